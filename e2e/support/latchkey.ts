@@ -1,0 +1,89 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export { expect } from "@playwright/test";
+
+export const ADMIN = { username: "host", password: "a long sentence to sign in" };
+
+type Server = { url: string };
+type WorkerFixtures = { server: Server };
+
+/** One real server process a worker, with an empty database of its own. Tests choose nights of their own (see `nights`). */
+export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
+      const { child, url } = await startServer({
+        DATA_DIR: dataDir,
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+      });
+      await use({ url });
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+/** Starts the product as `npm start` does, on a free port, and waits until it says where it is. */
+export async function startServer(
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string; output: () => string }> {
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = /is open at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+  return { child, url, output: () => output };
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** axe with every rule of WCAG 2.2 AA and the good practices; says what and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} (${node.failureSummary ?? ""})`),
+  );
+  expect(found).toEqual([]);
+}
+
+let used = 0;
+/** Free nights for one test: each call gives a later stay, so that tests on one server never meet. */
+export function nights(count: number): { checkIn: string; checkOut: string } {
+  const start = new Date();
+  start.setUTCDate(start.getUTCDate() + 20 + used);
+  used += count + 1;
+  const end = new Date(start);
+  end.setUTCDate(end.getUTCDate() + count);
+  return { checkIn: start.toISOString().slice(0, 10), checkOut: end.toISOString().slice(0, 10) };
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Username").fill(ADMIN.username);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/admin/dashboard");
+}

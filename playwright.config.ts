@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+
+/** `npm test` finds or installs a browser and says where it is. */
+const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "node_modules/.cache/e2e",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+  ],
+});

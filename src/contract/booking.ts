@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
+import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { endpoint } from "./endpoint.ts";
+import { dollars, localDate, text, wholeNumber } from "./fields.ts";
+
+/** SPEC 5: the rules and texts of the main booking form. */
+export const stayFields = {
+  checkInDate: localDate("Check-in date is required"),
+  checkOutDate: localDate("Check-out date is required"),
+  guestCount: z.pipe(
+    wholeNumber("At least 1 guest is required"),
+    z
+      .number("At least 1 guest is required")
+      .check(
+        z.int("At least 1 guest is required"),
+        z.gte(MIN_GUESTS, "At least 1 guest is required"),
+        z.lte(MAX_GUESTS, "Maximum 6 guests allowed for cottage booking"),
+      ),
+  ),
+  bookingOption: z.optional(z.literal("entire_cottage", "The cottage is booked as a whole")),
+  specialRequests: z.optional(text({ max: 2000 })),
+};
+
+/** SPEC 5, on the check-out field. */
+export function checkOutAfterCheckIn<T extends { checkInDate: string; checkOutDate: string }>() {
+  return z.refine<T>((stay) => stay.checkInDate < stay.checkOutDate, {
+    error: "Check-out date must be after check-in date",
+    path: ["checkOutDate"],
+  });
+}
+
+export const createBooking = endpoint({
+  method: "POST",
+  path: "/api/bookings",
+  access: "anyone",
+  body: z
+    .object({
+      propertyId: wholeNumber("Property is required"),
+      guestId: text({ min: 1, max: 64, message: "Guest is required" }),
+      ...stayFields,
+      status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
+    })
+    .check(checkOutAfterCheckIn()),
+  answer: z.object({ id: z.string(), reference: z.string() }),
+  status: 201,
+});
+
+const stayFacts = {
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  checkInDate: z.string(),
+  checkOutDate: z.string(),
+  nights: z.number(),
+  guestCount: z.number(),
+  totalAmount: dollars,
+};
+
+const priceLine = z.object({ label: z.string(), quantity: z.number(), unitAmount: dollars, amount: dollars });
+
+export const bookingConfirmation = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/confirmation",
+  access: "anyone",
+  params: z.object({ bookingId: z.string() }),
+  answer: z.object({
+    ...stayFacts,
+    property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
+    /** Shortened to hints, unless the one who asks is the browser that booked or the host (product.md, promise 8). */
+    guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+    guestMasked: z.boolean(),
+    specialRequests: z.nullable(z.string()),
+    priceLines: z.array(priceLine),
+    freeCancellationUntil: z.string(),
+  }),
+});
+export type Confirmation = z.output<typeof bookingConfirmation.answer>;
+
+export const availability = endpoint({
+  method: "GET",
+  path: "/api/availability",
+  access: "anyone",
+  query: z
+    .object({
+      from: localDate("Give the first night as from=YYYY-MM-DD"),
+      to: localDate("Give the day after the last night as to=YYYY-MM-DD"),
+    })
+    .check(z.refine((span) => span.from < span.to, { error: "to must be after from", path: ["to"] })),
+  /** The nights that cannot be sold, in order, with no hint whose they are; `to` is exclusive. */
+  answer: z.object({ from: z.string(), to: z.string(), today: z.string(), unavailable: z.array(z.string()) }),
+});
+
+const adminBookingRow = {
+  ...stayFacts,
+  propertyId: z.number(),
+  guestId: z.string(),
+  source: z.enum(BOOKING_SOURCES),
+  /** SPEC 3: the admin list carries the dates under these names too. */
+  checkIn: z.string(),
+  checkOut: z.string(),
+  createdAt: z.string(),
+};
+
+export const listBookings = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings",
+  access: "admin",
+  answer: z.array(z.object({ ...adminBookingRow, guest: z.object({ name: z.string(), email: z.string() }) })),
+});
+export type BookingRow = Answered<typeof listBookings.answer>[number];
+
+export const bookingDetail = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:bookingId",
+  access: "admin",
+  params: z.object({ bookingId: z.string() }),
+  answer: z.object({
+    ...adminBookingRow,
+    property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
+    guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+    specialRequests: z.nullable(z.string()),
+    priceLines: z.array(priceLine),
+    freeCancellationUntil: z.string(),
+    history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
+  }),
+});
+export type BookingDetail = Answered<typeof bookingDetail.answer>;
+
+type Answered<S extends z.ZodMiniType> = z.output<S>;

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+/** Who may call. There is no default: a call that does not say is not served. */
+export type Access = "anyone" | "admin";
+
+type Definition = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Parameters as `:name`. */
+  path: `/api/${string}`;
+  access: Access;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** The fields that leave the server; any other is cut off. */
+  answer: z.ZodMiniType;
+  /** The status of success; 200 unless said. */
+  status?: 201 | 204;
+};
+export type Endpoint = Definition;
+
+/** Describes one call once, for the server that answers it and the browser that makes it. */
+export function endpoint<const D extends Definition>(definition: D): D {
+  return definition;
+}
+
+type Schema = z.ZodMiniType | undefined;
+type Sent<S extends Schema> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type Received<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** What the browser hands in. */
+export type CallInput<E extends Endpoint> = {
+  [K in "params" | "query" | "body" as E[K] extends z.ZodMiniType ? K : never]: Sent<E[K]>;
+};
+/** What the handler gets, checked. */
+export type CheckedInput<E extends Endpoint> = {
+  params: Received<E["params"]>;
+  query: Received<E["query"]>;
+  body: Received<E["body"]>;
+};
+export type Answer<E extends Endpoint> = z.output<E["answer"]>;
+/** What the handler gives back, before undeclared fields are cut off. */
+export type HandlerAnswer<E extends Endpoint> = z.input<E["answer"]>;

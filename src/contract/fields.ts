@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+
+/** A calendar date `YYYY-MM-DD` that exists. */
+export function localDate(message: string) {
+  return z.pipe(z.string(message), z.custom<LocalDate>(isLocalDate, message));
+}
+
+/**
+ * Text as people type it: trimmed, composed (NFC), without control characters other than line breaks.
+ * A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
+ */
+export function text(limits: { min?: number; max: number; message?: string }) {
+  const { min = 0, max, message } = limits;
+  return z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((value: string) => value.normalize("NFC").trim()),
+    ),
+    z.string().check(
+      z.minLength(min, message),
+      z.maxLength(max, `Use at most ${max} characters`),
+      z.refine((value) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
+        error: "Remove the characters that cannot be shown",
+      }),
+    ),
+  );
+}
+
+/** A number, or the digits of one as a form sends them. */
+export function wholeNumber(message: string) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], message),
+    z.transform((value: number | string) => Number(value)),
+  );
+}
+
+/** Dollars as a numeric string with two decimals (SPEC 3: `totalAmount`). */
+export const dollars = z.string().check(z.regex(/^-?\d+\.\d{2}$/));

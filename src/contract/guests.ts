@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
+
+/** SPEC 5, with the longest that mail and telephone networks know as upper limits (RFC 5321 4.5.3.1). */
+export const guestFields = {
+  name: text({ min: 2, max: 120, message: "Name is required" }),
+  email: z.pipe(
+    text({ max: 254, message: "Valid email is required" }),
+    z.string().check(z.email("Valid email is required")),
+  ),
+  phone: text({ min: 5, max: 40, message: "Phone number is required" }),
+};
+
+export const registerGuest = endpoint({
+  method: "POST",
+  path: "/api/guests",
+  access: "anyone",
+  body: z.object(guestFields),
+  answer: z.object({ id: z.string() }),
+  status: 201,
+});

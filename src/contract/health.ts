@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+/** The process is alive. Asks nothing of the database. */
+export const health = endpoint({
+  method: "GET",
+  path: "/api/health",
+  access: "anyone",
+  answer: z.object({ status: z.literal("ok") }),
+});
+
+/** The process can serve bookings: the database answers. 503 otherwise. */
+export const ready = endpoint({
+  method: "GET",
+  path: "/api/ready",
+  access: "anyone",
+  answer: z.object({ status: z.literal("ready"), database: z.enum(["sqlite", "postgres"]) }),
+});

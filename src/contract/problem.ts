@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+
+/** Every error answer. `message` is a sentence for the person; `fields` names the inputs to mend (reliability 3). */
+export const problemBody = z.object({
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** 409 on a booking: the nights that went to somebody else. */
+  nights: z.optional(z.array(z.string())),
+  /** Names this one request in the server's log. */
+  requestId: z.optional(z.string()),
+});
+export type ProblemBody = z.output<typeof problemBody>;

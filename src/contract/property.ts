@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
+const publicProperty = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  imageUrl: z.string(),
+  /** Ready-made text, SPEC 3. */
+  rate: z.string(),
+  rateCents: z.number(),
+  bedrooms: z.number(),
+  bathrooms: z.number(),
+  amenities: z.array(z.string()),
+  houseRules: z.array(z.string()),
+  localAttractions: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      place: z.string(),
+      distance: z.string(),
+      category: z.string(),
+      imageUrl: z.string(),
+    }),
+  ),
+});
+export type PublicProperty = z.output<typeof publicProperty>;
+
+export const publicProperties = endpoint({
+  method: "GET",
+  path: "/api/properties/public",
+  access: "anyone",
+  answer: z.array(publicProperty),
+});
+
+export const propertyById = endpoint({
+  method: "GET",
+  path: "/api/properties/:id",
+  access: "anyone",
+  params: z.object({ id: z.string() }),
+  answer: publicProperty,
+});
+
+export const siteContent = endpoint({
+  method: "GET",
+  path: "/api/site",
+  access: "anyone",
+  answer: z.object({
+    metaDescription: z.string(),
+    hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),
+    photos: z.array(
+      z.object({
+        id: z.string(),
+        url: z.string(),
+        title: z.string(),
+        category: z.enum(PHOTO_CATEGORIES),
+        isMain: z.boolean(),
+      }),
+    ),
+    highlights: z.array(z.object({ title: z.string(), text: z.string() })),
+    testimonials: z.array(z.object({ name: z.string(), text: z.string(), source: z.string(), month: z.string() })),
+    contact: z.object({
+      streetAddress: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      social: z.object({ facebook: z.string(), instagram: z.string(), whatsapp: z.string() }),
+    }),
+    houseTimes: z.object({
+      checkInFrom: z.string(),
+      checkOutBy: z.string(),
+      quietFrom: z.string(),
+      quietUntil: z.string(),
+      amenitiesFrom: z.string(),
+      amenitiesUntil: z.string(),
+    }),
+    emergency: z.array(z.object({ label: z.string(), number: z.string() })),
+    location: z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      directions: z.string(),
+      travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
+      landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
+    }),
+    wifiNote: z.string(),
+    /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
+    today: z.string(),
+    timeZone: z.string(),
+  }),
+});
+export type PublicSite = z.output<typeof siteContent.answer>;

@@ -1,0 +1,12 @@
+/** SPEC 9: `sessionTimeout`, 60 minutes without a sign of life, and never longer than 12 hours (reliability 2.1). */
+export const SESSION_IDLE_MS = 60 * 60 * 1000;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
+
+export type SessionTimes = { createdAt: Date; lastSeenAt: Date };
+
+export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSION_IDLE_MS): boolean {
+  return (
+    now.getTime() - session.lastSeenAt.getTime() < idleMs &&
+    now.getTime() - session.createdAt.getTime() < SESSION_ABSOLUTE_MS
+  );
+}

@@ -1,0 +1,32 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+import type { Guest } from "../guests/guest.ts";
+import type { Cents } from "../money/money.ts";
+import type { CancellationPolicy } from "./cancellation.ts";
+import type { PriceLine } from "./price.ts";
+import type { BookingSource } from "./source.ts";
+import type { BookingStatus } from "./status.ts";
+
+/** SPEC 9: there is one cottage, and this is its id. */
+export const PROPERTY_ID = 1;
+
+/** A stay that somebody booked, with the price and the policy as they were then. */
+export type Booking = {
+  /** At least 128 random bits: whoever has it may open the confirmation, and nobody can guess it. */
+  id: string;
+  /** Short and readable aloud; names the booking to people, opens nothing. */
+  reference: string;
+  propertyId: number;
+  guestId: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  guestCount: number;
+  status: BookingStatus;
+  source: BookingSource;
+  specialRequests: string | null;
+  totalCents: Cents;
+  priceLines: PriceLine[];
+  policy: CancellationPolicy;
+  createdAt: Date;
+};
+
+export type BookingWithGuest = Booking & { guest: Guest };

@@ -1,0 +1,12 @@
+/** SPEC 5 and 9: the cottage sleeps six; the form starts with two. */
+export const MIN_GUESTS = 1;
+export const MAX_GUESTS = 6;
+export const DEFAULT_GUESTS = 2;
+
+/** SPEC 4: a new form offers tomorrow to four days from now. */
+export const DEFAULT_CHECK_IN_DAYS_AHEAD = 1;
+export const DEFAULT_CHECK_OUT_DAYS_AHEAD = 4;
+
+/** Ours, where SPEC is silent: without a limit one request could close the calendar for years (reliability 3.1). */
+export const MAX_NIGHTS = 30;
+export const BOOKING_WINDOW_DAYS = 730;

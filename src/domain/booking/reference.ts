@@ -1,0 +1,15 @@
+/** Crockford's alphabet: no I, L, O, U, so that a reference survives a telephone call. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** `LK-7F3KQ9X2`: 40 bits as eight letters that people can read to each other. */
+export function referenceFrom(randomBytes: Uint8Array): string {
+  if (randomBytes.length < 5) throw new RangeError("A reference needs 5 random bytes");
+  let bits = 0n;
+  for (const byte of randomBytes.subarray(0, 5)) bits = (bits << 8n) | BigInt(byte);
+  let letters = "";
+  for (let i = 0; i < 8; i++) {
+    letters = ALPHABET.charAt(Number(bits & 31n)) + letters;
+    bits >>= 5n;
+  }
+  return `LK-${letters}`;
+}

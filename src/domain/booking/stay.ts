@@ -1,0 +1,33 @@
+import { addDays, daysBetween, eachDay, type LocalDate } from "../calendar/local-date.ts";
+import { DEFAULT_CHECK_IN_DAYS_AHEAD, DEFAULT_CHECK_OUT_DAYS_AHEAD } from "./limits.ts";
+
+/** The guest sleeps every night from `checkIn` up to, but not including, `checkOut`. */
+export type Stay = { checkIn: LocalDate; checkOut: LocalDate };
+
+/** The days on which a night of the stay begins. */
+export function nightsOf(stay: Stay): LocalDate[] {
+  return eachDay(stay.checkIn, stay.checkOut);
+}
+
+/** Days apart on the calendar, so a change of clocks cannot add a night (reliability M23). */
+export function nightCount(stay: Stay): number {
+  return daysBetween(stay.checkIn, stay.checkOut);
+}
+
+/** Two stays may touch: one guest can leave on the day the next arrives. */
+export function overlaps(a: Stay, b: Stay): boolean {
+  return a.checkIn < b.checkOut && b.checkIn < a.checkOut;
+}
+
+/** SPEC 4: check-in tomorrow, check-out four days from now. */
+export function defaultStay(today: LocalDate): Stay {
+  return {
+    checkIn: addDays(today, DEFAULT_CHECK_IN_DAYS_AHEAD),
+    checkOut: addDays(today, DEFAULT_CHECK_OUT_DAYS_AHEAD),
+  };
+}
+
+/** SPEC 4: a check-in on or after the check-out moves the check-out to the day after it. */
+export function withCheckIn(stay: Stay, checkIn: LocalDate): Stay {
+  return { checkIn, checkOut: checkIn < stay.checkOut ? stay.checkOut : addDays(checkIn, 1) };
+}

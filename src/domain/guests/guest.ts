@@ -1,0 +1,27 @@
+export type Guest = { id: string; name: string; email: string; phone: string };
+
+/** A guest registered by POST /api/guests waits this long for the booking that claims it, then is removed (product.md). */
+export const PROVISIONAL_GUEST_MS = 60 * 60 * 1000;
+
+/** Keeps enough for the owner to recognise their own booking, and nothing that helps a stranger. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => `${firstLetter(part)}•••`)
+    .join(" ");
+}
+
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${firstLetter(email)}•••@${firstLetter(email.slice(at + 1))}•••`;
+}
+
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return `•••• ${digits.length >= 7 ? digits.slice(-2) : "••"}`;
+}
+
+function firstLetter(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0x2022);
+}

@@ -1,0 +1,36 @@
+import type { Cents } from "../money/money.ts";
+
+/** SPEC 3. What only a confirmed guest may know is kept apart in `PropertySecrets`. */
+export type Property = {
+  id: number;
+  name: string;
+  description: string;
+  location: string;
+  imageUrl: string;
+  /** The flat nightly rate for the entire cottage. */
+  rateCents: Cents;
+  bedrooms: number;
+  bathrooms: number;
+  amenities: string[];
+  houseRules: string[];
+  localAttractions: LocalAttraction[];
+};
+
+/** Never in a public answer (product.md, promise 9). */
+export type PropertySecrets = { wifiPassword: string; checkInInstructions: string };
+
+/** SPEC 3; `distance` is the travel time on the badge, `place` the line beneath the name. */
+export type LocalAttraction = {
+  name: string;
+  description: string;
+  place: string;
+  distance: string;
+  category: string;
+  imageUrl: string;
+};
+
+/** The ready-made text of SPEC 3, made from the cents so that the two cannot disagree: `$150 per night`. */
+export function rateText(rateCents: Cents): string {
+  const dollars = rateCents % 100 === 0 ? String(rateCents / 100) : (rateCents / 100).toFixed(2);
+  return `$${dollars} per night`;
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from "fastify";
+import { createAuthModule } from "./auth/module.ts";
+import { createBookingModule } from "./booking/module.ts";
+import type { Config } from "./config.ts";
+import { connectDatabase } from "./database/connect.ts";
+import { forgetOldKeys } from "./database/idempotency.ts";
+import { migrate } from "./database/migrate.ts";
+import { createGuestModule } from "./guests/module.ts";
+import { type BuiltSite } from "./http/built-site.ts";
+import { mountHealth } from "./http/health.ts";
+import { createHttpServer } from "./http/http-server.ts";
+import { createMount } from "./http/mount.ts";
+import { createPageCache } from "./http/page-cache.ts";
+import { mountPages } from "./http/pages.ts";
+import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
+import { startJobs } from "./jobs/runner.ts";
+import { createPropertyModule } from "./property/module.ts";
+import { type Clock, systemClock } from "./runtime/clock.ts";
+import { createLogger, type Logger } from "./runtime/logger.ts";
+
+/** What tests and benchmarks put in the place of the real thing. */
+export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits> };
+
+export type App = {
+  http: FastifyInstance;
+  /** The secret of the one-time set-up link; null when there is an admin. */
+  setupToken: string | null;
+  /** Takes the first calls itself, so that the first visitor finds finished pages; then starts the jobs. */
+  start: () => Promise<void>;
+  /** Finishes what is under way, then closes the database. */
+  close: () => Promise<void>;
+};
+
+/** The one place where the parts are joined. `site` is null where only the calls are wanted. */
+export async function createApp(config: Config, site: BuiltSite | null, overrides: Overrides = {}): Promise<App> {
+  const clock = overrides.clock ?? systemClock;
+  const logger = overrides.logger ?? createLogger(config.logLevel);
+  const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
+  const database = connectDatabase(config, logger);
+  const { db } = database;
+
+  const property = createPropertyModule({ db, clock });
+  const auth = createAuthModule({ database, clock, limit: createLimit(limits.signIn) });
+  const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
+  const booking = createBookingModule({
+    database,
+    clock,
+    houseTerms: property.houseTerms,
+    propertyFacts: property.facts,
+    today: property.today,
+    limits: {
+      bookings: createLimit(limits.bookings),
+      confirmation: createLimit(limits.confirmation),
+      availability: createLimit(limits.availability),
+    },
+  });
+
+  try {
+    await migrate(db, database.engine);
+    await property.addStartingContent();
+    if (config.firstAdmin) {
+      const made = await auth.createFirstAdmin(config.firstAdmin);
+      if (!made.ok && made.reason === "weak-password") throw new Error(`ADMIN_PASSWORD: ${made.message}`);
+    }
+    const setupToken = await auth.issueSetupToken();
+
+    const cache = createPageCache(clock);
+    const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
+    const http = await createHttpServer({
+      ...callNeeds,
+      logger,
+      trustProxy: config.trustProxy,
+      serveFromCache: cache.serve,
+    });
+    const mount = createMount(http, callNeeds);
+    mountHealth(mount, database);
+    for (const part of [property, auth, guests, booking]) part.mount(mount);
+    const pages = site
+      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
+      : null;
+    await http.ready();
+
+    let jobs: ReturnType<typeof startJobs> | null = null;
+    return {
+      http,
+      setupToken,
+      start: async () => {
+        await pages?.warm();
+        jobs = startJobs([...guests.jobs, ...auth.jobs, forgetOldKeys(db, clock)], logger);
+      },
+      close: async () => {
+        await http.close();
+        await jobs?.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { BOOKING_WINDOW_DAYS, MAX_NIGHTS } from "#domain/booking/limits.ts";
+import { quote } from "#domain/booking/price.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { nightCount, type Stay } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId, randomReference } from "../runtime/ids.ts";
+import type { AddBookingResult, BookingStore, HouseTerms, Registrant, Submit } from "./ports.ts";
+
+export type CreateBookingNeeds = {
+  bookings: BookingStore;
+  clock: Clock;
+  houseTerms: () => Promise<HouseTerms>;
+};
+
+export type CreateBookingInput = {
+  guestId: string;
+  stay: Stay;
+  guestCount: number;
+  status: Extract<BookingStatus, "upcoming" | "confirmed">;
+  specialRequests: string | null;
+};
+
+export type CreateBookingResult =
+  | AddBookingResult
+  | { ok: false; reason: "stay-refused"; field: "checkInDate" | "checkOutDate"; message: string };
+
+/** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
+export async function createBooking(
+  { bookings, clock, houseTerms }: CreateBookingNeeds,
+  input: CreateBookingInput,
+  caller: Registrant & { accessHash: string },
+  submit: Submit | null,
+): Promise<CreateBookingResult> {
+  const now = clock();
+  const terms = await houseTerms();
+  const refused = refuseStay(input.stay, dayAt(now, terms.timeZone));
+  if (refused) return { ok: false, reason: "stay-refused", ...refused };
+
+  const { lines, totalCents } = quote(input.stay, terms.rateCents);
+  return bookings.addIfFree(
+    {
+      id: randomId(),
+      reference: randomReference(),
+      propertyId: PROPERTY_ID,
+      guestId: input.guestId,
+      ...input.stay,
+      guestCount: input.guestCount,
+      status: input.status,
+      source: "direct",
+      specialRequests: input.specialRequests,
+      totalCents,
+      priceLines: lines,
+      policy: terms.policy,
+      createdAt: now,
+      registrant: caller,
+      registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
+      accessHash: caller.accessHash,
+    },
+    submit,
+  );
+}
+
+/** SPEC 5 on dates, plus the limits that keep one request from closing the calendar (reliability 3.1). */
+function refuseStay(stay: Stay, today: LocalDate) {
+  if (stay.checkIn < today) {
+    return { field: "checkInDate", message: "Check-in cannot be in the past" } as const;
+  }
+  if (nightCount(stay) > MAX_NIGHTS) {
+    return { field: "checkOutDate", message: `A stay can be at most ${MAX_NIGHTS} nights` } as const;
+  }
+  if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS)) {
+    return { field: "checkOutDate", message: "Bookings open two years ahead; choose an earlier stay" } as const;
+  }
+  return null;
+}

@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+
+/** What an operator may set from outside. This file is the only reader of `process.env`. */
+export type Config = {
+  port: number;
+  host: string;
+  /** Where guests reach the site, without a trailing slash; null means: as the request says, and no links in mail. */
+  publicUrl: string | null;
+  dataDir: string;
+  /** `postgres://…`, or null for the SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  /** Creates the admin at the first start, when there is none. */
+  firstAdmin: { username: string; password: string } | null;
+  demoMode: boolean;
+  /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
+  trustProxy: boolean;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+};
+
+const flag = z.pipe(
+  z.enum(["", "0", "1", "true", "false", "yes", "no"], "use true or false"),
+  z.transform((value) => ["1", "true", "yes"].includes(value)),
+);
+
+const variables = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => (/^\d{1,5}$/.test(value) && Number(value) < 65_536 ? Number(value) : Number.NaN)),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string(), "localhost"),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: "use an address such as https://example.com" })),
+  DATA_DIR: z._default(z.string(), "./data"),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, "use postgres://user:password@host/database")),
+  ),
+  ADMIN_USERNAME: z.optional(z.string()),
+  ADMIN_PASSWORD: z.optional(z.string()),
+  DEMO_MODE: z._default(flag, false),
+  TRUST_PROXY: z._default(flag, false),
+  LOG_LEVEL: z._default(
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "use fatal, error, warn, info, debug or silent"),
+    "info",
+  ),
+});
+
+/** Says everything that is wrong with the environment at once; values are never repeated, they may be secrets. */
+export class ConfigError extends Error {}
+
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  if (parsed.success && Number.isNaN(parsed.data.PORT)) problems.push("PORT: use a number from 0 to 65535");
+  if (Boolean(given["ADMIN_USERNAME"]) !== Boolean(given["ADMIN_PASSWORD"])) {
+    problems.push("ADMIN_USERNAME, ADMIN_PASSWORD: set both or neither");
+  }
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    firstAdmin:
+      values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+        : null,
+    demoMode: values.DEMO_MODE,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The real environment, with the `.env` file beside `package.json` where there is one; a set variable wins over the file. */
+export function readEnvironment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+  return process.env;
+}

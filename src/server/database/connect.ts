@@ -1,0 +1,22 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely } from "kysely";
+import type { Config } from "../config.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
+import type { Schema } from "./schema.ts";
+
+export type Db = Kysely<Schema>;
+export type Database = { engine: Engine; db: Db; close: () => Promise<void> };
+
+export const SQLITE_FILE = "latchkey.sqlite";
+
+export function connectDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, logger: Logger): Database {
+  const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
+  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const dialect = config.databaseUrl
+    ? postgresDialect(config.databaseUrl, (error) => logger.warn({ err: error }, "idle database connection lost"))
+    : sqliteDialect(join(config.dataDir, SQLITE_FILE));
+  const db = new Kysely<Schema>({ dialect });
+  return { engine, db, close: () => db.destroy() };
+}

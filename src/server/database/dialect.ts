@@ -1,0 +1,181 @@
+import BetterSqlite, { type Database as SqliteFile, type Statement } from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+  sql,
+  type Transaction,
+} from "kysely";
+import pg from "pg";
+import type { Schema } from "./schema.ts";
+
+/** Everything in which the two engines differ is in this file and in the migrations. */
+export type Engine = "sqlite" | "postgres";
+
+// pg gives COUNT, SUM and BIGINT as text and `date` as midnight in the server's zone; both would be wrong here.
+const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
+pg.types.setTypeParser(PG_TYPE.int8, Number);
+pg.types.setTypeParser(PG_TYPE.numeric, Number);
+pg.types.setTypeParser(PG_TYPE.date, (text) => text);
+
+/** A deferred BEGIN lets two writers read first and then refuses one of them; `immediate` queues them (database.md). */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** SQLite can change tables inside a transaction; saying so makes each migration all or nothing, under the write lock. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class LatchkeySqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+/** How long a writer waits for another process on the same file. */
+const BUSY_TIMEOUT_MS = 4000;
+
+export function openSqlite(file: string): SqliteFile {
+  const database = new BetterSqlite(file, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma("journal_mode = WAL");
+  // NORMAL lost acknowledged bookings at power cuts, FULL none (reliability M6).
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  const journal = database.pragma("journal_mode", { simple: true });
+  const synchronous = database.pragma("synchronous", { simple: true });
+  if ((journal !== "wal" && file !== ":memory:") || synchronous !== 2) {
+    database.close();
+    throw new Error(`SQLite refuses durable writes on this disk (journal ${String(journal)}); choose another DATA_DIR`);
+  }
+  return database;
+}
+
+const STATEMENT_CACHE_SIZE = 200;
+
+/** Kysely prepares each query anew; keeping the statements of a small fixed set of queries saves a third of a read. */
+function withStatementCache(database: SqliteFile) {
+  const statements = new Map<string, Statement>();
+  return {
+    close: () => void database.close(),
+    prepare: (text: string): Statement => {
+      const known = statements.get(text);
+      if (known) return known;
+      const statement = database.prepare(text);
+      if (statements.size >= STATEMENT_CACHE_SIZE) statements.clear();
+      statements.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+export function sqliteDialect(file: string): Dialect {
+  return new LatchkeySqliteDialect({ database: withStatementCache(openSqlite(file)) });
+}
+
+/** Waiting for a connection and for an answer together stay under the 5 s in which a frozen database must give 503. */
+const PG_TIMES = { connectionTimeoutMillis: 1500, query_timeout: 2500, statement_timeout: 2500, lock_timeout: 2400 };
+
+/**
+ * After a time-out the connection is in an unknown state: it answers nothing more and is thrown away, so that the
+ * rollback that follows does not wait a second time.
+ */
+function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
+  let broken: Error | null = null;
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === "query") {
+        return async (text: string, values: readonly unknown[]) => {
+          if (broken) throw broken;
+          try {
+            return await target.query(text, values);
+          } catch (error) {
+            if (error instanceof Error && !("severity" in error)) broken = error;
+            throw error;
+          }
+        };
+      }
+      if (property === "release") return () => target.release(broken !== null);
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+export function postgresDialect(connectionString: string, onIdleError: (error: Error) => void): Dialect {
+  const pool = new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on("error", onIdleError);
+  const guarded: PostgresPool = {
+    connect: async () => discardAfterTimeout(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return new PostgresDialect({ pool: guarded });
+}
+
+/** Any constants will do; they are the locks' names within the database. */
+const CALENDAR_LOCK = 0x1a7c4;
+const SETUP_LOCK = 0x1a7c5;
+
+/**
+ * Lets one writer at a time into a property's calendar until the transaction ends. SQLite's `begin immediate` has
+ * done it already.
+ */
+export function lockCalendar(engine: Engine, transaction: Transaction<Schema>, propertyId: number): Promise<void> {
+  return lock(engine, transaction, CALENDAR_LOCK, propertyId);
+}
+
+/** The same for "is there an admin already?" and the answer to it. */
+export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
+  return lock(engine, transaction, SETUP_LOCK, 0);
+}
+
+async function lock(engine: Engine, transaction: Transaction<Schema>, name: number, key: number): Promise<void> {
+  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
+}
+
+/** The smallest question that a working database answers. */
+export async function ping(db: Kysely<Schema>): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** PostgreSQL: connection failures, shutdown, resources, lock and statement time-outs. SQLite: busy, full, I/O. */
+const UNAVAILABLE =
+  /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_))/;
+const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
+
+/** Whether an error says "not now" rather than "never so". */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code) return UNAVAILABLE.test(code);
+  return UNAVAILABLE_MESSAGE.test(error.message);
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "23505" || String(error.code).startsWith("SQLITE_CONSTRAINT_UNIQUE");
+}

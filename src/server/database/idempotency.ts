@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { Job } from "../jobs/job.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Db } from "./connect.ts";
+import type { Trx } from "./transaction.ts";
+
+/** One submit: the same `Idempotency-Key` and body give the same answer; another body under the key is refused. */
+export type Submit = { key: string; call: string; body: unknown };
+export type KeyReused = { ok: false; reason: "key-reused" };
+
+/** Keys are kept as long as a browser may come back with a lost answer. */
+export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/**
+ * Runs `work` once for a key. What it answers is stored in the same transaction, so an answer exists exactly when its
+ * effect does. Callers hold a lock or a single writer, so that a twin that runs at the same time waits and then replays.
+ */
+export async function once<R extends { ok: boolean }>(
+  trx: Trx,
+  submit: Submit | null,
+  now: Date,
+  work: () => Promise<R>,
+): Promise<{ result: R | KeyReused; replayed: boolean }> {
+  if (!submit) return { result: await work(), replayed: false };
+  const keyHash = digest(`${submit.call}\n${submit.key}`);
+  const bodyHash = digest(JSON.stringify(submit.body));
+  const known = await trx
+    .selectFrom("idempotency_key")
+    .select(["body_hash", "answer"])
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirst();
+  if (known) {
+    const reused = known.body_hash !== bodyHash;
+    return { result: reused ? { ok: false, reason: "key-reused" } : JSON.parse(known.answer), replayed: !reused };
+  }
+  const result = await work();
+  if (result.ok) {
+    await trx
+      .insertInto("idempotency_key")
+      .values({
+        key_hash: keyHash,
+        body_hash: bodyHash,
+        answer: JSON.stringify(result),
+        created_at: now.toISOString(),
+      })
+      .execute();
+  }
+  return { result, replayed: false };
+}
+
+export function forgetOldKeys(db: Db, clock: Clock): Job {
+  return {
+    name: "forget old idempotency keys",
+    everyMs: 60 * 60 * 1000,
+    run: async () => {
+      const before = new Date(clock().getTime() - KEY_LIFETIME_MS).toISOString();
+      await db.deleteFrom("idempotency_key").where("created_at", "<", before).execute();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type Migration, Migrator } from "kysely/migration";
+import type { Db } from "./connect.ts";
+import type { Engine } from "./dialect.ts";
+import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
+import { start } from "./migrations/0001_start.ts";
+
+/** In order, never changed once released: what has run on somebody's data is history. */
+function migrations(engine: Engine): Record<string, Migration> {
+  return { "0001_start": start(engine), "0002_calendar_guard": calendarGuard(engine) };
+}
+
+/**
+ * Brings the database up to this code's schema and returns the names of the migrations that ran. Kysely's migrator
+ * holds a lock, so of several instances that start together one migrates; all steps are one transaction, so an
+ * interrupted run leaves nothing behind.
+ */
+export async function migrate(db: Db, engine: Engine): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,15 @@
+import type { Guest } from "#domain/guests/guest.ts";
+
+/** Who registered a guest: only the same browser or network may book for it. */
+export type Registrant = { browserHash: string; addressHash: string };
+export type NewGuest = Guest & { registrant: Registrant; createdAt: Date };
+export type Submit = { key: string; call: string; body: unknown };
+
+export type AddGuestResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+
+export type GuestStore = {
+  /** Adds the guest, or gives the one that the same submit added before. */
+  add: (guest: NewGuest, submit: Submit | null) => Promise<AddGuestResult>;
+  /** Removes guests registered before `before` whom no booking has claimed; answers how many. */
+  removeUnclaimed: (before: Date) => Promise<number>;
+};

@@ -1,0 +1,16 @@
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { AddGuestResult, GuestStore, Registrant, Submit } from "./ports.ts";
+
+type Needs = { guests: GuestStore; clock: Clock };
+type Input = { name: string; email: string; phone: string };
+
+/** Keeps a guest for the booking that follows. Nobody is looked up by e-mail, so nobody learns who has stayed before. */
+export function registerGuest(
+  { guests, clock }: Needs,
+  input: Input,
+  registrant: Registrant,
+  submit: Submit | null,
+): Promise<AddGuestResult> {
+  return guests.add({ id: randomId(), ...input, registrant, createdAt: clock() }, submit);
+}

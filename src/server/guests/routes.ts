@@ -1,0 +1,22 @@
+import { registerGuest as endpoint } from "#contract/guests.ts";
+import type { Mount } from "../http/mount.ts";
+import { keyReused } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { GuestStore } from "./ports.ts";
+import { registerGuest } from "./register-guest.ts";
+
+type Needs = { guests: GuestStore; clock: Clock; limit: RateLimit };
+
+export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void {
+  mount(
+    endpoint,
+    async ({ body }, call) => {
+      const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: endpoint.path, body } : null;
+      const registrant = { browserHash: call.rememberBrowser(), addressHash: call.addressHash };
+      const result = await registerGuest({ guests, clock }, body, registrant, submit);
+      return result.ok ? { id: result.id } : keyReused();
+    },
+    limit,
+  );
+}

@@ -1,0 +1,51 @@
+import { type BuiltSite, type RenderedPage, sha256Source } from "./built-site.ts";
+import { pagePolicy } from "./security-headers.ts";
+
+export type HtmlDocument = { html: string; headers: Record<string, string> };
+
+/** Loads the page's script when the visitor first does something; until then a read-only page runs this line only. */
+function atFirstTouch(script: string): string {
+  return `(()=>{const e=["pointerover","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
+}
+
+/**
+ * Joins a rendered page and the built files to a document. Inline style and script are the same bytes on every page, so
+ * the policy names them by hash and a page can be kept for everybody. The portal's parts set styles as they run; its
+ * page is never kept and gets a nonce.
+ */
+export function createDocumentWriter(site: BuiltSite, secure: boolean) {
+  const boot = { site: atFirstTouch(site.apps.site.script), portal: atFirstTouch(site.apps.portal.script) };
+  const policies = {
+    site: pagePolicy({ scripts: [sha256Source(boot.site)], styles: [sha256Source(site.apps.site.styles)] }, secure),
+    portal: pagePolicy(
+      { scripts: [sha256Source(boot.portal)], styles: [sha256Source(site.apps.portal.styles)] },
+      secure,
+    ),
+  };
+
+  return (page: RenderedPage): HtmlDocument => {
+    const files = site.apps[page.app];
+    const script =
+      page.script === "at-once"
+        ? `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
+          files.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join("")
+        : `<script>${boot[page.app]}</script>`;
+    const fonts = files.fonts
+      .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
+      .join("");
+    const html =
+      `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}` +
+      `<style>${files.styles}</style></head><body><div id="root">${page.html}</div>` +
+      `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
+    return {
+      html,
+      headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policies[page.app] },
+    };
+  };
+}
+
+/** JSON inside HTML: nothing in it may end the script element. */
+function escapeJson(json: string): string {
+  return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import {
+  fastify,
+  type FastifyError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import type { Access } from "#contract/endpoint.ts";
+import { isDatabaseUnavailable } from "../database/dialect.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { type CallNeeds, sessionTokenOf } from "./call.ts";
+import { sendProblem } from "./mount.ts";
+import { Problem, signInRequired, unavailable } from "./problem.ts";
+import { baseHeaders, NOTHING_ALLOWED } from "./security-headers.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route that does not say stops the start. */
+    access?: Access;
+  }
+}
+
+/** Slow clients are cut off (reliability M11); a body is at most 1 MiB, an upload has its own limit. */
+const LIMITS = { headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
+
+export type HttpNeeds = CallNeeds & {
+  logger: Logger;
+  trustProxy: boolean;
+  /** Answers straight from memory where it can; true when it did. Runs before everything else. */
+  serveFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
+export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstance> {
+  // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
+  const logger: FastifyBaseLogger = needs.logger;
+  const app = fastify({
+    loggerInstance: logger,
+    // Our own line says the route and not the address.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: needs.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    bodyLimit: LIMITS.bodyBytes,
+    genReqId: () => randomUUID().slice(0, 8),
+    routerOptions: { maxParamLength: 200 },
+    serverFactory: (handler) =>
+      createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
+        if (!needs.serveFromCache(request, response)) handler(request, response);
+      }),
+  });
+
+  app.addHook("onRoute", (route) => {
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no permission`);
+  });
+  await app.register(cookie);
+  // A form of another site can send text/plain without asking; JSON it cannot.
+  app.removeContentTypeParser("text/plain");
+
+  const headers = baseHeaders(needs.publicUrl);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    if (request.url.startsWith("/api/")) {
+      reply.header("cache-control", "no-store").header("content-security-policy", NOTHING_ALLOWED);
+    }
+    if (isForged(request)) {
+      return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
+    }
+    if (request.routeOptions.config.access === "admin") {
+      const token = sessionTokenOf(request, needs.publicUrl);
+      if (!token || !(await needs.authenticate(token))) return sendProblem(reply, signInRequired());
+    }
+    return undefined;
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    // The pattern, not the address: a confirmation's id opens it.
+    const route = request.routeOptions.url ?? "unknown";
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
+  return app;
+}
+
+/** Cross-site requests that change something are refused by what browsers say of themselves; other programs say nothing. */
+function isForged(request: FastifyRequest): boolean {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return false;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const origin = request.headers.origin;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host;
+}
+
+function problemOf(error: FastifyError, request: FastifyRequest): Problem {
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, "database unavailable");
+    return unavailable();
+  }
+  switch (error.statusCode) {
+    case 400:
+      return new Problem(400, "The request could not be read. Send one JSON object with the documented fields.");
+    case 413:
+      return new Problem(413, "The request is too large.");
+    case 415:
+      return new Problem(415, "Send JSON with the header Content-Type: application/json.");
+    case 404:
+      return new Problem(404, "There is nothing at this address.");
+    default:
+      request.log.error({ err: error, route: request.routeOptions.url }, "request failed");
+      return new Problem(
+        500,
+        "Something went wrong on our side. Please try again; if it stays, tell us the reference.",
+      );
+  }
+}

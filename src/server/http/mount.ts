@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type * as z from "zod/mini";
+import type { CheckedInput, Endpoint, HandlerAnswer } from "#contract/endpoint.ts";
+import { type Call, type CallNeeds, callOf } from "./call.ts";
+import { Problem } from "./problem.ts";
+import type { RateLimit } from "./rate-limit.ts";
+
+export type Handler<E extends Endpoint> = (input: CheckedInput<E>, call: Call) => Promise<HandlerAnswer<E> | Problem>;
+
+/** Puts one call of the contract on the server: the input is checked before the handler, the answer cut to its fields after. */
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>, limit?: RateLimit) => void;
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+export function createMount(app: FastifyInstance, needs: CallNeeds): Mount {
+  return (endpoint, handler, limit) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { access: endpoint.access },
+      handler: async (request, reply) => {
+        const refused = limit && (await limit(request.ip));
+        if (refused) return sendProblem(reply, refused);
+        const call = callOf(request, reply, needs);
+        if (call.idempotencyKey !== null && !KEY.test(call.idempotencyKey)) {
+          return sendProblem(reply, new Problem(400, "Idempotency-Key must be 8 to 200 visible ASCII characters."));
+        }
+        const input = check(endpoint, request);
+        if (input instanceof Problem) return sendProblem(reply, input);
+        const answer = await handler(input, call);
+        if (answer instanceof Problem) return sendProblem(reply, answer);
+        if (endpoint.status === 204) return reply.code(204).send();
+        return reply.code(endpoint.status ?? 200).send(endpoint.answer.parse(answer));
+      },
+    });
+  };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const requestId = reply.request.id;
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .send({ ...problem.body, requestId });
+}
+
+function check<E extends Endpoint>(
+  endpoint: E,
+  request: { params: unknown; query: unknown; body: unknown },
+): CheckedInput<E> | Problem {
+  const checked: Record<string, unknown> = {};
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const parsed = schema.safeParse(request[part] ?? {});
+    if (!parsed.success) return invalid(parsed.error.issues);
+    checked[part] = parsed.data;
+  }
+  // The three parts were just parsed by the schemas from which the type is made.
+  return checked as CheckedInput<E>;
+}
+
+function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.length > 0 ? issue.path.map(String).join(".") : "body";
+    if (!Object.hasOwn(fields, field)) fields[field] = issue.message;
+  }
+  const first = Object.values(fields)[0] ?? "Please check the form.";
+  return new Problem(400, { message: first, fields });
+}

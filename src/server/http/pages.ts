@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
+import { type CallNeeds, sessionTokenOf } from "./call.ts";
+import { createDocumentWriter, type HtmlDocument } from "./document.ts";
+import type { PageCache } from "./page-cache.ts";
+import { sendProblem } from "./mount.ts";
+import { Problem, signInRequired } from "./problem.ts";
+import { baseHeaders, FILE_POLICY } from "./security-headers.ts";
+
+export type PageNeeds = CallNeeds & {
+  site: BuiltSite;
+  cache: PageCache;
+  today: () => Promise<LocalDate>;
+  timeZone: () => Promise<TimeZone>;
+};
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const FORM_LIMIT_BYTES = 32_768;
+const YEAR_SECONDS = 31_536_000;
+/** Portal pages that a visitor without a session may open. */
+const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
+
+/** Serves the pages: built files, finished pages from memory, everything else rendered on the way. */
+export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {
+  const { site, cache, publicUrl } = needs;
+  const secure = publicUrl?.startsWith("https:") ?? false;
+  const write = createDocumentWriter(site, secure);
+  const constantHeaders = baseHeaders(publicUrl);
+
+  await app.register(async (pages) => {
+    await pages.register(staticFiles, {
+      root: site.clientDir,
+      serve: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        const immutable = path.includes("/assets/") || path.includes("\\assets\\");
+        response.header(
+          "cache-control",
+          immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600",
+        );
+        response.header("content-security-policy", FILE_POLICY);
+      },
+    });
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(FORM_TYPE, { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    pages.get("/*", { config: { access: "anyone" } }, showPage);
+    pages.post("/*", { config: { access: "anyone" } }, receiveForm);
+  });
+
+  async function showPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { path, search } = addressOf(request);
+    if (site.files.has(path)) return reply.sendFile(path);
+    if (path.startsWith("/api/")) return apiNotFound(path, request, reply);
+    const elsewhere = await portalRedirect(path, request);
+    if (elsewhere) return reply.redirect(elsewhere, 303);
+
+    const generation = cache.generation();
+    const inner = innerFetch(app, request);
+    const page = await site.renderPage({ path, search, fetch: inner.fetch, newKey: randomUUID });
+    if (page.status === 503 && search === "" && cache.serveStale(request.url, request.raw, reply.raw)) {
+      return reply.hijack();
+    }
+    const document = write(page);
+    if (page.shared && page.status === 200 && search === "") await remember(path, document, generation);
+    return send(reply, page, document, inner.setCookies);
+  }
+
+  async function receiveForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { path, search } = addressOf(request);
+    if (path.startsWith("/api/")) return apiNotFound(path, request, reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const inner = innerFetch(app, request);
+    const page = await site.submitForm({ path, search, form, fetch: inner.fetch, newKey: randomUUID });
+    return send(reply, page, write(page), inner.setCookies);
+  }
+
+  function send(reply: FastifyReply, page: RenderedPage, document: HtmlDocument, setCookies: string[]): FastifyReply {
+    if (setCookies.length > 0) void reply.header("set-cookie", setCookies);
+    if (page.redirect) return reply.redirect(page.redirect, 303);
+    if (page.status === 503) void reply.header("retry-after", "5");
+    return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
+  }
+
+  async function remember(path: string, document: HtmlDocument, generation: number): Promise<void> {
+    const zone = await needs.timeZone();
+    const midnight = momentOf(addDays(await needs.today(), 1), "00:00", zone).getTime();
+    await cache.put(
+      path,
+      { html: document.html, headers: { ...constantHeaders, ...document.headers } },
+      midnight,
+      generation,
+    );
+  }
+
+  /** Portal pages show nothing by themselves; still, who is not signed in gets the sign-in page and not an empty frame. */
+  async function portalRedirect(path: string, request: FastifyRequest): Promise<string | null> {
+    if (path !== "/admin" && !path.startsWith("/admin/")) return null;
+    const token = sessionTokenOf(request, publicUrl);
+    const signedIn = token !== null && (await needs.authenticate(token)) !== null;
+    if (OPEN_PORTAL_PATHS.includes(path)) return signedIn && path === "/admin/login" ? "/admin/dashboard" : null;
+    if (!signedIn) return "/admin/login";
+    return path === "/admin" || path === "/admin/" ? "/admin/dashboard" : null;
+  }
+
+  /** Below /api/admin nobody without a session learns which addresses exist. */
+  async function apiNotFound(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (path.startsWith("/api/admin/")) {
+      const token = sessionTokenOf(request, publicUrl);
+      if (!token || !(await needs.authenticate(token))) return sendProblem(reply, signInRequired());
+    }
+    return sendProblem(reply, new Problem(404, "There is no such call."));
+  }
+
+  return {
+    warm: async () => {
+      for (const path of site.sharedPaths) await app.inject({ url: path });
+    },
+  };
+}
+
+function addressOf(request: FastifyRequest): { path: string; search: string } {
+  const at = request.url.indexOf("?");
+  const path = at < 0 ? request.url : request.url.slice(0, at);
+  return { path, search: at < 0 ? "" : request.url.slice(at) };
+}
+
+/**
+ * Calls the API without leaving the process, as the visitor: with their address and cookies. Cookies that the API sets
+ * on the way count for the calls that follow and are handed to the visitor at the end.
+ */
+function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fetch; setCookies: string[] } {
+  const setCookies: string[] = [];
+  const jar = new Map(Object.entries(request.cookies));
+  const fetch: Fetch = async (url, init) => {
+    const answer = await app.inject({
+      url,
+      method: init?.method === "POST" ? "POST" : "GET",
+      remoteAddress: request.ip,
+      headers: {
+        ...Object.fromEntries(new Headers(init?.headers)),
+        host: request.host,
+        "user-agent": request.headers["user-agent"] ?? "",
+        "x-forwarded-for": request.ip,
+        "x-forwarded-proto": request.protocol,
+        cookie: [...jar].map(([name, value]) => `${name}=${value ?? ""}`).join("; "),
+      },
+      ...(typeof init?.body === "string" ? { payload: init.body } : {}),
+    });
+    for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
+    const given = answer.headers["set-cookie"];
+    setCookies.push(...(Array.isArray(given) ? given : given ? [given] : []));
+    const headers = { "content-type": String(answer.headers["content-type"] ?? "application/json") };
+    return new Response(answer.statusCode === 204 ? null : answer.rawPayload, { status: answer.statusCode, headers });
+  };
+  return { fetch, setCookies };
+}

@@ -1,0 +1,45 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { Problem } from "./problem.ts";
+
+/** Null lets the call pass; a problem (429) says how long to wait. */
+export type RateLimit = (address: string) => Promise<Problem | null>;
+
+/** How many calls of a kind one network address may make, counted in this process. */
+export type Limits = Record<"guests" | "bookings" | "confirmation" | "availability" | "signIn", Limit>;
+type Limit = { calls: number; seconds: number };
+
+export const DEFAULT_LIMITS: Limits = {
+  guests: { calls: 20, seconds: 600 },
+  bookings: { calls: 20, seconds: 600 },
+  confirmation: { calls: 60, seconds: 60 },
+  availability: { calls: 600, seconds: 60 },
+  signIn: { calls: 10, seconds: 900 },
+};
+
+/** A network of IPv6 is a /64: a single customer has 2^64 addresses. */
+export function network(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  return address.split(":").slice(0, 4).join(":");
+}
+
+export function createLimit({ calls, seconds }: Limit): RateLimit {
+  const limiter = new RateLimiterMemory({ points: calls, duration: seconds });
+  return async (address) => {
+    const outcome = await limiter.consume(network(address)).then(
+      () => null,
+      (refused: unknown) => refused,
+    );
+    if (!outcome) return null;
+    if (outcome instanceof Error) throw outcome;
+    const wait = Math.max(1, Math.ceil(waitMs(outcome) / 1000));
+    const words = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
+    return new Problem(429, `Too many tries in a short time. Please wait ${words} and try again.`, {
+      "retry-after": String(wait),
+    });
+  };
+}
+
+function waitMs(refused: unknown): number {
+  const known = typeof refused === "object" && refused !== null && "msBeforeNext" in refused;
+  return known ? Number(refused.msBeforeNext) : 60_000;
+}

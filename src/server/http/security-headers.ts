@@ -1,0 +1,39 @@
+/** On every answer (reliability 2.2). One constant object: a header set made anew for each request costs more than the page. */
+export function baseHeaders(publicUrl: string | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+    "permissions-policy":
+      "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
+  };
+  if (publicUrl?.startsWith("https:")) headers["strict-transport-security"] = "max-age=63072000; includeSubDomains";
+  return headers;
+}
+
+/** For answers that are no pages: nothing may run, nothing may load, nobody may frame. */
+export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Pictures and other files: an SVG opened by itself must not run anything either. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** A page's policy: own files, and the inline script and style that are named by hash or nonce. */
+export function pagePolicy(inline: { scripts: string[]; styles: string[] }, secure: boolean): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline.scripts.join(" ")}`.trim(),
+    `style-src 'self' ${inline.styles.join(" ")}`.trim(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { createApp } from "./app.ts";
+import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { loadBuiltSite } from "./http/built-site.ts";
+import { createLogger } from "./runtime/logger.ts";
+
+/** A request that has not finished by then is cut off. */
+const STOP_WITHIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  const logger = createLogger(config.logLevel);
+  const site = await loadBuiltSite(join(import.meta.dirname, "../../dist"));
+  const app = await createApp(config, site, { logger });
+  await app.http.listen({ port: config.port, host: config.host });
+  await app.start();
+  const address = config.publicUrl ?? `http://localhost:${portOf(app.http.server.address()) ?? config.port}`;
+  greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
+
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+function portOf(address: ReturnType<import("node:net").Server["address"]>): number | null {
+  return typeof address === "object" && address ? address.port : null;
+}
+
+function greet(address: string, setupToken: string | null, storage: string): void {
+  const lines = [
+    "",
+    `  Latchkey is open at ${address}`,
+    `  The host's portal:  ${address}/admin`,
+    `  Data:               ${storage}`,
+  ];
+  if (setupToken) {
+    lines.push(
+      "",
+      "  There is no admin yet. Set one up with this link; it works once:",
+      `  ${address}/admin/setup#${setupToken}`,
+    );
+  }
+  console.log([...lines, ""].join("\n"));
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) {
+    console.error(`Latchkey cannot start. Please correct these settings:\n${error.message}`);
+  } else {
+    console.error("Latchkey cannot start:", error instanceof Error ? error.message : error);
+  }
+  process.exit(1);
+});

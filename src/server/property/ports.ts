@@ -1,0 +1,13 @@
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Property, PropertySecrets } from "#domain/property/property.ts";
+import type { SiteContent } from "#domain/property/site-content.ts";
+
+export type StoredProperty = Property & { timeZone: TimeZone };
+
+export type PropertyStore = {
+  /** The cottage without its secrets; null before the first start has finished. */
+  read: () => Promise<StoredProperty | null>;
+  readSite: () => Promise<SiteContent>;
+  /** Writes what is not there yet, and leaves what the host has made of it alone. */
+  addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;
+};

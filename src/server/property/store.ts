@@ -1,0 +1,76 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { SiteContent, SiteContentName } from "#domain/property/site-content.ts";
+import type { Db } from "../database/connect.ts";
+import type { PropertyStore } from "./ports.ts";
+
+export function createPropertyStore(db: Db): PropertyStore {
+  return {
+    read: async () => {
+      const row = await db
+        .selectFrom("property")
+        .select(["id", "name", "description", "location", "image_url", "rate_cents", "bedrooms", "bathrooms"])
+        .select(["amenities", "house_rules", "local_attractions", "time_zone"])
+        .where("id", "=", PROPERTY_ID)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        location: row.location,
+        imageUrl: row.image_url,
+        rateCents: row.rate_cents,
+        bedrooms: row.bedrooms,
+        bathrooms: row.bathrooms,
+        amenities: JSON.parse(row.amenities),
+        houseRules: JSON.parse(row.house_rules),
+        localAttractions: JSON.parse(row.local_attractions),
+        timeZone: row.time_zone,
+      };
+    },
+
+    readSite: async () => {
+      const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
+      const documents: Partial<Record<SiteContentName, unknown>> = Object.fromEntries(
+        rows.map((row) => [row.name, JSON.parse(row.value)]),
+      );
+      // Written by the seed and the content screens only, which take the same type; the contract checks it on the way out.
+      return documents as SiteContent;
+    },
+
+    addIfEmpty: (property, site) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto("property")
+          .values({
+            id: property.id,
+            name: property.name,
+            description: property.description,
+            location: property.location,
+            image_url: property.imageUrl,
+            rate_cents: property.rateCents,
+            bedrooms: property.bedrooms,
+            bathrooms: property.bathrooms,
+            amenities: JSON.stringify(property.amenities),
+            house_rules: JSON.stringify(property.houseRules),
+            local_attractions: JSON.stringify(property.localAttractions),
+            wifi_password: property.wifiPassword,
+            check_in_instructions: property.checkInInstructions,
+            time_zone: property.timeZone,
+            version: 1,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const documents = Object.entries(site).map(([name, value]) => ({
+          name,
+          value: JSON.stringify(value),
+          version: 1,
+        }));
+        await trx
+          .insertInto("site_content")
+          .values(documents)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+  };
+}

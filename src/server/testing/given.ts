@@ -1,0 +1,27 @@
+import type { Sent, TestApp } from "./test-app.ts";
+
+export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
+
+export type Wanted = Partial<{ checkInDate: string; checkOutDate: string; guestCount: number; status: string }>;
+
+export function stayBody(wanted: Wanted = {}) {
+  return {
+    propertyId: 1,
+    checkInDate: "2026-12-01",
+    checkOutDate: "2026-12-04",
+    guestCount: 2,
+    status: "upcoming",
+    ...wanted,
+  };
+}
+
+/** Books as SPEC 7 does it: the guest first, then the stay. */
+export async function bookStay(
+  server: TestApp,
+  wanted: Wanted = {},
+  guest: typeof GUEST = GUEST,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
+  const registered = await server.send("POST", "/api/guests", guest, headers);
+  return server.send("POST", "/api/bookings", { ...stayBody(wanted), guestId: registered.json.id }, headers);
+}

@@ -1,0 +1,104 @@
+import type { AddressInfo } from "node:net";
+import { type App, createApp, type Overrides } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { Engine } from "../database/dialect.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { type ScratchDatabase, scratchDatabase } from "./engines.ts";
+import { type FakeClock, fakeClock } from "./fake-clock.ts";
+
+/** No test but those about limits should meet one. */
+const UNLIMITED = { calls: 1_000_000, seconds: 1 };
+const NO_LIMITS: Limits = {
+  guests: UNLIMITED,
+  bookings: UNLIMITED,
+  confirmation: UNLIMITED,
+  availability: UNLIMITED,
+  signIn: UNLIMITED,
+};
+
+export const ADMIN = { username: "host", password: "a long sentence to sign in" };
+
+export type TestApp = {
+  app: App;
+  url: string;
+  clock: FakeClock;
+  config: Config;
+  database: ScratchDatabase;
+  /** Asks the real server over HTTP. Objects become JSON bodies. */
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
+  /** The cookie of a signed-in admin, for the `cookie` header. */
+  signIn: () => Promise<string>;
+  close: () => Promise<void>;
+};
+// JSON of any shape: each test knows what it asked for.
+export type Sent = { status: number; headers: Headers; text: string; json: ReturnType<typeof JSON.parse> };
+
+/** The real server on a free port with a database of its own. */
+export async function startTestApp(
+  engine: Engine,
+  overrides: Overrides & { config?: Partial<Config> } = {},
+): Promise<TestApp> {
+  const { config: configOverrides, ...appOverrides } = overrides;
+  const database = await scratchDatabase(engine);
+  const clock = fakeClock();
+  const config: Config = {
+    port: 0,
+    host: "127.0.0.1",
+    publicUrl: null,
+    dataDir: database.dataDir,
+    databaseUrl: database.databaseUrl,
+    firstAdmin: ADMIN,
+    demoMode: false,
+    trustProxy: false,
+    logLevel: "silent",
+    ...configOverrides,
+  };
+  const app = await createApp(config, null, {
+    clock,
+    logger: createLogger("silent"),
+    limits: NO_LIMITS,
+    ...appOverrides,
+  });
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.http.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${address.port}`;
+
+  const send: TestApp["send"] = async (method, path, body, headers = {}) => {
+    const raw = typeof body === "string";
+    const response = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return { status: response.status, headers: response.headers, text, json: isJson && text ? JSON.parse(text) : null };
+  };
+
+  return {
+    app,
+    url,
+    clock,
+    config,
+    database,
+    send,
+    signIn: async () => {
+      const answer = await send("POST", "/api/admin/auth/login", ADMIN);
+      return cookieOf(answer);
+    },
+    close: async () => {
+      await app.close();
+      await database.remove();
+    },
+  };
+}
+
+/** What a browser would send back of the cookies in an answer. */
+export function cookieOf(answer: Sent): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

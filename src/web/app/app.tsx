@@ -1,0 +1,39 @@
+import { HydrationBoundary, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode, Suspense } from "react";
+import { Route as RouteMatch, Router, Switch } from "wouter";
+import { SiteLayout } from "../site/site-layout.tsx";
+import { FormStateContext, type PageState } from "./page-state.ts";
+import { notFoundRoute, routes } from "./routes.tsx";
+
+type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };
+
+/** The public site. `address` is given on the server; a browser knows its own. */
+export function App({ client, state, address }: Props) {
+  const router = address ? { ssrPath: address.path, ssrSearch: address.search } : {};
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <HydrationBoundary state={state.queries}>
+          <FormStateContext value={state}>
+            <Router {...router}>
+              <SiteLayout>
+                <Suspense fallback={null}>
+                  <Switch>
+                    {routes.map((route) => (
+                      <RouteMatch key={route.pattern} path={route.pattern}>
+                        <route.page />
+                      </RouteMatch>
+                    ))}
+                    <RouteMatch>
+                      <notFoundRoute.page />
+                    </RouteMatch>
+                  </Switch>
+                </Suspense>
+              </SiteLayout>
+            </Router>
+          </FormStateContext>
+        </HydrationBoundary>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,86 @@
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { submitBookingForm } from "../booking/submit-booking-form.ts";
+import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
+import { paths } from "../lib/paths.ts";
+import { App } from "./app.tsx";
+import { findRoute } from "./find-route.ts";
+import { portalPage } from "./portal-page.ts";
+import type { FormReturn, PageState } from "./page-state.ts";
+import { type Head, type Route, routes } from "./routes.tsx";
+
+export type PageRequest = { path: string; search: string; fetch: Fetch; newKey: () => string };
+export type RenderedPage = {
+  status: number;
+  redirect: string | null;
+  head: string;
+  html: string;
+  state: string;
+  script: Route["script"];
+  shared: boolean;
+  app: "site" | "portal";
+};
+
+export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
+
+/** Renders the page at an address, complete before any script. */
+export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+  return portalPage(request.path) ?? renderSite(request, null, null);
+}
+
+/** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
+export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
+  if (request.path !== paths.book && request.path !== paths.bookings) return renderSite(request, null, 405);
+  const result = await submitBookingForm(request.form, request.fetch);
+  if (!result.ok) return renderSite(request, result.returned, result.status);
+  const page = await renderSite(request, null, null);
+  return { ...page, redirect: paths.confirmation(result.bookingId) };
+}
+
+async function renderSite(
+  request: PageRequest,
+  form: FormReturn | null,
+  formStatus: number | null,
+): Promise<RenderedPage> {
+  const { path, search } = request;
+  const { route, params } = findRoute(path);
+  const client = createQueryClient(request.fetch);
+  await Promise.all([route.page.preload(), route.load(client, params)]);
+
+  const state: PageState = { queries: dehydrate(client), formKey: route.shared ? "" : request.newKey(), form };
+  const html = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
+  const status = formStatus ?? statusOf(client, route);
+  return {
+    status,
+    redirect: null,
+    head: headTags(route.head(client)),
+    html,
+    state: JSON.stringify(state),
+    script: route.script,
+    shared: route.shared && status === 200,
+    app: "site",
+  };
+}
+
+/** A page whose data could not be had says so in its status too. */
+function statusOf(client: QueryClient, route: Route): number {
+  if (route.pattern === "*") return 404;
+  const failed = client
+    .getQueryCache()
+    .getAll()
+    .map((query) => query.state.error)
+    .find((error) => error !== null);
+  if (!failed) return 200;
+  return failed instanceof ApiError ? failed.status : 500;
+}
+
+function headTags({ title, description, indexed }: Head): string {
+  const tags = [`<title>${escapeHtml(title)}</title>`];
+  if (description) tags.push(`<meta name="description" content="${escapeHtml(description)}">`);
+  if (!indexed) tags.push(`<meta name="robots" content="noindex">`);
+  return tags.join("");
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,23 @@
+import { parse } from "regexparam";
+import { notFoundRoute, type Route, type RouteParams, routes } from "./routes.tsx";
+
+/** The page at a path, with the same pattern rules as the router. */
+export function findRoute(path: string): { route: Route; params: RouteParams } {
+  for (const route of routes) {
+    const { keys, pattern } = parse(route.pattern);
+    const match = pattern.exec(path);
+    if (match) {
+      const params = keys.map((key, i) => [key, decode(match[i + 1])] as const);
+      return { route, params: Object.fromEntries(params) };
+    }
+  }
+  return { route: notFoundRoute, params: {} };
+}
+
+function decode(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,23 @@
+import type { DehydratedState } from "@tanstack/react-query";
+import { createContext, use } from "react";
+
+/** A form that came back from the server: what was typed, and what to mend. */
+export type FormReturn = {
+  values: Record<string, string>;
+  message: string;
+  fields: Record<string, string>;
+  /** Nights of the wanted stay that somebody else has. */
+  nights: string[];
+};
+
+/** What the server hands to the browser besides the HTML. */
+export type PageState = {
+  queries: DehydratedState;
+  /** The idempotency key of the page's form: from the server, so that a form without script is safe to send twice too. */
+  formKey: string;
+  form: FormReturn | null;
+};
+
+export type FormContext = Pick<PageState, "formKey" | "form">;
+export const FormStateContext = createContext<FormContext>({ formKey: "", form: null });
+export const useFormState = () => use(FormStateContext);
