@@ -19,6 +19,8 @@ export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
       const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
       const { child, url } = await startServer({
         DATA_DIR: dataDir,
+        // Each test comes from an address of its own (below), so that the real limits stay on.
+        TRUST_PROXY: "true",
         ADMIN_USERNAME: ADMIN.username,
         ADMIN_PASSWORD: ADMIN.password,
       });
@@ -28,8 +30,14 @@ export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": randomAddress() }),
   baseURL: async ({ server }, use) => use(server.url),
 });
+
+function randomAddress(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return `10.${part()}.${part()}.${part()}`;
+}
 
 /** Starts the product as `npm start` does, on a free port, and waits until it says where it is. */
 export async function startServer(

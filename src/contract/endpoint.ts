@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 
 /** Who may call. There is no default: a call that does not say is not served. */
 export type Access = "anyone" | "admin";

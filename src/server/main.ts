@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   }
 }
 
-function portOf(address: ReturnType<import("node:net").Server["address"]>): number | null {
+function portOf(address: ReturnType<Server["address"]>): number | null {
   return typeof address === "object" && address ? address.port : null;
 }
 

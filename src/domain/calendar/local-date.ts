@@ -1,4 +1,4 @@
-import { CalendarDate, parseDate } from "@internationalized/date";
+import { type CalendarDate, parseDate } from "@internationalized/date";
 
 /** A day of the calendar as `YYYY-MM-DD`, without time and zone. Compare with `<` and `===`: the text sorts as the days do. */
 export type LocalDate = `${number}-${number}-${number}`;

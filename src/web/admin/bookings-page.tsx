@@ -1,0 +1,3 @@
+export function BookingsPage() {
+  return <h1 className="font-serif text-3xl">BookingsPage</h1>;
+}

@@ -1,0 +1,3 @@
+export function DashboardPage() {
+  return <h1 className="font-serif text-3xl">DashboardPage</h1>;
+}

@@ -1,0 +1,3 @@
+export function LoginPage() {
+  return <h1 className="font-serif text-3xl">LoginPage</h1>;
+}

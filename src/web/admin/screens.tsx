@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from "react";
+import { paths } from "../lib/paths.ts";
+
+export type Screen = {
+  pattern: string;
+  title: string;
+  component: ComponentType;
+  /** Screens for people who are not signed in yet. */
+  open?: true;
+};
+
+/** Each screen's code comes when it is opened. */
+function screen(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}
+
+export const screens: Screen[] = [
+  {
+    pattern: paths.admin.login,
+    title: "Sign in",
+    component: screen(async () => (await import("./login-page.tsx")).LoginPage),
+    open: true,
+  },
+  {
+    pattern: paths.admin.setup,
+    title: "Set up",
+    component: screen(async () => (await import("./setup-page.tsx")).SetupPage),
+    open: true,
+  },
+  {
+    pattern: paths.admin.dashboard,
+    title: "Dashboard",
+    component: screen(async () => (await import("./dashboard-page.tsx")).DashboardPage),
+  },
+  {
+    pattern: paths.admin.bookings,
+    title: "Bookings",
+    component: screen(async () => (await import("./bookings-page.tsx")).BookingsPage),
+  },
+  {
+    pattern: "/admin/bookings/:bookingId",
+    title: "Booking",
+    component: screen(async () => (await import("./booking-page.tsx")).BookingDetailPage),
+  },
+];

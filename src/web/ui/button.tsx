@@ -1,0 +1,39 @@
+import { clsx } from "clsx";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+const LOOKS = {
+  primary: "bg-accent text-accent-ink hover:bg-accent-hover",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
+  quiet: "text-ink hover:bg-sunken",
+  danger: "bg-danger text-surface hover:opacity-90",
+} satisfies Record<ButtonLook, string>;
+
+/** The classes of a button, for links that look like one too. At least 44 px high: a thumb's width. */
+export function buttonClass(look: ButtonLook = "primary", className?: string): string {
+  return clsx(
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-5 py-2 text-center font-semibold",
+    "transition-colors disabled:cursor-not-allowed disabled:opacity-60 motion-reduce:transition-none",
+    LOOKS[look],
+    className,
+  );
+}
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
+
+export function Button({ look = "primary", className, type = "button", ...rest }: Props) {
+  // The type is always one of the three; a button without would submit the form around it.
+  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonLook; href: string };
+
+/** For links out of the app; inside it give `buttonClass` to the router's Link. */
+export function ButtonAnchor({ look = "primary", className, children, ...rest }: LinkProps) {
+  return (
+    <a className={buttonClass(look, className)} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+export const inputClass =
+  "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2";
+
+/** What an input needs to be tied to its label, hint and error. */
+export type FieldParts = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+
+type Props = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Gives the input an id that an error summary can link to. */
+  id?: string;
+  className?: string;
+  children: (parts: FieldParts) => ReactNode;
+};
+
+/** A label above an input, a hint below the label, and the error between hint and input, tied together for screen readers. */
+export function Field({ label, hint, error, id: givenId, className, children }: Props) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={clsx("space-y-1", className)}>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      ) : null}
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+    </div>
+  );
+}
