@@ -21,7 +21,8 @@ function change(next: ToastMessage[]): void {
 /** Shows a message; the one before it goes, for there is room for one. So at most one a deed, and errors also stand on the page. */
 export function toast(message: { title: string; description?: string; variant?: ToastVariant }): number {
   lastId += 1;
-  change([{ variant: "default", ...message, id: lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT));
+  const shown: ToastMessage = { variant: "default", ...message, id: lastId, open: true };
+  change([shown, ...toasts].slice(0, TOAST_LIMIT));
   return lastId;
 }
 
