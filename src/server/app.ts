@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
@@ -15,6 +16,9 @@ import { mountPages } from "./http/pages.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createPropertyModule } from "./property/module.ts";
+import { createSettingsModule } from "./settings/module.ts";
+import { busy } from "./auth/routes.ts";
+import { missingParts } from "./settings/missing-parts.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
@@ -40,7 +44,28 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const { db } = database;
 
   const property = createPropertyModule({ db, clock });
-  const auth = createAuthModule({ database, clock, limit: createLimit(limits.signIn) });
+  const cache = createPageCache(clock);
+  const audit = createAuditModule({ db, clock });
+  const settings = createSettingsModule({
+    database,
+    clock,
+    logger,
+    record: audit.record,
+    missing: () => missingParts(config),
+    houseChanged: () => {
+      property.forgetTimeZone();
+      cache.clear();
+    },
+  });
+  const auth = createAuthModule({
+    database,
+    clock,
+    signInLimit: limits.signIn,
+    setUpLimit: createLimit(limits.setUp),
+    idleMs: settings.sessionIdleMs,
+    propertyName: async () => (await property.facts()).name,
+    record: audit.record,
+  });
   const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
@@ -62,9 +87,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       const made = await auth.createFirstAdmin(config.firstAdmin);
       if (!made.ok && made.reason === "weak-password") throw new Error(`ADMIN_PASSWORD: ${made.message}`);
     }
-    const setupToken = await auth.issueSetupToken();
+    const demo = await auth.prepareDemo(config.demoMode);
+    const setupToken = demo ? null : await auth.issueSetupToken();
 
-    const cache = createPageCache(clock);
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
     const http = await createHttpServer({
       ...callNeeds,
@@ -74,7 +99,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, audit]) part.mount(mount);
+    settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
@@ -86,7 +112,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       setupToken,
       start: async () => {
         await pages?.warm();
-        jobs = startJobs([...guests.jobs, ...auth.jobs, forgetOldKeys(db, clock)], logger);
+        jobs = startJobs([...guests.jobs, ...auth.jobs, ...settings.jobs, forgetOldKeys(db, clock)], logger);
       },
       close: async () => {
         await http.close();

@@ -2,11 +2,20 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
+import { signInMigration } from "./migrations/0003_sign_in.ts";
+import { settingsMigration } from "./migrations/0004_settings.ts";
+import { auditMigration } from "./migrations/0005_audit.ts";
 import { start } from "./migrations/0001_start.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 function migrations(engine: Engine): Record<string, Migration> {
-  return { "0001_start": start(engine), "0002_calendar_guard": calendarGuard(engine) };
+  return {
+    "0001_start": start(engine),
+    "0002_calendar_guard": calendarGuard(engine),
+    "0003_sign_in": signInMigration,
+    "0004_settings": settingsMigration,
+    "0005_audit": auditMigration(engine),
+  };
 }
 
 /**

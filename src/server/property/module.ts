@@ -30,6 +30,10 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
     mount: (mount: Mount) => mountProperty(mount, { store, clock }),
     timeZone,
     today: async () => dayAt(clock(), await timeZone()),
+    /** Call when the zone may have changed; other processes notice within a second. */
+    forgetTimeZone: () => {
+      zone = null;
+    },
     facts: cottage,
     /** What a booking freezes: rate and cancellation policy as they are now. */
     houseTerms: async () => {

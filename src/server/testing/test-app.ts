@@ -15,6 +15,7 @@ const NO_LIMITS: Limits = {
   confirmation: UNLIMITED,
   availability: UNLIMITED,
   signIn: UNLIMITED,
+  setUp: UNLIMITED,
 };
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
