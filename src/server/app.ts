@@ -17,13 +17,14 @@ import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
+import type { PasswordCost } from "./auth/password-hasher.ts";
 import { busy } from "./auth/routes.ts";
 import { missingParts } from "./settings/missing-parts.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
-export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits> };
+export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits>; passwordCost?: PasswordCost };
 
 export type App = {
   http: FastifyInstance;
@@ -65,6 +66,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,
+    passwordCost: overrides.passwordCost,
   });
   const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({

@@ -9,6 +9,9 @@ import type { SignInTallies } from "./ports.ts";
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 
+/** How many refused networks are remembered at most: some megabytes. */
+const MAX_REMEMBERED = 20_000;
+
 export type Account = { id: string | null; username: string };
 
 /**
@@ -17,16 +20,41 @@ export type Account = { id: string | null; username: string };
  */
 export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds) {
   const { calls, seconds } = networkLimit;
+  const inTurn = createTurns();
+  /** Networks that have had their tries, until when: a flood is refused without asking the database. */
+  const blockedUntil = new Map<string, number>();
+
+  function countTry(networkHash: string, now: Date): Promise<number | null> {
+    return failClosed(() =>
+      tallies.changeTries<number | null>(networkHash, now, (tries) => {
+        const admission = admit(tries, now.getTime(), calls, seconds * 1000);
+        return admission.ok ? { tries: admission.tries, result: null } : { tries: null, result: admission.waitMs };
+      }),
+    );
+  }
+
+  function stillBlocked(networkHash: string, now: number): number | null {
+    const until = blockedUntil.get(networkHash) ?? 0;
+    if (until > now) return until - now;
+    blockedUntil.delete(networkHash);
+    return null;
+  }
+
+  function block(networkHash: string, until: number): void {
+    if (blockedUntil.size >= MAX_REMEMBERED) blockedUntil.clear();
+    blockedUntil.set(networkHash, until);
+  }
 
   return {
     /** Null lets the network try; else how long it waits, in milliseconds. */
     enter: (networkHash: string): Promise<number | null> =>
-      failClosed(() => {
+      inTurn(networkHash, async () => {
         const now = clock();
-        return tallies.changeTries<number | null>(networkHash, now, (tries) => {
-          const admission = admit(tries, now.getTime(), calls, seconds * 1000);
-          return admission.ok ? { tries: admission.tries, result: null } : { tries: null, result: admission.waitMs };
-        });
+        const blockedFor = stillBlocked(networkHash, now.getTime());
+        if (blockedFor !== null) return blockedFor;
+        const waitMs = await countTry(networkHash, now);
+        if (waitMs !== null) block(networkHash, now.getTime() + waitMs);
+        return waitMs;
       }),
 
     /** Counts a failure for the account before the password is looked at; false when it has had its hundred. */
@@ -49,6 +77,20 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
   };
 }
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+/** The tries of one network are counted one after the other, so that a flood holds one database connection and not all. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+}
 
 async function failClosed<T>(count: () => Promise<T>): Promise<T> {
   try {

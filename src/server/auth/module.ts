@@ -8,7 +8,7 @@ import { currentAdmin } from "./current-admin.ts";
 import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
 import { forgetOldTries, removeDeadSessions } from "./jobs.ts";
 import { createSignInLimits, type NetworkLimit } from "./limit-sign-ins.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher, PASSWORD_COST, type PasswordCost } from "./password-hasher.ts";
 import type { RecordAct } from "./ports.ts";
 import { resetAccess } from "./reset-access.ts";
 import { mountAuth, renewSession } from "./routes.ts";
@@ -27,14 +27,16 @@ type Needs = {
   idleMs: () => Promise<number>;
   propertyName: () => Promise<string>;
   record: RecordAct;
+  passwordCost?: PasswordCost | undefined;
 };
 
-export function createAuthModule({ database, signInLimit, ...given }: Needs) {
+export function createAuthModule({ database, signInLimit, passwordCost = PASSWORD_COST, ...given }: Needs) {
+  const hasher = createPasswordHasher(passwordCost);
   const store = createAuthStore(database);
   const tallies = createTalliesStore(database.db);
   const limits = createSignInLimits({ tallies, clock: given.clock, networkLimit: signInLimit });
   const secondFactors = createSecondFactorStore(database.db);
-  const needs = { ...given, store, tallies, limits, secondFactors, totp: totpCodes, hasher: createPasswordHasher() };
+  const needs = { ...given, store, tallies, limits, secondFactors, totp: totpCodes, hasher };
   let demo: DemoCredentials | null = null;
 
   return {

@@ -8,7 +8,7 @@ import { auditMigration } from "./migrations/0005_audit.ts";
 import { start } from "./migrations/0001_start.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
-function migrations(engine: Engine): Record<string, Migration> {
+export function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001_start": start(engine),
     "0002_calendar_guard": calendarGuard(engine),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { type App, createApp, type Overrides } from "../app.ts";
 import type { Config } from "../config.ts";
+import type { BuiltSite } from "../http/built-site.ts";
 import type { Engine } from "../database/dialect.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -18,6 +19,9 @@ const NO_LIMITS: Limits = {
   setUp: UNLIMITED,
 };
 
+/** The real cost is 100 ms a sign-in; the tests about it ask for it. */
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
+
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
 
 export type TestApp = {
@@ -26,6 +30,8 @@ export type TestApp = {
   clock: FakeClock;
   config: Config;
   database: ScratchDatabase;
+  /** As `config` of a further app: a second process on the same data. It is closed before this one. */
+  sameDatabase: Pick<Config, "dataDir" | "databaseUrl">;
   /** Asks the real server over HTTP. Objects become JSON bodies. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
   /** The cookie of a signed-in admin, for the `cookie` header. */
@@ -38,9 +44,9 @@ export type Sent = { status: number; headers: Headers; text: string; json: Retur
 /** The real server on a free port with a database of its own. */
 export async function startTestApp(
   engine: Engine,
-  overrides: Overrides & { config?: Partial<Config> } = {},
+  overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite } = {},
 ): Promise<TestApp> {
-  const { config: configOverrides, ...appOverrides } = overrides;
+  const { config: configOverrides, site = null, ...appOverrides } = overrides;
   const database = await scratchDatabase(engine);
   const clock = fakeClock();
   const config: Config = {
@@ -55,10 +61,11 @@ export async function startTestApp(
     logLevel: "silent",
     ...configOverrides,
   };
-  const app = await createApp(config, null, {
+  const app = await createApp(config, site, {
     clock,
     logger: createLogger("silent"),
     limits: NO_LIMITS,
+    passwordCost: CHEAP,
     ...appOverrides,
   });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
@@ -84,6 +91,7 @@ export async function startTestApp(
     clock,
     config,
     database,
+    sameDatabase: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     send,
     signIn: async () => {
       const answer = await send("POST", "/api/admin/auth/login", ADMIN);
