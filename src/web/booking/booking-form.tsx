@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { quote } from "#domain/booking/price.ts";
 import { formatCents } from "../lib/format-money.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { askedStay } from "./asked-stay.ts";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
+import { FormSection } from "./stay-fields.tsx";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
@@ -54,24 +55,23 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
             {hint}
           </p>
         ))}
-        {stayFields}
-        <StayNotice cottage={cottage} stay={stay} choose={(free) => booking.setStay(free.checkIn, free.checkOut)} />
-        <noscript>
-          <button
-            type="submit"
-            name="intent"
-            value={PRICE_INTENT}
-            className="min-h-11 rounded-lg border border-line-strong bg-surface px-5 py-2 font-semibold"
-          >
-            Update price
-          </button>
-        </noscript>
+        <FormSection title="Your stay">
+          {stayFields}
+          <StayNotice cottage={cottage} stay={stay} choose={(free) => booking.setStay(free.checkIn, free.checkOut)} />
+          <noscript>
+            <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
+              Update price
+            </button>
+          </noscript>
+        </FormSection>
       </div>
       <div className="space-y-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <StaySummary cottage={cottage} stay={stay} />
         {beside}
       </div>
-      <div className="space-y-6 lg:col-start-1">{guestFields}</div>
+      <div className="lg:col-start-1">
+        <FormSection title="Your details">{guestFields}</FormSection>
+      </div>
       <SubmitBar
         sending={booking.sending}
         total={stay ? formatCents(quote(stay, cottage.property.rateCents).totalCents) : null}

@@ -37,7 +37,7 @@ export type BookingForm = {
   formKey: string;
   problem: FormProblem | null;
   sending: boolean;
-  /** Goes up with each try that did not lead to a booking: the focus then goes to what is wrong. */
+  /** Goes up with each try; when it did not lead to a booking, the focus goes to what is wrong. */
   tries: number;
   submit: () => Promise<void>;
   setStay: (checkIn: string, checkOut: string) => void;
@@ -98,7 +98,6 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       }
       const { status, fields, nights, message } = error;
       setProblem({ status, fields, nights, message: message || kind.failed });
-      setTries((before) => before + 1);
     }
   }
 
@@ -117,10 +116,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       setSending(true);
       setProblem(null);
       try {
-        await form.handleSubmit(send, (errors) => {
-          setTries((before) => before + 1);
-          kind.onInvalid?.(errors);
-        })();
+        await form.handleSubmit(send, kind.onInvalid)();
+        // Only now do the errors stand on the page, ready to take the focus.
+        setTries((before) => before + 1);
       } finally {
         busy.current = false;
         setSending(false);

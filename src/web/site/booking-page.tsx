@@ -4,7 +4,7 @@ import { BookingOption } from "../booking/booking-option.tsx";
 import { BookingScreen } from "../booking/booking-screen.tsx";
 import { mainFormMessages, resolverOf } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
-import { DateFields, FormSection, GuestCountField } from "../booking/stay-fields.tsx";
+import { DateFields, GuestCountField } from "../booking/stay-fields.tsx";
 import { useBookingForm } from "../booking/use-booking-form.ts";
 import type { Cottage } from "../booking/use-cottage.ts";
 
@@ -32,17 +32,17 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       action={path}
       invalid={{ title: "There is a problem" }}
       stayFields={
-        <FormSection title="Your stay">
+        <>
           <DateFields booking={booking} today={cottage.today} shortestStay={1} />
           <GuestCountField booking={booking} />
           <BookingOption property={cottage.property} />
-        </FormSection>
+        </>
       }
       guestFields={
-        <FormSection title="Your details">
+        <>
           <GuestFields booking={booking} nameLabel="Guest name" phoneRequired />
           <SpecialRequestsField booking={booking} />
-        </FormSection>
+        </>
       }
     />
   );

@@ -3,7 +3,7 @@ import { BookingScreen } from "../booking/booking-screen.tsx";
 import { DirectBenefits } from "../booking/direct-benefits.tsx";
 import { directFormMessages, directRefusal, messagesOf, resolverOf } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
-import { DateFields, FormSection, GuestChoice } from "../booking/stay-fields.tsx";
+import { DateFields, GuestChoice } from "../booking/stay-fields.tsx";
 import { useBookingForm } from "../booking/use-booking-form.ts";
 import type { Cottage } from "../booking/use-cottage.ts";
 import { paths } from "../lib/paths.ts";
@@ -40,16 +40,16 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       action={paths.directBooking}
       invalid={directRefusal(messagesOf(booking.form.formState.errors))}
       stayFields={
-        <FormSection title="Your stay">
+        <>
           <DateFields booking={booking} today={cottage.today} shortestStay={0} />
           <GuestChoice booking={booking} />
-        </FormSection>
+        </>
       }
       guestFields={
-        <FormSection title="Your details">
+        <>
           <GuestFields booking={booking} nameLabel="Full name" phoneRequired={false} />
           <SpecialRequestsField booking={booking} />
-        </FormSection>
+        </>
       }
       beside={<DirectBenefits />}
     />
