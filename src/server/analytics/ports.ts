@@ -1,0 +1,26 @@
+import type { Attention, DashboardStay, SetupStep } from "#contract/analytics.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Cents } from "#domain/money/money.ts";
+
+export type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: number };
+
+export type DashboardStore = {
+  totals: (today: LocalDate, month: Span) => Promise<Totals>;
+  arrivals: (span: Span) => Promise<DashboardStay[]>;
+  departures: (day: LocalDate) => Promise<DashboardStay[]>;
+  inHouse: (today: LocalDate) => Promise<DashboardStay[]>;
+  upcoming: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;
+  recent: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;
+  /** Bookings that wait for the host's yes. */
+  pending: () => Promise<number>;
+  /** Stays that ended before today and were never marked as left. */
+  overstayed: (today: LocalDate) => Promise<number>;
+  hasBooking: () => Promise<boolean>;
+};
+
+/** Where the list of what needs the host comes from; each part of the product adds its own in `app.ts`. */
+export type AttentionSource = (today: LocalDate) => Promise<Attention[]>;
+
+/** One step of the set-up; `done` looks at the real state each time. */
+export type SetupSource = Omit<SetupStep, "done"> & { done: () => Promise<boolean> };
