@@ -56,7 +56,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     },
   });
   const analytics = createAnalyticsModule({
-    db,
+    database,
     today: property.today,
     timeZone: property.timeZone,
     attention: [],

@@ -47,4 +47,9 @@ export const screens: Screen[] = [
     title: "Channels",
     component: screen(async () => (await import("./channels-page.tsx")).ChannelsPage),
   },
+  {
+    pattern: paths.admin.analytics,
+    title: "Analytics",
+    component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),
+  },
 ];
