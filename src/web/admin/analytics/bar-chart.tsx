@@ -1,5 +1,4 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { useWidth } from "./use-width.ts";
 
 export type Bar = { label: string; value: number | null };
@@ -11,7 +10,7 @@ const LABEL_WIDTH = 64;
 
 type Props = { bars: Bar[]; format: (value: number) => string; summary: string };
 
-/** Bars over time with a line along their tops. The picture as a whole has a name; its data are in the table beneath. */
+/** Bars over time. The picture as a whole has a name; its data are in the table beneath. */
 export function BarChart({ bars, format, summary }: Props) {
   const [measure, width] = useWidth();
   return (
@@ -31,10 +30,6 @@ function Drawing({ bars, format, summary, width }: Props & { width: number }) {
   const floor = y(0);
   const every = Math.ceil(bars.length / Math.max(1, Math.floor((width - MARGIN.left) / LABEL_WIDTH)));
   const middle = (bar: Bar) => (x(bar.label) ?? 0) + x.bandwidth() / 2;
-  const tops = line<Bar>()
-    .defined((bar) => bar.value !== null)
-    .x(middle)
-    .y((bar) => y(bar.value ?? 0))(bars);
 
   return (
     <svg role="img" aria-label={summary} width={width} height={HEIGHT} className="block overflow-visible text-xs">
@@ -67,7 +62,6 @@ function Drawing({ bars, format, summary, width }: Props & { width: number }) {
           ) : null}
         </g>
       ))}
-      <path d={tops ?? ""} fill="none" strokeWidth={2} className="stroke-clay" />
     </svg>
   );
 }
