@@ -25,7 +25,7 @@ describe.each(engines)("two servers on one database, %s", (engine) => {
         return (await post(`${url}/api/bookings`, { ...stay, guestId: guest.body.id })).status;
       });
       const statuses = (await Promise.all(attempts)).toSorted();
-      expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
+      expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     }
     for (const { child } of servers) child.kill("SIGTERM");
     await Promise.all(servers.map(({ child }) => ended(child)));

@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net";
 export type ServerProcess = { child: ChildProcess; url: string };
 
 /** Starts the real server in a process of its own on a database that may have other servers too. */
-export function startServerProcess(target: { databaseUrl: string | null; dataDir: string }): Promise<ServerProcess> {
+export function startServerProcess(
+  target: { databaseUrl: string | null; dataDir: string },
+  options: { pages: boolean } = { pages: false },
+): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;
   return new Promise((resolve, reject) => {
-    const child = fork("src/server/testing/server-process.ts", [JSON.stringify({ databaseUrl, dataDir })], {
+    const child = fork("src/server/testing/server-process.ts", [JSON.stringify({ databaseUrl, dataDir, ...options })], {
       execArgv: [],
       stdio: "inherit",
     });
