@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuthModule } from "./auth/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
@@ -54,6 +55,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       availability: createLimit(limits.availability),
     },
   });
+  const analytics = createAnalyticsModule({
+    database,
+    today: property.today,
+    timeZone: property.timeZone,
+    attention: [],
+    setup: [],
+  });
 
   try {
     await migrate(db, database.engine);
@@ -74,7 +82,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, analytics]) part.mount(mount);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
