@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
 import { createBookingModule } from "./booking/module.ts";
@@ -81,6 +82,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       availability: createLimit(limits.availability),
     },
   });
+  const analytics = createAnalyticsModule({
+    database,
+    today: property.today,
+    timeZone: property.timeZone,
+    attention: [],
+    setup: [],
+  });
 
   try {
     await migrate(db, database.engine);
@@ -101,7 +109,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking, audit]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, analytics, audit]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })

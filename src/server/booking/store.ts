@@ -5,6 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
+import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -17,6 +18,19 @@ export function createBookingStore({ db, engine }: Database): BookingStore {
       .innerJoin("guest", "guest.id", "booking.guest_id")
       .selectAll("booking")
       .select(["guest.name", "guest.email", "guest.phone"]);
+
+  const nightsBetween = prepared(
+    db,
+    (from: LocalDate, to: LocalDate) =>
+      db
+        .selectFrom("occupied_night")
+        .select("night")
+        .where("night", ">=", from)
+        .where("night", "<", to)
+        .orderBy("night"),
+    "2026-01-01",
+    "2026-01-02",
+  );
 
   return {
     addIfFree: (booking, submit) =>
@@ -57,16 +71,7 @@ export function createBookingStore({ db, engine }: Database): BookingStore {
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
 
-    occupiedNights: async (from, to) => {
-      const rows = await db
-        .selectFrom("occupied_night")
-        .select("night")
-        .where("night", ">=", from)
-        .where("night", "<", to)
-        .orderBy("night")
-        .execute();
-      return rows.map((row) => row.night);
-    },
+    occupiedNights: async (from, to) => (await nightsBetween(from, to)).map((row) => row.night),
   };
 }
 

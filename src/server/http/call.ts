@@ -77,8 +77,12 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
 
   return {
     admin: () => signedInAdmin(request, needs),
-    addressHash: hashToken(request.ip),
-    networkHash: hashToken(network(request.ip)),
+    get addressHash() {
+      return hashToken(request.ip);
+    },
+    get networkHash() {
+      return hashToken(network(request.ip));
+    },
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
     get browserHash() {
