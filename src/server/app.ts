@@ -31,6 +31,8 @@ export type App = {
   http: FastifyInstance;
   /** The secret of the one-time set-up link; null when there is an admin. */
   setupToken: string | null;
+  /** What the command line does for admins who cannot get in. */
+  admins: Pick<ReturnType<typeof createAuthModule>, "createAdmin" | "resetPassword" | "turnOffSecondFactor">;
   /** Takes the first calls itself, so that the first visitor finds finished pages; then starts the jobs. */
   start: () => Promise<void>;
   /** Finishes what is under way, then closes the database. */
@@ -120,6 +122,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     return {
       http,
       setupToken,
+      admins: auth,
       start: async () => {
         await pages?.warm();
         jobs = startJobs([...guests.jobs, ...auth.jobs, ...settings.jobs, forgetOldKeys(db, clock)], logger);

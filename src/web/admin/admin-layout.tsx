@@ -6,6 +6,7 @@ import { HeaderBar } from "./frame/header-bar.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 import { SkipLink } from "./frame/skip-link.tsx";
+import { SecondFactorBanner } from "./second-factor-banner.tsx";
 
 /** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
@@ -22,7 +23,10 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
           className="min-w-0 flex-1 scroll-mt-16 px-4 pt-6 pb-28 outline-none sm:px-6 lg:pb-12"
         >
           <Suspense fallback={<ScreenSkeleton />}>
-            <Arrival address={address}>{children}</Arrival>
+            <Arrival address={address}>
+              <SecondFactorBanner admin={admin} />
+              {children}
+            </Arrival>
           </Suspense>
         </main>
       </div>

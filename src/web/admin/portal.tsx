@@ -1,12 +1,13 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, Suspense, useEffect } from "react";
-import { Redirect, Route, Switch } from "wouter";
+import { Redirect, Route, Router, Switch } from "wouter";
 import { ApiError } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
+import { guardNavigation } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { type Screen, screens } from "./screens.tsx";
 
@@ -17,21 +18,23 @@ export function Portal({ client }: { client: QueryClient }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Suspense fallback={<Loading />}>
-          <Switch>
-            <Route path="/admin">
-              <Redirect to={paths.admin.dashboard} replace />
-            </Route>
-            {screens.map((screen) => (
-              <Route key={screen.pattern} path={screen.pattern}>
-                <Shown screen={screen} />
+        <Router aroundNav={guardNavigation}>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/admin">
+                <Redirect to={paths.admin.dashboard} replace />
               </Route>
-            ))}
-            <Route>
-              <Shown screen={NOT_FOUND} />
-            </Route>
-          </Switch>
-        </Suspense>
+              {screens.map((screen) => (
+                <Route key={screen.pattern} path={screen.pattern}>
+                  <Shown screen={screen} />
+                </Route>
+              ))}
+              <Route>
+                <Shown screen={NOT_FOUND} />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Router>
         <Toaster />
       </QueryClientProvider>
     </StrictMode>

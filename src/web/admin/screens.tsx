@@ -52,4 +52,14 @@ export const screens: Screen[] = [
     title: "Analytics",
     component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),
   },
+  {
+    pattern: paths.admin.settings,
+    title: "Settings",
+    component: screen(async () => (await import("./settings-page.tsx")).SettingsPage),
+  },
+  {
+    pattern: paths.admin.audit,
+    title: "Audit log",
+    component: screen(async () => (await import("./audit-page.tsx")).AuditPage),
+  },
 ];
