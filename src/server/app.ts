@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
+import { addSampleBookings } from "./demo/add-sample-bookings.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountHealth } from "./http/health.ts";
@@ -100,6 +101,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       if (!made.ok && made.reason === "weak-password") throw new Error(`ADMIN_PASSWORD: ${made.message}`);
     }
     const demo = await auth.prepareDemo(config.demoMode);
+    if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
@@ -114,7 +116,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     for (const part of [property, auth, guests, booking, analytics, audit]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     const pages = site
-      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
+      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
     await http.ready();
 

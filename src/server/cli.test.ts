@@ -38,7 +38,7 @@ test("who owns the machine adds an admin and gives a new password, which signs o
   expect(reset.said).not.toContain("tin roof");
   expect((await signIn("ann", "seven kites above the ridge")).status).toBe(401);
   expect((await signIn("ann", "rain on a tin roof at noon")).status).toBe(200);
-});
+}, 120_000);
 
 test("disable-2fa is for accounts that exist, and help needs no settings", async () => {
   expect(await latchkey(["admin", "disable-2fa", ADMIN.username])).toMatchObject({ code: 0 });
@@ -48,4 +48,4 @@ test("disable-2fa is for accounts that exist, and help needs no settings", async
   });
   expect(await latchkey(["--help"])).toMatchObject({ code: 0, said: expect.stringContaining("admin reset-password") });
   expect((await latchkey(["admin", "explode", "ann"])).code).toBe(1);
-});
+}, 120_000);

@@ -10,6 +10,8 @@ import { portalPage } from "./portal-page.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
 import { type Head, type Route, routes } from "./routes.tsx";
 
+export { demoFrame } from "./demo-frame.ts";
+
 export type PageRequest = { path: string; search: string; fetch: Fetch; newKey: () => string };
 export type RenderedPage = {
   status: number;
