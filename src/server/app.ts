@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createAuthModule } from "./auth/module.ts";
+import { createBlocksModule } from "./blocks/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -55,6 +56,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     },
   });
 
+  const blocks = createBlocksModule({ database, clock, today: property.today });
+
   try {
     await migrate(db, database.engine);
     await property.addStartingContent();
@@ -74,7 +77,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, blocks]) part.mount(mount);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
