@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { createBlocksModule } from "./blocks/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -63,6 +64,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     setup: [],
   });
 
+  const blocks = createBlocksModule({ database, clock, today: property.today });
+
   try {
     await migrate(db, database.engine);
     await property.addStartingContent();
@@ -82,7 +85,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking, analytics]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, blocks, analytics]) part.mount(mount);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
