@@ -1,6 +1,10 @@
+import { clsx } from "clsx";
 import { MAP_SIZE } from "../lib/picture-sizes.ts";
 import { Picture } from "../ui/picture.tsx";
 import { COTTAGE_ON_MAP, MAP_PLACES, type MapPlace } from "./map-places.ts";
+
+/** A longer name would run over the edge. */
+const LONGEST_NAME = 24;
 
 type Props = { cottageName: string; travelTimes: ReadonlyMap<string, string> };
 
@@ -34,9 +38,9 @@ export function LocationMap({ cottageName, travelTimes }: Props) {
             {...pointOf(COTTAGE_ON_MAP)}
             dy="-6"
             textAnchor="middle"
-            className="map-name fill-[#7a3a22] text-[52px] font-semibold md:text-[30px]"
+            className="map-name fill-[#7a3a22] text-[46px] font-semibold md:text-[30px]"
           >
-            {cottageName}
+            {cottageName.length <= LONGEST_NAME ? cottageName : "You stay here"}
           </text>
         </svg>
       </div>
@@ -60,17 +64,23 @@ const ANCHORS = { top: "middle", bottom: "middle", left: "end", right: "start" }
 /** How far below its point the name's baseline lies, in units of the drawing. */
 const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
+const LINE_HEIGHT = 25;
+
 function Label({ place }: { place: MapPlace }) {
+  const lines = place.lines ?? [place.name];
+  const { x, y } = pointOf(place);
+  // Names above grow upwards, names beside keep their middle.
+  const lift = { top: LINE_HEIGHT, left: LINE_HEIGHT / 2, right: LINE_HEIGHT / 2, bottom: 0 }[place.side];
   return (
     <text
-      {...pointOf(place)}
-      dy={BASELINES[place.side]}
       textAnchor={ANCHORS[place.side]}
-      className={
-        place.kind === "water" ? "map-name map-water text-[24px] xl:text-[20px]" : "map-name text-[24px] xl:text-[20px]"
-      }
+      className={clsx("map-name text-[24px] xl:text-[20px]", place.kind === "water" && "map-water")}
     >
-      {place.name}
+      {lines.map((line, i) => (
+        <tspan key={line} x={x} y={y + BASELINES[place.side] + i * LINE_HEIGHT - (lines.length - 1) * lift}>
+          {line}
+        </tspan>
+      ))}
     </text>
   );
 }
