@@ -1,4 +1,5 @@
 // Builds the web room twice: files for browsers (also in compressed form), and the module that renders pages.
+// With --watch: again at every change, without compression.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -6,10 +7,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 
 const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest)$/;
+const SERVER_ENTRY = "src/web/app/entry-server.tsx";
 
-await build({ logLevel: "warn" });
-await build({ logLevel: "warn", build: { ssr: "src/web/app/entry-server.tsx" } });
-await compress("dist/client");
+if (process.argv.includes("--watch")) {
+  const always = { watch: {}, emptyOutDir: false };
+  await Promise.all([build({ build: always }), build({ build: { ...always, ssr: SERVER_ENTRY } })]);
+} else {
+  await build({ logLevel: "warn" });
+  await build({ logLevel: "warn", build: { ssr: SERVER_ENTRY } });
+  await compress("dist/client");
+}
 
 /** Files are compressed once here, as small as can be, and not on each request. */
 async function compress(folder) {

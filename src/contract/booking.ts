@@ -123,6 +123,8 @@ export const bookingDetail = endpoint({
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     freeCancellationUntil: z.string(),
+    /** The cottage's, in which moments are shown to the host. */
+    timeZone: z.string(),
     history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
   }),
 });

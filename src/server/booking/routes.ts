@@ -92,6 +92,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     return {
       ...adminRow(booking),
       ...(await detailsOf(booking)),
+      timeZone: booking.policy.timeZone,
       history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     };
   });

@@ -124,10 +124,11 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   });
 }
 
-export function postgresDialect(connectionString: string, onIdleError: (error: Error) => void): Dialect {
+export function postgresDialect(connectionString: string, onLost: (error: Error) => void): Dialect {
   const pool = new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on("error", onIdleError);
+  // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
   const guarded: PostgresPool = {
     connect: async () => discardAfterTimeout(await pool.connect()),
     end: () => pool.end(),

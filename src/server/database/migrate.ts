@@ -5,7 +5,7 @@ import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { start } from "./migrations/0001_start.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
-function migrations(engine: Engine): Record<string, Migration> {
+export function migrations(engine: Engine): Record<string, Migration> {
   return { "0001_start": start(engine), "0002_calendar_guard": calendarGuard(engine) };
 }
 

@@ -1,3 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "wouter";
+import type { BookingDetail } from "#contract/booking.ts";
+import { bookingQuery } from "../api/admin-bookings.ts";
+import { ApiError } from "../api/client.ts";
+import { paths } from "../lib/paths.ts";
+import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
+import { GuestCard } from "./bookings/guest-card.tsx";
+import { HistoryCard } from "./bookings/history-card.tsx";
+import { LoadFailure } from "./bookings/load-failure.tsx";
+import { PriceCard } from "./bookings/price-card.tsx";
+import { StayCard } from "./bookings/stay-card.tsx";
+
+/** One booking with everything the host knows of it. */
 export function BookingDetailPage() {
-  return <h1 className="font-serif text-3xl">BookingDetailPage</h1>;
+  const { bookingId = "" } = useParams();
+  const booking = useQuery(bookingQuery(bookingId));
+
+  return (
+    <div className="space-y-5">
+      <Link href={paths.admin.bookings} className="inline-flex min-h-11 items-center font-semibold underline">
+        Back to Bookings
+      </Link>
+      {booking.data ? (
+        <Shown booking={booking.data} />
+      ) : booking.isError ? (
+        isMissing(booking.error) ? (
+          <NotFound />
+        ) : (
+          <LoadFailure what="the booking" error={booking.error} onRetry={() => void booking.refetch()} />
+        )
+      ) : (
+        <p role="status">Loading booking...</p>
+      )}
+    </div>
+  );
+}
+
+function Shown({ booking }: { booking: BookingDetail }) {
+  return (
+    <>
+      <div className="space-y-2">
+        <h1 className="font-serif text-3xl wrap-anywhere">{booking.guest.name}</h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={booking.status} />
+          <SourceBadge source={booking.source} />
+          <span className="text-ink-soft">Reference {booking.reference}</span>
+        </div>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <div className="space-y-5">
+          <StayCard booking={booking} />
+          <GuestCard booking={booking} />
+        </div>
+        <div className="space-y-5">
+          <PriceCard booking={booking} />
+          <HistoryCard booking={booking} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** SPEC 8, as on the guest's confirmation. */
+function NotFound() {
+  return (
+    <section className="space-y-3">
+      <h1 className="font-serif text-3xl">Booking Not Found</h1>
+      <p>We couldn't find the booking you're looking for.</p>
+    </section>
+  );
+}
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404;
 }

@@ -1,3 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useRef } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { BookingRow } from "#contract/booking.ts";
+import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
+import { bookingsQuery } from "../api/admin-bookings.ts";
+import { paths } from "../lib/paths.ts";
+import { addressOf, filtersIn } from "./bookings/address-filters.ts";
+import { BookingRows } from "./bookings/booking-rows.tsx";
+import { FilterBar } from "./bookings/filter-bar.tsx";
+import { LoadFailure } from "./bookings/load-failure.tsx";
+import { PageButtons } from "./bookings/page-buttons.tsx";
+
+/** So many rows are drawn at once; ten thousand bookings are two hundred pages. */
+const ROWS_A_PAGE = 50;
+
+/** SPEC 2: every booking, filtered and sorted in the browser. What is chosen stands in the address. */
 export function BookingsPage() {
-  return <h1 className="font-serif text-3xl">BookingsPage</h1>;
+  const [address, setAddress] = useSearchParams();
+  const filters = filtersIn(address);
+  const bookings = useQuery(bookingsQuery);
+  const change = (next: BookingFilters) => setAddress(addressOf(next), { replace: true });
+
+  return (
+    <div className="space-y-5">
+      <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
+        Back to Dashboard
+      </Link>
+      <h1 className="font-serif text-3xl">Bookings</h1>
+      <FilterBar filters={filters} onChange={change} />
+      {bookings.isError ? (
+        <LoadFailure what="the bookings" error={bookings.error} onRetry={() => void bookings.refetch()} />
+      ) : bookings.data ? (
+        <Found
+          bookings={bookings.data}
+          filters={filters}
+          page={Number(address.get("page")) || 1}
+          onTurn={(page) => setAddress({ ...addressOf(filters), ...(page > 1 ? { page: String(page) } : {}) })}
+        />
+      ) : (
+        <p role="status">Loading bookings...</p>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = { bookings: BookingRow[]; filters: BookingFilters; page: number; onTurn: (page: number) => void };
+
+function Found({ bookings, filters, page, onTurn }: FoundProps) {
+  const { search, status, source, sort } = filters;
+  // Typing stays fluent: the list follows a moment later when there is much to go through.
+  const text = useDeferredValue(search);
+  const found = useMemo(
+    () => findBookings(bookings, { search: text, status, source, sort }),
+    [bookings, text, status, source, sort],
+  );
+  const count = useRef<HTMLParagraphElement>(null);
+  const pages = Math.max(1, Math.ceil(found.length / ROWS_A_PAGE));
+  const shown = Math.min(Math.max(1, Math.trunc(page)), pages);
+  const rows = found.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE);
+  const turn = (to: number) => {
+    onTurn(to);
+    count.current?.focus();
+  };
+
+  return (
+    <section aria-label="Bookings found" className="space-y-4">
+      <p ref={count} role="status" tabIndex={-1} className="font-semibold">
+        {countText(found.length, bookings.length)}
+      </p>
+      {found.length === 0 ? (
+        <p className="rounded-xl border border-line bg-surface p-8 text-center">
+          No bookings found matching your criteria
+        </p>
+      ) : (
+        <BookingRows bookings={rows} />
+      )}
+      <PageButtons page={shown} pages={pages} onTurn={turn} />
+    </section>
+  );
+}
+
+function countText(found: number, all: number): string {
+  const noun = all === 1 ? "booking" : "bookings";
+  return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
 }

@@ -15,6 +15,7 @@ export const paths = {
     dashboard: "/admin/dashboard",
     bookings: "/admin/bookings",
     booking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
+    calendar: "/admin/calendar",
     channels: "/admin/channels",
     messaging: "/admin/messaging",
     content: "/admin/content",

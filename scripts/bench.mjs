@@ -1,0 +1,12 @@
+// npm run bench [name …]: each file of bench/ prints its ratios, all measured in this one run.
+import { readdirSync } from "node:fs";
+import { build, install, run } from "./bootstrap.mjs";
+
+install();
+build();
+const wanted = process.argv.slice(2);
+const files = readdirSync("bench").filter((file) => file.endsWith(".bench.ts"));
+for (const file of files.filter((name) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
+  console.log(`\n── ${file}`);
+  run(`bench/${file}`);
+}

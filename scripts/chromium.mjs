@@ -1,0 +1,32 @@
+// Finds a Chromium for the journeys, or installs one.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { debianInstall } from "./debian.mjs";
+import { projectNode, root } from "./bootstrap.mjs";
+
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** The path of a browser, or null when there is none to be had. */
+export function findChromium() {
+  const there = () => PLACES.find((place) => place && existsSync(place)) ?? null;
+  return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
+}
+
+function playwrightsOwn() {
+  console.log("Latchkey: fetching a browser for the journeys …");
+  spawnSync(projectNode(), [`${root}/node_modules/@playwright/test/cli.js`, "install", "chromium"], {
+    stdio: "inherit",
+  });
+  const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
+  const answer = spawnSync(projectNode(), ["-e", ask], { cwd: root, encoding: "utf8" });
+  const path = answer.stdout?.trim();
+  return path && existsSync(path) ? path : null;
+}

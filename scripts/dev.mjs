@@ -1,0 +1,15 @@
+// npm run dev: builds again and restarts whenever a source changes. The same build and the same server as npm start.
+import { spawn } from "node:child_process";
+import { install, projectNode } from "./bootstrap.mjs";
+
+install();
+const start = (args) => spawn(projectNode(), args, { stdio: "inherit", env: { LOG_LEVEL: "debug", ...process.env } });
+const builder = start(["scripts/build.mjs", "--watch"]);
+builder.on("exit", (code) => process.exit(code ?? 1));
+const server = start(["--watch", "--watch-preserve-output", "src/server/main.ts"]);
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    builder.kill();
+    server.kill();
+  });
+}

@@ -1,0 +1,72 @@
+// Finds a PostgreSQL server for the tests, or starts one of its own in a temporary folder.
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { debianInstall } from "./debian.mjs";
+
+/** `{ url, stop }`, or null where no PostgreSQL can be had. */
+export async function startPostgres() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: () => {} };
+  const programs = findPrograms() ?? (debianInstall("postgresql") ? findPrograms() : null);
+  return programs ? startOwn(programs) : null;
+}
+
+function findPrograms() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl"))) ?? null;
+}
+
+async function startOwn(programs) {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-postgres-"));
+  // PostgreSQL refuses to run as root: the user that its package has made runs it.
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) {
+    const { uid, gid } = userId("postgres") ?? {};
+    if (uid === undefined) return null;
+    chownSync(folder, uid, gid);
+  }
+  const program = (name, args) => {
+    const path = join(programs, name);
+    const [command, ...rest] = asRoot ? ["runuser", "-u", "postgres", "--", path, ...args] : [path, ...args];
+    return spawnSync(command, rest, { encoding: "utf8", cwd: folder });
+  };
+  const data = join(folder, "data");
+  const port = await freePort();
+  // The tests on PostgreSQL are about rules and races; power cuts are tried elsewhere, so no fsync here.
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const made = program("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"]);
+  const begun =
+    made.status === 0 && program("pg_ctl", ["-D", data, "-w", "-o", settings, "-l", join(folder, "log"), "start"]);
+  const stop = () => {
+    program("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  if (!begun || begun.status !== 0) {
+    console.error("PostgreSQL is installed but did not start:", made.stderr, begun ? begun.stdout : "");
+    stop();
+    return null;
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}
+
+function userId(name) {
+  const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout));
+  return uid ? { uid, gid } : null;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,80 @@
+// Runs the checks one after another, counts what passed and failed, and says it in one line at the end.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectNode, root } from "./bootstrap.mjs";
+
+const cache = join(root, "node_modules", ".cache", "latchkey");
+export const SUMMARY_FILE = join(cache, "test-summary.txt");
+
+const bin = (name) => join(root, "node_modules", name);
+/** Each is one check: it passes or fails as a whole. */
+export const CHECKS = [
+  { name: "types", script: bin("typescript/bin/tsc"), args: ["-b"] },
+  { name: "lint", script: bin("oxlint/bin/oxlint"), args: ["--type-aware"] },
+  { name: "format", script: bin("oxfmt/bin/oxfmt"), args: ["--check", "."] },
+  { name: "unused code", script: bin("knip/bin/knip.js"), args: [] },
+];
+
+const VITEST = bin("vitest/vitest.mjs");
+const PLAYWRIGHT = bin("@playwright/test/cli.js");
+
+export function vitestStep(name, args) {
+  const report = join(cache, "vitest.json");
+  return {
+    name,
+    script: VITEST,
+    args: ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    report,
+    count: (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
+  };
+}
+
+export function playwrightStep(name, env) {
+  const report = join(cache, "playwright.json");
+  return {
+    name,
+    script: PLAYWRIGHT,
+    args: ["test", "--reporter=list,json"],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+    // A test that passed only at the second try is a test that failed.
+    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  };
+}
+
+/** Runs all steps, also after one has failed, and answers whether all passed. */
+export function runSteps(steps, env = {}) {
+  mkdirSync(cache, { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  for (const step of steps) {
+    console.log(`\n── ${step.name}`);
+    if (step.report) rmSync(step.report, { force: true });
+    const begun = performance.now();
+    const result = spawnSync(projectNode(), [step.script, ...step.args], {
+      stdio: "inherit",
+      env: { ...process.env, ...env, ...step.env },
+    });
+    const counted = countOf(step, result.status === 0);
+    total.passed += counted.passed;
+    total.failed += counted.failed;
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    console.log(`── ${step.name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
+  }
+  const line = `${total.passed} passed, ${total.failed} failed`;
+  writeFileSync(SUMMARY_FILE, `${line}\n`);
+  console.log(`\n${line}`);
+  return total.failed === 0;
+}
+
+/** A runner that ended badly counts as a failure even where its report knows of none. */
+function countOf(step, endedWell) {
+  const asOne = { passed: endedWell ? 1 : 0, failed: endedWell ? 0 : 1 };
+  if (!step.report) return asOne;
+  try {
+    const { passed, failed } = step.count(JSON.parse(readFileSync(step.report, "utf8")));
+    return { passed, failed: failed === 0 && !endedWell ? 1 : failed };
+  } catch {
+    return asOne;
+  }
+}

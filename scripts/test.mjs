@@ -1,0 +1,23 @@
+// npm test: everything, on whatever the machine has; what is missing is installed first.
+import { build, install } from "./bootstrap.mjs";
+import { findChromium } from "./chromium.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { CHECKS, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
+
+install();
+const chromium = findChromium();
+const postgres = await startPostgres();
+let passed = false;
+try {
+  build();
+  const databases = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
+  const steps = [...CHECKS, vitestStep(postgres ? "unit and HTTP (SQLite, PostgreSQL)" : "unit and HTTP (SQLite)", [])];
+  if (chromium) steps.push(playwrightStep("journeys in Chromium", { CHROMIUM_PATH: chromium }));
+  passed = runSteps(steps, databases) && Boolean(chromium);
+} finally {
+  postgres?.stop();
+}
+if (!postgres)
+  console.log("SKIPPED: everything on PostgreSQL. Set TEST_DATABASE_URL, or install PostgreSQL, to run it.");
+if (!chromium) console.log("FAILED: no Chromium, so no journey was run. Install Chromium or set CHROMIUM_PATH.");
+process.exit(passed ? 0 : 1);

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BOOKING_SORTS, findBookings, type ListedBooking, NO_FILTERS } from "./booking-list.ts";
+import { BOOKING_SOURCES } from "./source.ts";
+import { BOOKING_STATUSES } from "./status.ts";
+
+const day = fc.integer({ min: 1, max: 28 }).map((n) => `2027-03-${String(n).padStart(2, "0")}`);
+const booking: fc.Arbitrary<ListedBooking> = fc.record({
+  id: fc.uuid(),
+  status: fc.constantFrom(...BOOKING_STATUSES),
+  source: fc.constantFrom(...BOOKING_SOURCES),
+  checkIn: day,
+  checkOut: day,
+  totalAmount: fc.integer({ min: 0, max: 900_000 }).map((cents) => (cents / 100).toFixed(2)),
+  guest: fc.record({ name: fc.string({ unit: "grapheme", minLength: 1 }), email: fc.emailAddress() }),
+});
+const bookings = fc.uniqueArray(booking, { selector: (one) => one.id, maxLength: 30 });
+const filters = fc.record({
+  search: fc.string({ unit: "grapheme", maxLength: 2 }),
+  status: fc.constantFrom("all" as const, ...BOOKING_STATUSES),
+  source: fc.constantFrom("all" as const, ...BOOKING_SOURCES),
+  sort: fc.constantFrom(...BOOKING_SORTS),
+});
+
+function named(name: string, email = "a@example.com"): ListedBooking {
+  return {
+    id: name,
+    status: "confirmed",
+    source: "direct",
+    checkIn: "2027-01-01",
+    checkOut: "2027-01-02",
+    totalAmount: "150.00",
+    guest: { name, email },
+  };
+}
+const search = (list: ListedBooking[], text: string) =>
+  findBookings(list, { ...NO_FILTERS, search: text }).map((found) => found.guest.name);
+
+describe("the host's list of bookings", () => {
+  test("finds a guest by name or e-mail, whatever the case and script", () => {
+    const guests = [
+      named("Jürgen MÜLLER"),
+      named("Özil"),
+      named("Straße"),
+      named("ΟΔΥΣΣΕΥΣ"),
+      named("Ann", "Ann@X.lk"),
+    ];
+    expect(search(guests, "müller")).toEqual(["Jürgen MÜLLER"]);
+    expect(search(guests, "ÖZIL")).toEqual(["Özil"]);
+    expect(search(guests, "strasse")).toEqual(["Straße"]);
+    expect(search(guests, "STRAẞE")).toEqual(["Straße"]);
+    expect(search(guests, "οδυσσευς")).toEqual(["ΟΔΥΣΣΕΥΣ"]);
+    expect(search(guests, "ann@x")).toEqual(["Ann"]);
+    expect(search(guests, " mu\u0308ller ")).toEqual(["Jürgen MÜLLER"]);
+  });
+
+  test("answers exactly the bookings that match, each once, and leaves the list as it was", () => {
+    fc.assert(
+      fc.property(bookings, filters, (list, wanted) => {
+        const before = structuredClone(list);
+        const found = new Set(findBookings(list, wanted));
+        expect(list).toEqual(before);
+        const statusAndSource = (one: ListedBooking) =>
+          (wanted.status === "all" || one.status === wanted.status) &&
+          (wanted.source === "all" || one.source === wanted.source);
+        for (const one of list) if (!statusAndSource(one)) expect(found.has(one)).toBe(false);
+        if (wanted.search.trim() === "") expect(found.size).toBe(list.filter(statusAndSource).length);
+      }),
+    );
+  });
+
+  test("finds every booking by any part of its guest's name, in any case", () => {
+    fc.assert(
+      fc.property(bookings, fc.nat(), fc.nat(), fc.boolean(), (list, from, length, upper) => {
+        for (const one of list) {
+          const letters = [...one.guest.name];
+          const start = from % letters.length;
+          const part = letters.slice(start, start + 1 + (length % letters.length)).join("");
+          const typed = upper ? part.toUpperCase() : part.toLowerCase();
+          // A letter cut off from its marks may compose differently; what a person types is whole.
+          if (part.normalize("NFKC") !== part || one.guest.name.normalize("NFKC") !== one.guest.name) continue;
+          if (/[\p{M}\p{Cn}]/u.test(one.guest.name)) continue;
+          expect(findBookings(list, { ...NO_FILTERS, search: typed })).toContain(one);
+        }
+      }),
+    );
+  });
+
+  test("sorts dates newest first, amounts highest first, guests alphabetically, and the same from any order", () => {
+    fc.assert(
+      fc.property(bookings, filters, fc.integer(), (list, wanted, turn) => {
+        const found = findBookings(list, wanted);
+        for (const [index, next] of found.slice(1).entries()) {
+          const one = found[index] ?? next;
+          if (wanted.sort === "checkIn") expect(one.checkIn >= next.checkIn).toBe(true);
+          if (wanted.sort === "checkOut") expect(one.checkOut >= next.checkOut).toBe(true);
+          if (wanted.sort === "amount")
+            expect(Number(one.totalAmount)).toBeGreaterThanOrEqual(Number(next.totalAmount));
+          if (wanted.sort === "guest")
+            expect(one.guest.name.localeCompare(next.guest.name, "en")).toBeLessThanOrEqual(0);
+        }
+        const at = list.length === 0 ? 0 : Math.abs(turn) % list.length;
+        expect(findBookings([...list.slice(at), ...list.slice(0, at)], wanted)).toEqual(found);
+      }),
+    );
+  });
+
+  test("shows everything, newest check-in first, once the filters are cleared", () => {
+    fc.assert(
+      fc.property(bookings, (list) => {
+        expect(findBookings(list, NO_FILTERS)).toHaveLength(list.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BOOKING_SORTS, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { addressOf, filtersIn } from "./address-filters.ts";
+
+test("an address brings back the filters that made it", () => {
+  const filters = fc.record({
+    search: fc.string({ unit: "grapheme" }),
+    status: fc.constantFrom("all" as const, ...BOOKING_STATUSES),
+    source: fc.constantFrom("all" as const, ...BOOKING_SOURCES),
+    sort: fc.constantFrom(...BOOKING_SORTS),
+  });
+  fc.assert(
+    fc.property(filters, (chosen) => {
+      const address = new URLSearchParams(addressOf(chosen)).toString();
+      expect(filtersIn(new URLSearchParams(address))).toEqual(chosen);
+    }),
+  );
+});
+
+test("an address without filters is short, and one with nonsense shows everything", () => {
+  expect(addressOf(NO_FILTERS)).toEqual({});
+  expect(filtersIn(new URLSearchParams("status=lost&source=fax&sort=__proto__"))).toEqual(NO_FILTERS);
+});

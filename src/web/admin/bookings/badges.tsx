@@ -1,0 +1,45 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import type { BookingSource } from "#domain/booking/source.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+
+export const STATUS_LABELS = {
+  upcoming: "Upcoming",
+  confirmed: "Confirmed",
+  pending: "Pending",
+  "checked-in": "Checked-in",
+  "checked-out": "Checked-out",
+  cancelled: "Cancelled",
+  completed: "Completed",
+} satisfies Record<BookingStatus, string>;
+
+export const SOURCE_LABELS = {
+  direct: "Direct",
+  airbnb: "Airbnb",
+  "booking.com": "Booking.com",
+  vrbo: "Vrbo",
+  agoda: "Agoda",
+} satisfies Record<BookingSource, string>;
+
+/** SPEC 4: 'confirmed' in the default style, every other status in the secondary one. */
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  const look = status === "confirmed" ? "border-accent bg-accent text-accent-ink" : "border-line bg-sunken text-ink";
+  return <Badge className={look}>{STATUS_LABELS[status]}</Badge>;
+}
+
+export function SourceBadge({ source }: { source: BookingSource }) {
+  return <Badge className="border-line-strong text-ink">{SOURCE_LABELS[source]}</Badge>;
+}
+
+function Badge({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

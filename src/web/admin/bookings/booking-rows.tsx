@@ -1,0 +1,111 @@
+import { Link } from "wouter";
+import type { BookingRow } from "#contract/booking.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { paths } from "../../lib/paths.ts";
+import { useWideScreen } from "../../lib/wide-screen.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { SourceBadge, StatusBadge } from "./badges.tsx";
+
+/** The bookings of one page: a table where there is room for it, cards on a phone. */
+export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
+  return useWideScreen() ? <BookingTable bookings={bookings} /> : <BookingCards bookings={bookings} />;
+}
+
+const nameId = (booking: BookingRow) => `guest-of-${booking.id}`;
+
+function BookingTable({ bookings }: { bookings: BookingRow[] }) {
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-surface">
+      <table className="w-full text-left">
+        <caption className="sr-only">Bookings</caption>
+        <thead className="border-b border-line text-sm text-ink-soft">
+          <tr>
+            <Heading>Guest</Heading>
+            <Heading>Check-in</Heading>
+            <Heading>Check-out</Heading>
+            <Heading>Status</Heading>
+            <Heading>Source</Heading>
+            <Heading align="text-right">Amount</Heading>
+            <th className="px-4 py-3">
+              <span className="sr-only">Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {bookings.map((booking) => (
+            <tr key={booking.id} className="hover:bg-sunken">
+              <th scope="row" className="max-w-56 px-4 py-3 font-normal">
+                <span id={nameId(booking)} className="block font-semibold wrap-anywhere">
+                  {booking.guest.name}
+                </span>
+                <span className="block text-sm text-ink-soft wrap-anywhere">{booking.guest.email}</span>
+              </th>
+              <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkIn, "short")}</td>
+              <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkOut, "short")}</td>
+              <td className="px-4 py-3">
+                <StatusBadge status={booking.status} />
+              </td>
+              <td className="px-4 py-3">
+                <SourceBadge source={booking.source} />
+              </td>
+              <td className="px-4 py-3 text-right font-semibold tabular-nums">{formatCurrency(booking.totalAmount)}</td>
+              <td className="px-4 py-2 text-right">
+                <DetailsLink booking={booking} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({ align = "", children }: { align?: string; children: string }) {
+  return (
+    <th scope="col" className={`px-4 py-3 font-semibold ${align}`}>
+      {children}
+    </th>
+  );
+}
+
+function BookingCards({ bookings }: { bookings: BookingRow[] }) {
+  return (
+    <ul aria-label="Bookings" className="space-y-3">
+      {bookings.map((booking) => (
+        <li key={booking.id} className="space-y-3 rounded-xl border border-line bg-surface p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <h2 id={nameId(booking)} className="font-semibold wrap-anywhere">
+                {booking.guest.name}
+              </h2>
+              <p className="text-sm text-ink-soft wrap-anywhere">{booking.guest.email}</p>
+            </div>
+            <p className="font-semibold tabular-nums">{formatCurrency(booking.totalAmount)}</p>
+          </div>
+          <p>
+            {formatDate(booking.checkIn, "short")} – {formatDate(booking.checkOut, "short")}
+          </p>
+          <div className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={booking.status} />
+            <SourceBadge source={booking.source} />
+          </div>
+          <DetailsLink booking={booking} className="w-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** SPEC 2 gives the words; whose details they are stands in the row. */
+function DetailsLink({ booking, className }: { booking: BookingRow; className?: string }) {
+  return (
+    <Link
+      href={paths.admin.booking(booking.id)}
+      className={buttonClass("secondary", `whitespace-nowrap ${className ?? ""}`)}
+      aria-describedby={nameId(booking)}
+    >
+      View Details
+    </Link>
+  );
+}

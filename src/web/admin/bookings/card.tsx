@@ -1,0 +1,31 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+type Props = { title: string; className?: string; children: ReactNode };
+
+/** A titled part of a booking's screen. */
+export function Card({ title, className, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={clsx("rounded-xl border border-line bg-surface p-4 sm:p-5", className)}>
+      <h2 id={id} className="mb-3 font-serif text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and what they stand for, one below the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
