@@ -9,6 +9,7 @@ import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
+import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { createMount } from "./http/mount.ts";
@@ -86,6 +87,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
     for (const part of [property, auth, guests, booking, blocks, analytics]) part.mount(mount);
+    mountDiscovery(http, {
+      publicUrl: config.publicUrl,
+      paths: site?.indexedPaths ?? [],
+      cottageName: async () => (await property.facts()).name,
+    });
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
