@@ -19,12 +19,12 @@ export const CHECKS = [
 const VITEST = bin("vitest/vitest.mjs");
 const PLAYWRIGHT = bin("@playwright/test/cli.js");
 
-export function vitestStep(name, files) {
+export function vitestStep(name, args) {
   const report = join(cache, "vitest.json");
   return {
     name,
     script: VITEST,
-    args: ["run", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    args: ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     report,
     count: (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
   };

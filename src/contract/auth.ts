@@ -22,6 +22,16 @@ export const adminSignIn = endpoint({
     username: text({ min: 1, max: 64, message: BOTH_REQUIRED }),
     password: z.string(BOTH_REQUIRED).check(z.minLength(1, BOTH_REQUIRED), z.maxLength(1024)),
   }),
+  /** Signed in, or the password was right and a code of the second factor is wanted next. */
+  answer: z.union([adminUser, z.object({ secondFactor: z.literal("required") })]),
+});
+
+/** The second step of a sign-in: the code from the app, or a recovery code. */
+export const adminSecondFactor = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/second-factor",
+  access: "anyone",
+  body: z.object({ code: text({ min: 1, max: 32, message: "Please enter the code." }) }),
   answer: adminUser,
 });
 

@@ -12,7 +12,7 @@ export function localDate(message: string) {
  * A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
  */
 export function text(limits: { min?: number; max: number; message?: string }) {
-  const { min = 0, max, message } = limits;
+  const { min = 0, max, message = "Write some text here" } = limits;
   return z.pipe(
     z.pipe(
       z.string(message),
@@ -31,7 +31,10 @@ export function text(limits: { min?: number; max: number; message?: string }) {
 /** A number, or the digits of one as a form sends them. */
 export function wholeNumber(message: string) {
   return z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], message),
+    z.custom<number | string>(
+      (value) => typeof value === "number" || (typeof value === "string" && /^\d{1,9}$/.test(value)),
+      message,
+    ),
     z.transform((value: number | string) => Number(value)),
   );
 }

@@ -2,6 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromDollarText, MAX_CENTS, toDollarString } from "./money.ts";
 
+test("cents become dollars with two decimals", () => {
+  expect(toDollarString(5)).toBe("0.05");
+  expect(toDollarString(-15_050)).toBe("-150.50");
+});
+
 test("amounts are read as people type them", () => {
   expect(fromDollarText("450")).toBe(45_000);
   expect(fromDollarText(" $1,200.50 ")).toBe(120_050);

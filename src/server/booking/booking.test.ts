@@ -1,7 +1,8 @@
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { bookStay, GUEST, stayBody } from "../testing/given.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("booking on %s", (engine) => {
   let server: TestApp;
@@ -10,13 +11,237 @@ describe.each(engines)("booking on %s", (engine) => {
   });
   afterAll(() => server.close());
 
+  /** Nights that no other test of this file wants. */
+  let next: LocalDate = "2027-01-01";
+  const freeStay = (nights = 3) => {
+    const checkInDate = next;
+    next = addDays(next, nights + 1);
+    return { checkInDate, checkOutDate: addDays(checkInDate, nights) };
+  };
+  const registerGuest = async (headers = {}) => (await server.send("POST", "/api/guests", GUEST, headers)).json.id;
+
   test("a guest can arrive on the day another leaves, but not before", async () => {
-    const first = await bookStay(server, { checkInDate: "2027-01-10", checkOutDate: "2027-01-13" });
+    const first = await bookStay(server, { checkInDate: "2028-01-10", checkOutDate: "2028-01-13" });
     expect(first.status).toBe(201);
-    const overlapping = await bookStay(server, { checkInDate: "2027-01-12", checkOutDate: "2027-01-14" });
+    const overlapping = await bookStay(server, { checkInDate: "2028-01-12", checkOutDate: "2028-01-14" });
     expect(overlapping.status).toBe(409);
-    expect(overlapping.json.nights).toEqual(["2027-01-12"]);
-    const touching = await bookStay(server, { checkInDate: "2027-01-13", checkOutDate: "2027-01-14" });
+    expect(overlapping.json.nights).toEqual(["2028-01-12"]);
+    const touching = await bookStay(server, { checkInDate: "2028-01-13", checkOutDate: "2028-01-14" });
     expect(touching.status).toBe(201);
+  });
+
+  test("the price is the server's, whatever the body says", async () => {
+    const stay = freeStay(3);
+    const guestId = await registerGuest();
+    const extras = {
+      totalAmount: "1.00",
+      totalCents: 1,
+      rateCents: 1,
+      source: "airbnb",
+      id: "mine",
+      reference: "X",
+      priceLines: [],
+    };
+    const booked = await server.send("POST", "/api/bookings", { ...stayBody(stay), guestId, ...extras });
+    expect(booked.status).toBe(201);
+    expect(booked.json.id).toMatch(/^[\w-]{22}$/);
+
+    const detail = await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, {
+      cookie: await server.signIn(),
+    });
+    expect(detail.json).toMatchObject({
+      totalAmount: "450.00",
+      source: "direct",
+      status: "upcoming",
+      propertyId: 1,
+      priceLines: [{ quantity: 3, unitAmount: "150.00", amount: "450.00" }],
+    });
+  });
+
+  test("a body cannot choose a status that is the host's", async () => {
+    const guestId = await registerGuest();
+    for (const status of ["cancelled", "completed", "checked-in", "pending", "", null]) {
+      const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, status });
+      expect(answer.status).toBe(400);
+    }
+    const confirmed = await server.send("POST", "/api/bookings", {
+      ...stayBody(freeStay()),
+      guestId,
+      status: "confirmed",
+    });
+    expect(confirmed.status).toBe(201);
+  });
+
+  test("there is one property; any other is not found", async () => {
+    const guestId = await registerGuest();
+    for (const propertyId of [0, 2, "2", 999_999]) {
+      const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, propertyId });
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test.each([
+    [{ checkInDate: "" }, "checkInDate", "Check-in date is required"],
+    [{ checkInDate: "2027-02-30" }, "checkInDate", "Check-in date is required"],
+    [{ checkInDate: "infinity" }, "checkInDate", "Check-in date is required"],
+    [{ checkOutDate: undefined }, "checkOutDate", "Check-out date is required"],
+    [
+      { checkInDate: "2027-03-05", checkOutDate: "2027-03-05" },
+      "checkOutDate",
+      "Check-out date must be after check-in date",
+    ],
+    [
+      { checkInDate: "2027-03-05", checkOutDate: "2027-03-01" },
+      "checkOutDate",
+      "Check-out date must be after check-in date",
+    ],
+    [{ guestCount: 0 }, "guestCount", "At least 1 guest is required"],
+    [{ guestCount: "two" }, "guestCount", "At least 1 guest is required"],
+    [{ guestCount: 1.5 }, "guestCount", "At least 1 guest is required"],
+    [{ guestCount: 7 }, "guestCount", "Maximum 6 guests allowed for cottage booking"],
+    [{ bookingOption: "one_room" }, "bookingOption", "The cottage is booked as a whole"],
+    [{ checkInDate: "2026-11-20", checkOutDate: "2026-11-24" }, "checkInDate", "Check-in cannot be in the past"],
+    [{ checkInDate: "2026-12-01", checkOutDate: "2027-01-15" }, "checkOutDate", "A stay can be at most 30 nights"],
+    [{ checkInDate: "2026-12-01", checkOutDate: "2054-04-18" }, "checkOutDate", "A stay can be at most 30 nights"],
+    [
+      { checkInDate: "2029-12-01", checkOutDate: "2029-12-05" },
+      "checkOutDate",
+      "Bookings open two years ahead; choose an earlier stay",
+    ],
+    [{ specialRequests: "x".repeat(2001) }, "specialRequests", "Use at most 2000 characters"],
+    [{ specialRequests: "a\u0000b" }, "specialRequests", "Remove the characters that cannot be shown"],
+  ])("%j is refused at %s with its text", async (wrong, field, message) => {
+    const guestId = await registerGuest();
+    const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields[field]).toBe(message);
+    expect(answer.json.message).toBe(message);
+  });
+
+  test("the cottage's today can be booked while it is still yesterday in Los Angeles", async () => {
+    server.clock.set("2026-11-21T19:00:00Z"); // 22 November, half past midnight, in Kandy
+    const past = await bookStay(server, { checkInDate: "2026-11-21", checkOutDate: "2026-11-23" });
+    const today = await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" });
+    server.clock.set("2026-11-21T06:00:00Z");
+    expect([past.status, today.status]).toEqual([400, 201]);
+  });
+
+  test("a registered guest books once", async () => {
+    const guestId = await registerGuest();
+    const first = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId });
+    const second = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId });
+    expect([first.status, second.status]).toEqual([201, 400]);
+    expect(second.json.message).toBe("Your details have expired. Please send the form again.");
+  });
+
+  test("a refused stay leaves the guest free to choose other dates", async () => {
+    const taken = freeStay();
+    await bookStay(server, taken);
+    const guestId = await registerGuest();
+    const refused = await server.send("POST", "/api/bookings", { ...stayBody(taken), guestId });
+    const accepted = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId });
+    expect([refused.status, accepted.status]).toEqual([409, 201]);
+  });
+
+  test("nobody elsewhere can use a guest's id, nor anybody after an hour", async () => {
+    const elsewhere = await startTestApp(engine, { config: { trustProxy: true } });
+    const from = (address: string, cookie = "") => ({ "x-forwarded-for": address, ...(cookie ? { cookie } : {}) });
+    const registered = await elsewhere.send("POST", "/api/guests", GUEST, from("192.0.2.1"));
+    const book = (headers: Record<string, string>) =>
+      elsewhere.send("POST", "/api/bookings", { ...stayBody(), guestId: registered.json.id }, headers);
+
+    expect((await book(from("192.0.2.99"))).status).toBe(400);
+    elsewhere.clock.advance(61 * 60 * 1000);
+    expect((await book(from("192.0.2.1"))).status).toBe(400);
+    elsewhere.clock.advance(-61 * 60 * 1000);
+    // A phone that changed its network between the two calls still has its cookie.
+    expect((await book(from("192.0.2.99", cookieOf(registered)))).status).toBe(201);
+    await elsewhere.close();
+  });
+
+  test("the same submit sent twenty times at once is one booking with one answer", async () => {
+    const guestId = await registerGuest();
+    const body = { ...stayBody(freeStay()), guestId };
+    const headers = { "idempotency-key": "one-tap-too-many" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.send("POST", "/api/bookings", body, headers)),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  });
+
+  test("a key used for something else is refused, and a refusal is not remembered", async () => {
+    const guestId = await registerGuest();
+    const taken = freeStay();
+    await bookStay(server, taken);
+    const headers = { "idempotency-key": "a-key-of-its-own" };
+    const refused = await server.send("POST", "/api/bookings", { ...stayBody(taken), guestId }, headers);
+    const wanted = { ...stayBody(freeStay()), guestId };
+    const booked = await server.send("POST", "/api/bookings", wanted, headers);
+    const other = await server.send("POST", "/api/bookings", { ...wanted, guestCount: 3 }, headers);
+    expect([refused.status, booked.status, other.status]).toEqual([409, 201, 422]);
+    const malformed = await server.send("POST", "/api/bookings", wanted, { "idempotency-key": "short" });
+    expect(malformed.status).toBe(400);
+  });
+
+  test("a lost answer asked for again opens the booking to the browser that asks", async () => {
+    const guest = await server.send("POST", "/api/guests", GUEST);
+    const body = { ...stayBody(freeStay()), guestId: guest.json.id };
+    const headers = { "idempotency-key": "the-answer-got-lost" };
+    await server.send("POST", "/api/bookings", body, headers);
+    const again = await server.send("POST", "/api/bookings", body, headers);
+    const seen = await server.send("GET", `/api/bookings/${again.json.id}/confirmation`, undefined, {
+      cookie: cookieOf(again),
+    });
+    expect(seen.json.guestMasked).toBe(false);
+  });
+
+  test("the confirmation is full for the browser that booked and for the host, masked for anybody else", async () => {
+    const booked = await bookStay(server, freeStay());
+    const path = `/api/bookings/${booked.json.id}/confirmation`;
+    const own = await server.send("GET", path, undefined, { cookie: cookieOf(booked) });
+    const host = await server.send("GET", path, undefined, { cookie: await server.signIn() });
+    const stranger = await server.send("GET", path);
+    expect(own.json).toMatchObject({ guest: GUEST, guestMasked: false, nights: 3, totalAmount: "450.00" });
+    expect(own.json.property.name).toBe("Kitul Hill Cottage");
+    expect(host.json.guest).toEqual(GUEST);
+    expect(stranger.json.guestMasked).toBe(true);
+    for (const secret of [GUEST.name, GUEST.email, GUEST.phone, "Perera", "4567"]) {
+      expect(stranger.text).not.toContain(secret);
+    }
+    for (const answer of [own, host, stranger]) expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a malformed and an unknown booking get the same bytes", async () => {
+    const strip = (text: string) => text.replace(/"requestId":"\w+"/, "");
+    const unknown = await server.send("GET", `/api/bookings/${"A".repeat(22)}/confirmation`);
+    expect(unknown.status).toBe(404);
+    for (const id of ["1", "%00", "x".repeat(150), "%E2%82", "..%2f..%2fetc"]) {
+      const malformed = await server.send("GET", `/api/bookings/${id}/confirmation`);
+      expect([404, 400]).toContain(malformed.status);
+      if (malformed.status === 404) expect(strip(malformed.text)).toBe(strip(unknown.text));
+    }
+  });
+
+  test("the host sees the booking in the list and in detail, with its history", async () => {
+    const stay = freeStay();
+    const booked = await bookStay(server, stay, { name: "Zoë Müller", email: "zoe@example.com", phone: "555-0101" });
+    const cookie = await server.signIn();
+    const list = await server.send("GET", "/api/admin/bookings", undefined, { cookie });
+    const row = list.json.find((one: { id: string }) => one.id === booked.json.id);
+    expect(row).toMatchObject({
+      guest: { name: "Zoë Müller", email: "zoe@example.com" },
+      source: "direct",
+      status: "upcoming",
+      checkIn: stay.checkInDate,
+      checkOut: stay.checkOutDate,
+      checkInDate: stay.checkInDate,
+      totalAmount: "450.00",
+      reference: booked.json.reference,
+    });
+    expect(row.guest.phone).toBeUndefined();
+    const detail = await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie });
+    expect(detail.json.guest.phone).toBe("555-0101");
+    expect(detail.json.history).toHaveLength(1);
   });
 });

@@ -1,6 +1,8 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
+import { prepared } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { actOn } from "./act-on-booking.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-booking.ts";
@@ -9,6 +11,19 @@ import { bookingById, bookingListings, type ListingRow, listingFromRow, payments
 
 export function createBookingStore({ db, engine }: Database, announced: Announced): BookingStore {
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
+
+  const nightsBetween = prepared(
+    db,
+    (from: LocalDate, to: LocalDate) =>
+      db
+        .selectFrom("occupied_night")
+        .select("night")
+        .where("night", ">=", from)
+        .where("night", "<", to)
+        .orderBy("night"),
+    "2026-01-01",
+    "2026-01-02",
+  );
 
   return {
     addIfFree: (booking, submit) =>
@@ -68,16 +83,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
 
     payments: (id) => paymentsOf(db, id),
 
-    occupiedNights: async (from, to) => {
-      const rows = await db
-        .selectFrom("occupied_night")
-        .select("night")
-        .where("night", ">=", from)
-        .where("night", "<", to)
-        .orderBy("night")
-        .execute();
-      return rows.map((row) => row.night);
-    },
+    occupiedNights: async (from, to) => (await nightsBetween(from, to)).map((row) => row.night),
 
     nightsOfOthers: async (id, from, to) => {
       const rows = await db

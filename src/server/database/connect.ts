@@ -15,7 +15,7 @@ export function connectDatabase(config: Pick<Config, "databaseUrl" | "dataDir">,
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
   if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const dialect = config.databaseUrl
-    ? postgresDialect(config.databaseUrl, (error) => logger.warn({ err: error }, "idle database connection lost"))
+    ? postgresDialect(config.databaseUrl, (error) => logger.warn({ err: error }, "database connection lost"))
     : sqliteDialect(join(config.dataDir, SQLITE_FILE));
   const db = new Kysely<Schema>({ dialect });
   return { engine, db, close: () => db.destroy() };

@@ -124,10 +124,11 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   });
 }
 
-export function postgresDialect(connectionString: string, onIdleError: (error: Error) => void): Dialect {
+export function postgresDialect(connectionString: string, onLost: (error: Error) => void): Dialect {
   const pool = new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on("error", onIdleError);
+  // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
   const guarded: PostgresPool = {
     connect: async () => discardAfterTimeout(await pool.connect()),
     end: () => pool.end(),
@@ -178,4 +179,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "23505" || String(error.code).startsWith("SQLITE_CONSTRAINT_UNIQUE");
+}
+
+/** Whole days from one date column to another. */
+export function daysFrom(engine: Engine, from: string, to: string) {
+  return engine === "postgres"
+    ? sql<number>`(${sql.ref(to)} - ${sql.ref(from)})`
+    : sql<number>`cast(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)}) as integer)`;
+}
+
+/** `2026-12` of a date column; as text a day reads the same on both engines. */
+export function monthOf(column: string) {
+  return sql<string>`substr(cast(${sql.ref(column)} as text), 1, 7)`;
 }

@@ -49,7 +49,9 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, { publicUrl
 
   return {
     admin: async () => (sessionToken ? authenticate(sessionToken) : null),
-    addressHash: hashToken(request.ip),
+    get addressHash() {
+      return hashToken(request.ip);
+    },
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
     get browserHash() {

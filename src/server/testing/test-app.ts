@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { type App, createApp, type Overrides } from "../app.ts";
 import type { Config } from "../config.ts";
+import type { BuiltSite } from "../http/built-site.ts";
 import type { Engine } from "../database/dialect.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -37,9 +38,9 @@ export type Sent = { status: number; headers: Headers; text: string; json: Retur
 /** The real server on a free port with a database of its own. */
 export async function startTestApp(
   engine: Engine,
-  overrides: Overrides & { config?: Partial<Config> } = {},
+  overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite } = {},
 ): Promise<TestApp> {
-  const { config: configOverrides, ...appOverrides } = overrides;
+  const { config: configOverrides, site = null, ...appOverrides } = overrides;
   const database = await scratchDatabase(engine);
   const clock = fakeClock();
   const config: Config = {
@@ -54,7 +55,7 @@ export async function startTestApp(
     logLevel: "silent",
     ...configOverrides,
   };
-  const app = await createApp(config, null, {
+  const app = await createApp(config, site, {
     clock,
     logger: createLogger("silent"),
     limits: NO_LIMITS,

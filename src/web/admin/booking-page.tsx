@@ -8,7 +8,7 @@ import { ActionsCard } from "./bookings/actions-card.tsx";
 import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
 import { HistoryCard } from "./bookings/history-card.tsx";
-import { LoadFailure } from "./bookings/load-failure.tsx";
+import { LoadError } from "./frame/load-error.tsx";
 import { NotesCard } from "./bookings/notes-card.tsx";
 import { PaymentsCard } from "./bookings/payments-card.tsx";
 import { PriceCard } from "./bookings/price-card.tsx";
@@ -30,7 +30,7 @@ export function BookingDetailPage() {
         isMissing(booking.error) ? (
           <NotFound />
         ) : (
-          <LoadFailure what="the booking" error={booking.error} onRetry={() => void booking.refetch()} />
+          <LoadError what="the booking" error={booking.error} retry={() => void booking.refetch()} />
         )
       ) : (
         <p role="status">Loading booking...</p>

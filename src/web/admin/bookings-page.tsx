@@ -10,7 +10,7 @@ import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
 import { EnterDialog } from "./bookings/enter-dialog.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
-import { LoadFailure } from "./bookings/load-failure.tsx";
+import { LoadError } from "./frame/load-error.tsx";
 import { PageButtons } from "./bookings/page-buttons.tsx";
 
 /** So many rows are drawn at once; ten thousand bookings are two hundred pages. */
@@ -41,7 +41,7 @@ export function BookingsPage() {
       {entering ? <EnterDialog onClose={() => setEntering(false)} /> : null}
       <FilterBar filters={filters} onChange={change} />
       {bookings.isError ? (
-        <LoadFailure what="the bookings" error={bookings.error} onRetry={() => void bookings.refetch()} />
+        <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />
       ) : bookings.data ? (
         <Found
           bookings={bookings.data}

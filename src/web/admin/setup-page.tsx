@@ -1,3 +1,116 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH, passwordProblem } from "#domain/auth/password-rules.ts";
+import { setUp } from "../api/auth.ts";
+import { ApiError } from "../api/client.ts";
+import { formText } from "../lib/form-text.ts";
+import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PasswordInput } from "../ui/password-input.tsx";
+import { Door } from "./door.tsx";
+import { useSetupToken } from "./setup-token.ts";
+
+type Errors = { username?: string; password?: string };
+
+/** The first start prints a link to this screen; who has it becomes the admin. */
 export function SetupPage() {
-  return <h1 className="font-serif text-3xl">SetupPage</h1>;
+  const token = useSetupToken();
+  if (!token) {
+    return (
+      <Door title="Set up the portal">
+        <div className="space-y-3">
+          <p>To become the admin, open the link that Latchkey printed where it was started. It works once.</p>
+          <p>
+            Already set up?{" "}
+            <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
+              Sign in
+            </a>
+          </p>
+        </div>
+      </Door>
+    );
+  }
+  return <SetupForm token={token} />;
+}
+
+function SetupForm({ token }: { token: string }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [errors, setErrors] = useState<Errors>({});
+  const attempt = useMutation({
+    mutationFn: setUp,
+    onSuccess: async () => {
+      await client.resetQueries();
+      navigate(paths.admin.dashboard, { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) setErrors(error.problem.fields ?? {});
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const username = formText(data, "username").trim();
+    const password = formText(data, "password");
+    const found = problems(username, password);
+    setErrors(found);
+    const first = Object.keys(found)[0];
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else if (!attempt.isPending) attempt.mutate({ token, username, password });
+  }
+
+  return (
+    <Door
+      title="Set up the portal"
+      lead="Choose how you will sign in. You are the only admin; nobody else can use this link."
+    >
+      <form method="post" noValidate onSubmit={submit} className="space-y-5">
+        {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
+        <Field label="Username" id="username" error={errors.username}>
+          {(parts) => (
+            <input
+              {...parts}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={64}
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <Field
+          label="Password"
+          id="password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember; spaces are welcome.`}
+          error={errors.password}
+        >
+          {(parts) => <PasswordInput {...parts} name="password" autoComplete="new-password" maxLength={1024} />}
+        </Field>
+        <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
+          {attempt.isPending ? "Setting up..." : "Create the admin"}
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function problems(username: string, password: string): Errors {
+  const weak = passwordProblem(password, username);
+  return {
+    ...(username.length < MIN_USERNAME_LENGTH
+      ? { username: `Choose a username of at least ${MIN_USERNAME_LENGTH} characters` }
+      : {}),
+    ...(weak ? { password: weak } : {}),
+  };
+}
+
+function sentence(error: Error): string {
+  if (!(error instanceof ApiError)) return "The server cannot be reached. Check your connection and try again.";
+  return error.problem.message || "The admin could not be created. Please try again.";
 }

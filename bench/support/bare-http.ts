@@ -1,0 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Node's own server with nothing around it: sends the bytes and headers that it was given. */
+process.once("message", ({ body, headers }: { body: string; headers: Record<string, string> }) => {
+  const bytes = Buffer.from(body, "base64");
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+});

@@ -1,0 +1,10 @@
+import type { AddressInfo } from "node:net";
+import { fastify } from "fastify";
+
+/** A Fastify server whose one route sends a constant object. */
+process.once("message", async (constant: unknown) => {
+  const app = fastify();
+  app.get("/", async () => constant);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  process.send?.((app.server.address() as AddressInfo).port);
+});

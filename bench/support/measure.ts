@@ -1,0 +1,67 @@
+import autocannon from "autocannon";
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** The middle of several runs: one disturbed run on a shared machine does not count. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+const SECONDS = 4;
+
+/** Requests a second that a server answers to 20 connections that ask without pause. Any answer but 200 ends the run. */
+export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const result = await autocannon({ url, headers, connections: 20, pipelining: 1, duration: SECONDS });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+/** Two things measured in turn, A B A B …, so that both meet the same machine; answers the medians and their ratio. */
+export async function compare(runs: number, a: () => Promise<number>, b: () => Promise<number>) {
+  const [as, bs]: [number[], number[]] = [[], []];
+  for (let run = 0; run < runs; run++) {
+    as.push(await a());
+    bs.push(await b());
+  }
+  return { a: median(as), b: median(bs), ratio: median(as.map((value, i) => value / (bs[i] ?? Number.NaN))) };
+}
+
+/** A script in a process of its own that says on which port it listens. */
+export function startRival(file: string, data: object = {}): Promise<{ child: ChildProcess; url: string }> {
+  return new Promise((resolve, reject) => {
+    const child = fork(file, { execArgv: [] });
+    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.once("message", (port) => resolve({ child, url: `http://127.0.0.1:${String(port)}` }));
+    child.send(data);
+  });
+}
+
+/** Resident memory of a process in MB, as the kernel counts it (Linux). */
+export function residentMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(line?.[1] ?? Number.NaN) / 1024;
+}
+
+/** One line a figure; a figure with an aim says whether it was met. */
+export function report(
+  name: string,
+  figures: Record<string, number | string>,
+  aim?: { ratio: number; atLeast: number },
+): void {
+  const parts = Object.entries(figures).map(
+    ([key, value]) => `${key} ${typeof value === "number" ? round(value) : value}`,
+  );
+  const verdict = aim
+    ? ` | ratio ${round(aim.ratio)} (aim: at least ${aim.atLeast}) ${aim.ratio >= aim.atLeast ? "met" : "MISSED"}`
+    : "";
+  console.log(`${name}: ${parts.join(", ")}${verdict}`);
+  if (aim && aim.ratio < aim.atLeast) process.exitCode = 1;
+}
+
+function round(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+}

@@ -1,0 +1,95 @@
+/**
+ * R10: kill -9 of the server while guests book, again and again. Every booking that was acknowledged must be there
+ * afterwards, whole, and a retry with the same key must give the same booking.
+ */
+import { parseArgs } from "node:util";
+import { overlaps } from "#domain/booking/stay.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines, scratchDatabase } from "#server/testing/engines.ts";
+import { GUEST, stayBody } from "#server/testing/given.ts";
+import { ended, startServerProcess } from "#server/testing/processes.ts";
+
+const { values } = parseArgs({ options: { kills: { type: "string", default: "20" } } });
+const KILLS = Number(values.kills);
+const CLIENTS = 8;
+
+type Acknowledged = { key: string; body: unknown; answer: string };
+
+for (const engine of engines) {
+  const scratch = await scratchDatabase(engine);
+  const acknowledged: Acknowledged[] = [];
+  let nextNight = 0;
+  let slowestStartMs = 0;
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const begun = performance.now();
+    const { child, url } = await startServerProcess(scratch);
+    slowestStartMs = Math.max(slowestStartMs, performance.now() - begun);
+    let killed = false;
+
+    const client = async () => {
+      while (!killed) {
+        const checkInDate = addDays(toLocalDate(new Date().toISOString().slice(0, 10)), 2 + (nextNight++ % 700));
+        const stay = stayBody({ checkInDate, checkOutDate: addDays(checkInDate, 1) });
+        const key = crypto.randomUUID();
+        try {
+          const guest = await post(`${url}/api/guests`, GUEST, key);
+          const body = { ...stay, guestId: JSON.parse(guest.text).id };
+          const booked = await post(`${url}/api/bookings`, body, key);
+          if (booked.status === 201) acknowledged.push({ key, body, answer: booked.text });
+        } catch {
+          // The server was killed under this request: nothing was acknowledged.
+        }
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, client);
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
+    child.kill("SIGKILL");
+    killed = true;
+    await Promise.all([...clients, ended(child)]);
+  }
+
+  const { db, close } = connectDatabase(scratch, createLogger("silent"));
+  const rows = await db.selectFrom("booking").select(["id", "check_in", "check_out"]).execute();
+  const nights = await db.selectFrom("occupied_night").select(["booking_id"]).execute();
+  const stored = new Set(rows.map((row) => row.id));
+  const lost = acknowledged.filter(({ answer }) => !stored.has(JSON.parse(answer).id));
+  const orphans = nights.filter((night) => night.booking_id !== null && !stored.has(night.booking_id));
+  const stays = rows.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }));
+  const overlapping = stays.flatMap((a, i) => stays.slice(i + 1).filter((b) => overlaps(a, b)));
+  await close();
+
+  const { child, url } = await startServerProcess(scratch);
+  let changed = 0;
+  for (const { key, body, answer } of acknowledged.slice(-50)) {
+    if ((await post(`${url}/api/bookings`, body, key)).text !== answer) changed++;
+  }
+  child.kill("SIGTERM");
+  await ended(child);
+  await scratch.remove();
+
+  const figures = {
+    engine,
+    kills: KILLS,
+    acknowledged: acknowledged.length,
+    lost: lost.length,
+    orphanNights: orphans.length,
+    overlaps: overlapping.length,
+    changedAnswers: changed,
+    slowestStartMs: Math.round(slowestStartMs),
+  };
+  console.log(JSON.stringify(figures));
+  const failed = lost.length + orphans.length + overlapping.length + changed > 0 || acknowledged.length === 0;
+  if (failed) process.exitCode = 1;
+}
+
+async function post(url: string, body: unknown, key: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}

@@ -1,0 +1,17 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { referenceFrom } from "./reference.ts";
+
+test("a reference has letters that nobody confuses on the telephone", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (bytes) => {
+      expect(referenceFrom(bytes)).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{8}$/);
+    }),
+  );
+});
+
+test("different random bytes give different references", () => {
+  expect(referenceFrom(Uint8Array.of(0, 0, 0, 0, 1))).toBe("LK-00000001");
+  expect(referenceFrom(Uint8Array.of(255, 255, 255, 255, 255))).toBe("LK-ZZZZZZZZ");
+  expect(() => referenceFrom(Uint8Array.of(1))).toThrow(RangeError);
+});

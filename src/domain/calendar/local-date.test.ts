@@ -1,0 +1,46 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, daysBetween, eachDay, isLocalDate, toLocalDate } from "./local-date.ts";
+
+const day = fc.integer({ min: 0, max: 70_000 }).map((days) => addDays("2001-01-01", days));
+
+test.each([
+  "2026-02-30",
+  "2026-13-01",
+  "1999-12-31",
+  "2200-01-01",
+  "2026-1-1",
+  "today",
+  "infinity",
+  "",
+  "2026-02-28T00:00",
+  null,
+  20260228,
+])("%j is not a calendar date", (text) => expect(isLocalDate(text)).toBe(false));
+
+test("leap days exist in leap years only", () => {
+  expect(isLocalDate("2028-02-29")).toBe(true);
+  expect(isLocalDate("2027-02-29")).toBe(false);
+  expect(() => toLocalDate("2027-02-29")).toThrow(RangeError);
+});
+
+test("adding days and counting them are each other's reverse", () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -360, max: 2000 }), (from, days) => {
+      expect(daysBetween(from, addDays(from, days))).toBe(days);
+    }),
+  );
+});
+
+test("the text of a date sorts as the days do", () => {
+  fc.assert(
+    fc.property(day, day, (a, b) => {
+      expect(a < b).toBe(daysBetween(a, b) > 0);
+    }),
+  );
+});
+
+test("each day from one date until another, the last one left out", () => {
+  expect(eachDay("2026-12-30", "2027-01-02")).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
+  expect(eachDay("2026-12-30", "2026-12-30")).toEqual([]);
+});

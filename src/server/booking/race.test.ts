@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { overlaps, type Stay } from "#domain/booking/stay.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { startTestApp } from "../testing/test-app.ts";
+
+const CLIENTS = 50;
+const ROUNDS = 40;
+
+describe.each(engines)("a race on %s", (engine) => {
+  test("50 guests want the same night, 40 times over: each time one gets it and 49 are told so", async () => {
+    const server = await startTestApp(engine);
+    const statuses = new Map<number, number>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const contested = addDays("2026-12-20", round * 15);
+      // Different stays of one to seven nights, all of them over the contested night.
+      const attempts = Array.from({ length: CLIENTS }, (_, client) => {
+        const checkInDate = addDays(contested, -(client % 7));
+        return bookStay(server, { checkInDate, checkOutDate: addDays(contested, 1 + (client % 3)) });
+      });
+      const answers = await Promise.all(attempts);
+      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+      for (const { status, json } of answers) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 409) expect(json.nights.length).toBeGreaterThan(0);
+      }
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 201: ROUNDS, 409: ROUNDS * (CLIENTS - 1) });
+
+    const { db, close } = connectDatabase(server.config, createLogger("silent"));
+    const rows = await db.selectFrom("booking").select(["check_in", "check_out"]).execute();
+    const stays: Stay[] = rows.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }));
+    const pairs = stays.flatMap((a, i) => stays.slice(i + 1).filter((b) => overlaps(a, b)));
+    expect(pairs).toEqual([]);
+    expect(stays).toHaveLength(ROUNDS);
+    await close();
+    await server.close();
+  }, 120_000);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { GUEST } from "../testing/given.ts";
+import { openTcpGate } from "../testing/tcp-gate.ts";
+import { scratchDatabase } from "../testing/engines.ts";
+import { startTestApp } from "../testing/test-app.ts";
+
+const CLIENTS = 50;
+
+describe.runIf(engines.includes("postgres"))("a PostgreSQL that answers nothing any more", () => {
+  test("every call is told so within 5 seconds, the process stays alive, and all is well again afterwards", async () => {
+    const behind = await scratchDatabase("postgres");
+    const real = new URL(behind.databaseUrl ?? "");
+    const gate = await openTcpGate({ host: real.hostname, port: Number(real.port) });
+    const gated = new URL(real);
+    gated.host = `127.0.0.1:${gate.port}`;
+    const server = await startTestApp("postgres", { config: { databaseUrl: gated.href } });
+    expect((await server.send("POST", "/api/guests", GUEST)).status).toBe(201);
+
+    gate.freeze();
+    const begun = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, i) => {
+        if (i % 3 === 0) return server.send("POST", "/api/guests", GUEST);
+        if (i % 3 === 1) return server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-31");
+        return server.send("GET", "/api/ready");
+      }),
+    );
+    const tookMs = performance.now() - begun;
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([503]));
+    expect(answers.every((answer) => answer.headers.get("retry-after") === "5")).toBe(true);
+    expect(tookMs).toBeLessThan(5000);
+    expect((await server.send("GET", "/api/health")).status).toBe(200);
+
+    gate.thaw();
+    await expect.poll(async () => (await server.send("GET", "/api/ready")).status, { timeout: 5000 }).toBe(200);
+    expect((await server.send("POST", "/api/guests", GUEST)).status).toBe(201);
+    await server.close();
+    await gate.close();
+    await behind.remove();
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "../runtime/logger.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { forgetAbandonedGuests } from "./jobs.ts";
+import { createGuestStore } from "./store.ts";
+
+describe.each(engines)("guests on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+  });
+  afterAll(() => server.close());
+
+  test("a guest is registered and only an id comes back", async () => {
+    const answer = await server.send("POST", "/api/guests", GUEST);
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.json)).toEqual(["id"]);
+  });
+
+  test.each([
+    [{ name: "" }, "name", "Name is required"],
+    [{ name: "A" }, "name", "Name is required"],
+    [{ name: "   A   " }, "name", "Name is required"],
+    [{ name: undefined }, "name", "Name is required"],
+    [{ name: 42 }, "name", "Name is required"],
+    [{ name: "x".repeat(121) }, "name", "Use at most 120 characters"],
+    [{ name: "Ann\u0000" }, "name", "Remove the characters that cannot be shown"],
+    [{ name: "Ann \ud800" }, "name", "Remove the characters that cannot be shown"],
+    [{ email: "ann" }, "email", "Valid email is required"],
+    [{ email: "ann@" }, "email", "Valid email is required"],
+    [{ email: "a@b.example, c@d.example" }, "email", "Valid email is required"],
+    [{ email: "a@b.example\r\nBcc: c@d.example" }, "email", "Valid email is required"],
+    [{ email: null }, "email", "Valid email is required"],
+    [{ phone: "1234" }, "phone", "Phone number is required"],
+    [{ phone: {} }, "phone", "Phone number is required"],
+  ])("%j is refused at %s with its text", async (wrong, field, message) => {
+    const answer = await server.send("POST", "/api/guests", { ...GUEST, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields[field]).toBe(message);
+  });
+
+  test("names and phones of every country are welcome", async () => {
+    for (const guest of [
+      { name: "ජයන්ත පෙරේරා", email: "j@example.com", phone: "077 123 4567" },
+      { name: "O'Brien-Łukasz", email: "o.b+x@example.co.uk", phone: "+353 (1) 555.0100" },
+    ]) {
+      expect((await server.send("POST", "/api/guests", guest)).status).toBe(201);
+    }
+  });
+
+  test("the same submit gives the same guest", async () => {
+    const headers = { "idempotency-key": "register-me-once" };
+    const [first, second] = [
+      await server.send("POST", "/api/guests", GUEST, headers),
+      await server.send("POST", "/api/guests", GUEST, headers),
+    ];
+    expect(second?.text).toBe(first?.text);
+    const other = await server.send("POST", "/api/guests", { ...GUEST, name: "Somebody Else" }, headers);
+    expect(other.status).toBe(422);
+  });
+
+  test("who never books is forgotten after an hour; who booked is not", async () => {
+    const database = connectDatabase(server.config, createLogger("silent"));
+    const guests = createGuestStore(database.db);
+    const count = async () =>
+      (
+        await database.db
+          .selectFrom("guest")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow()
+      ).n;
+    await bookStay(server, { checkInDate: "2027-05-01", checkOutDate: "2027-05-02" });
+    for (let i = 0; i < 20; i++) await server.send("POST", "/api/guests", GUEST);
+
+    const later = () => new Date(server.clock().getTime() + 61 * 60 * 1000);
+    await forgetAbandonedGuests({ guests, clock: server.clock }).run();
+    expect(await count()).toBeGreaterThan(20);
+    await forgetAbandonedGuests({ guests, clock: later }).run();
+    const claimed = await database.db.selectFrom("booking").select("guest_id").execute();
+    expect(await count()).toBe(claimed.length);
+    await database.close();
+  });
+});

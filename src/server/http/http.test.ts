@@ -1,0 +1,170 @@
+import { createConnection } from "node:net";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { GUEST, stayBody } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("bad input on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+  });
+  afterAll(() => server.close());
+
+  test.each([
+    ["cut off", '{"name":', 400],
+    ["no JSON at all", "hello", 400],
+    ["nothing", "", 400],
+    ["an array", "[]", 400],
+    ["a number", "42", 400],
+    ["null", "null", 400],
+    ["a prototype", '{"__proto__":{"admin":true},"name":"Ann"}', 400],
+    ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}', 400],
+    ["60,000 brackets", "[".repeat(60_000), 400],
+    ["2 MB", JSON.stringify({ name: "x".repeat(2_000_000) }), 413],
+  ])("a body that is %s gets a clear answer", async (_what, body, status) => {
+    for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login"]) {
+      const answer = await server.send("POST", path, body, { "content-type": "application/json" });
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(answer.json.message.length).toBeGreaterThan(10);
+    }
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "nonsense",
+  ])("a body of type %s is refused", async (type) => {
+    const answer = await server.send("POST", "/api/guests", JSON.stringify(GUEST), { "content-type": type });
+    expect(answer.status).toBe(415);
+    expect(answer.json.message).toContain("application/json");
+  });
+
+  test("what browsers send on behalf of another site is refused", async () => {
+    const forged: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: server.url.replace("127.0.0.1", "localhost") },
+      { origin: "not an origin" },
+    ];
+    for (const headers of forged) {
+      for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/logout"]) {
+        const answer = await server.send("POST", path, GUEST, headers);
+        expect(answer.status).toBe(403);
+      }
+    }
+    expect((await server.send("POST", "/api/guests", GUEST, { origin: server.url })).status).toBe(201);
+    expect((await server.send("POST", "/api/guests", GUEST, { "sec-fetch-site": "same-origin" })).status).toBe(201);
+  });
+
+  test("whatever is sent, the answer is never a fault of the server", async () => {
+    const paths = fc.constantFrom("/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/setup");
+    const hostile = fc.constantFrom(
+      "\u0000",
+      "infinity",
+      "today",
+      "2026-02-30",
+      "1e400",
+      "\ud800",
+      -1,
+      1e308,
+      null,
+      [],
+      {},
+      true,
+    );
+    const field = fc.constantFrom(
+      ...Object.keys({
+        ...GUEST,
+        ...stayBody(),
+        guestId: "",
+        specialRequests: "",
+        token: "",
+        username: "",
+        password: "",
+      }),
+    );
+    const body = fc.dictionary(field, fc.oneof(hostile, fc.jsonValue(), fc.string()), { maxKeys: 12 });
+    await fc.assert(
+      fc.asyncProperty(paths, body, async (path, sent) => {
+        const answer = await server.send("POST", path, sent);
+        expect(answer.status).toBeGreaterThanOrEqual(200);
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.text).not.toMatch(/at \w+ \(|node_modules|select |insert |SQLITE|kysely/i);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("addresses of every kind are answered", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 60 }), async (text) => {
+        const path = `/api/properties/${encodeURIComponent(text.toWellFormed())}`;
+        expect([200, 404]).toContain((await server.send("GET", path)).status);
+      }),
+      { numRuns: 100 },
+    );
+    for (const path of ["/api/properties/%E0%A4%A", "/api/bookings/%ZZ/confirmation"]) {
+      expect((await server.send("GET", path)).status).toBe(400);
+    }
+  });
+
+  test("every error says which request it was, and every answer forbids what it can", async () => {
+    const answer = await server.send("GET", "/api/admin/bookings");
+    expect(answer.json.requestId).toMatch(/^\w{8}$/);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a client that sends its headers by the drop is cut off", async () => {
+    const { port } = new URL(server.url);
+    const begun = performance.now();
+    await new Promise<void>((resolve) => {
+      const socket = createConnection(Number(port), "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n"));
+      const drip = setInterval(() => socket.write("a: b\r\n"), 500);
+      socket.on("error", () => undefined);
+      socket.on("data", () => undefined);
+      socket.on("close", () => {
+        clearInterval(drip);
+        resolve();
+      });
+    });
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+});
+
+describe("limits", () => {
+  test("too many tries from one network are told how long to wait; another network is not held up", async () => {
+    const server = await startTestApp("sqlite", {
+      config: { trustProxy: true },
+      limits: { guests: { calls: 3, seconds: 60 } },
+    });
+    const from = (address: string) => server.send("POST", "/api/guests", GUEST, { "x-forwarded-for": address });
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await from("192.0.2.7")).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+    const refused = await from("192.0.2.7");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.json.message).toContain("wait");
+    expect((await from("192.0.2.8")).status).toBe(201);
+    // All addresses of one IPv6 customer count as one.
+    const v6 = [];
+    for (let i = 1; i <= 4; i++) v6.push((await from(`2001:db8:1:2::${i}`)).status);
+    expect(v6).toEqual([201, 201, 201, 429]);
+    await server.close();
+  });
+
+  test("an address that a visitor only claims to have changes nothing", async () => {
+    const server = await startTestApp("sqlite", { limits: { guests: { calls: 1, seconds: 60 } } });
+    const from = (address: string) => server.send("POST", "/api/guests", GUEST, { "x-forwarded-for": address });
+    expect((await from("192.0.2.1")).status).toBe(201);
+    expect((await from("192.0.2.2")).status).toBe(429);
+    await server.close();
+  });
+});

@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, scratchDatabase } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { openTcpGate } from "../testing/tcp-gate.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type BuiltSite, loadBuiltSite } from "./built-site.ts";
+
+/** The pages as `npm start` builds them; `npm test` has built them before. */
+const site: BuiltSite = await loadBuiltSite(resolve("dist"));
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const READ_ONLY = site.sharedPaths;
+
+/** Whole pages in a failure's message help nobody: says only which of the texts are missing. */
+const missing = (page: { text: string }, ...texts: string[]) => texts.filter((text) => !page.text.includes(text));
+
+describe.each(engines)("pages on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { site });
+    await server.app.start();
+  });
+  afterAll(() => server.close());
+
+  const stay = (checkInDate: string, checkOutDate: string) => ({ checkInDate, checkOutDate, guestCount: "2" });
+  const postForm = (fields: Record<string, string>, cookie = "") =>
+    server.send(
+      "POST",
+      "/book",
+      new URLSearchParams({ ...GUEST, formKey: crypto.randomUUID(), ...fields }).toString(),
+      {
+        ...FORM,
+        ...(cookie ? { cookie } : {}),
+      },
+    );
+
+  test("every read-only page is there before any script, the same for everybody, without a cookie", async () => {
+    expect(READ_ONLY).toContain("/");
+    for (const path of READ_ONLY) {
+      const page = await server.send("GET", path);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(/<h1[ >]/.test(page.text)).toBe(true);
+      expect(missing(page, "Kitul Hill Cottage")).toEqual([]);
+      expect(page.headers.get("set-cookie")).toBeNull();
+      expect((await server.send("GET", path)).text === page.text).toBe(true);
+    }
+  });
+
+  test("a page that a visitor has is not sent again", async () => {
+    const page = await server.send("GET", "/");
+    const again = await server.send("GET", "/", undefined, { "if-none-match": page.headers.get("etag") ?? "" });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    const head = await server.send("HEAD", "/");
+    expect([head.status, head.text]).toEqual([200, ""]);
+  });
+
+  test("pages travel compressed where the browser can read it, and every form says the same", async () => {
+    const plain = await server.send("GET", "/", undefined, { "accept-encoding": "identity" });
+    for (const coding of ["br", "gzip"]) {
+      const page = await server.send("GET", "/", undefined, { "accept-encoding": coding });
+      expect(page.headers.get("content-encoding")).toBe(coding);
+      expect(page.text === plain.text).toBe(true);
+    }
+    const refused = await server.send("GET", "/", undefined, { "accept-encoding": "br;q=0, gzip;q=0" });
+    expect(refused.headers.get("content-encoding")).toBeNull();
+  });
+
+  test("the policy names each inline script and style by its hash and allows nothing else", async () => {
+    for (const path of [...READ_ONLY, "/book", "/admin/login"]) {
+      const { text, headers } = await server.send("GET", path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      const inline = [
+        ...text.matchAll(/<(script|style)(?![^>]*(?:src=|application\/(?:ld\+)?json))[^>]*>([\s\S]*?)<\/\1>/g),
+      ];
+      expect(inline.length).toBeGreaterThan(0);
+      for (const [tag, , body] of inline) {
+        const hash = createHash("sha256")
+          .update(body ?? "")
+          .digest("base64");
+        const nonce = /nonce="([^"]+)"/.exec(tag)?.[1];
+        expect(policy).toContain(nonce ? `'nonce-${nonce}'` : `'sha256-${hash}'`);
+      }
+      expect(/<[a-z][^>]* (style|on[a-z]+)="[^"]*"/.exec(text)?.[0]).toBeUndefined();
+    }
+  });
+
+  test("a new day at the cottage makes new pages", async () => {
+    server.clock.set("2026-11-21T18:29:00Z");
+    const before = (await server.send("GET", "/")).text;
+    server.clock.set("2026-11-21T18:31:00Z");
+    const after = (await server.send("GET", "/")).text;
+    server.clock.set("2026-11-21T06:00:00Z");
+    expect(before.includes('"today":"2026-11-21"')).toBe(true);
+    expect(after.includes('"today":"2026-11-22"')).toBe(true);
+  });
+
+  test("what is not there is 404 with the way home", async () => {
+    for (const path of ["/nothing", "/admin.php", "/.env", "/assets/none.js", "/%2e%2e/etc/passwd"]) {
+      const page = await server.send("GET", path);
+      expect([path, page.status]).toEqual([path, 404]);
+      expect(missing(page, "404 Page Not Found")).toEqual([]);
+      expect(missing(page, "Did you forget to add the page to the router?")).toEqual([]);
+    }
+    expect((await server.send("GET", "/api/nothing")).status).toBe(404);
+    expect((await server.send("GET", "/api/admin/nothing")).status).toBe(401);
+  });
+
+  test("the portal's pages send who is not signed in to the sign-in page, and back", async () => {
+    for (const path of [
+      "/admin",
+      "/admin/dashboard",
+      "/admin/bookings",
+      "/admin/bookings/x",
+      "/admin/messaging",
+      "/admin/none",
+    ]) {
+      const page = await server.send("GET", path);
+      expect([page.status, page.headers.get("location")]).toEqual([303, "/admin/login"]);
+    }
+    const cookie = await server.signIn();
+    expect((await server.send("GET", "/admin/bookings", undefined, { cookie })).status).toBe(200);
+    expect((await server.send("GET", "/admin/none", undefined, { cookie })).status).toBe(404);
+    const signedIn = await server.send("GET", "/admin/login", undefined, { cookie });
+    expect(signedIn.headers.get("location")).toBe("/admin/dashboard");
+    const frame = await server.send("GET", "/admin/bookings", undefined, { cookie });
+    expect(frame.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a form without script books and leads to the confirmation, in full for this browser only", async () => {
+    const sent = await postForm(stay("2027-01-05", "2027-01-08"));
+    expect(sent.status).toBe(303);
+    const address = sent.headers.get("location") ?? "";
+    expect(address).toMatch(/^\/booking\/confirmation\/[\w-]{22}$/);
+    const own = await server.send("GET", address, undefined, { cookie: cookieOf(sent) });
+    expect(own.status).toBe(200);
+    expect(missing(own, GUEST.email)).toEqual([]);
+    expect(own.headers.get("cache-control")).toBe("no-store");
+    expect(own.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(missing(own, '<meta name="robots" content="noindex')).toEqual([]);
+    const stranger = await server.send("GET", address);
+    expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
+  });
+
+  test("the form sent twice is one booking", async () => {
+    const fields = { ...stay("2027-02-05", "2027-02-08"), formKey: crypto.randomUUID() };
+    const [first, second] = [await postForm(fields), await postForm(fields)];
+    expect(second.headers.get("location")).toBe(first.headers.get("location"));
+  });
+
+  test("a form with mistakes comes back with the reasons and with everything that was typed", async () => {
+    const sent = await postForm({
+      ...stay("2027-03-05", "2027-03-08"),
+      name: "A",
+      email: "a@b",
+      specialRequests: "Late <b>arrival</b>",
+    });
+    expect(sent.status).toBe(400);
+    expect(missing(sent, "Name is required")).toEqual([]);
+    expect(missing(sent, 'value="a@b"')).toEqual([]);
+    expect(missing(sent, "2027-03-05")).toEqual([]);
+    expect(missing(sent, "Late &lt;b&gt;arrival")).toEqual([]);
+  });
+
+  test("taken dates come back as such, with 409", async () => {
+    await bookStay(server, { checkInDate: "2027-04-05", checkOutDate: "2027-04-08" });
+    const sent = await postForm(stay("2027-04-06", "2027-04-09"));
+    expect(sent.status).toBe(409);
+    expect(missing(sent, "just taken")).toEqual([]);
+    expect(missing(sent, GUEST.email)).toEqual([]);
+  });
+
+  test("a form of another site or of another kind is refused", async () => {
+    const forged = await server.send("POST", "/book", "name=x", { ...FORM, "sec-fetch-site": "cross-site" });
+    expect(forged.status).toBe(403);
+    expect((await server.send("POST", "/book", { name: "x" })).status).toBe(415);
+    expect((await server.send("POST", "/book", `name=${"x".repeat(40_000)}`, FORM)).status).toBe(413);
+  });
+
+  test("what a guest writes stays text on every page", async () => {
+    const name = `</script><img src=x onerror=alert(1)>`;
+    const sent = await postForm({ ...stay("2027-05-05", "2027-05-08"), name });
+    const page = await server.send("GET", sent.headers.get("location") ?? "", undefined, { cookie: cookieOf(sent) });
+    expect(missing(page, "<img src=x")).toEqual(["<img src=x"]);
+    expect(missing(page, "</script><img")).toEqual(["</script><img"]);
+    expect(missing(page, "&lt;img src=x")).toEqual([]);
+  });
+
+  test("built files are served for a year, compressed, and can run nothing by themselves", async () => {
+    const file = await server.send("GET", site.apps.site.script, undefined, { "accept-encoding": "br" });
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-encoding")).toBe("br");
+    expect(file.headers.get("cache-control")).toContain("immutable");
+    const drawing = await server.send("GET", "/drawings/cottage/hero.svg");
+    expect(drawing.headers.get("content-type")).toContain("image/svg+xml");
+    expect(drawing.headers.get("content-security-policy")).toContain("sandbox");
+  });
+});
+
+describe.runIf(engines.includes("postgres"))("pages while the database is away", () => {
+  test("read-only pages are served as before, even past their day; the booking page says 503", async () => {
+    const behind = await scratchDatabase("postgres");
+    const real = new URL(behind.databaseUrl ?? "");
+    const gate = await openTcpGate({ host: real.hostname, port: Number(real.port) });
+    const gated = new URL(real);
+    gated.host = `127.0.0.1:${gate.port}`;
+    const server = await startTestApp("postgres", { site, config: { databaseUrl: gated.href } });
+    await server.app.start();
+    gate.freeze();
+    for (const path of READ_ONLY) expect((await server.send("GET", path)).status).toBe(200);
+    server.clock.set("2026-11-22T06:00:00Z");
+    const begun = performance.now();
+    const [stale, booking] = await Promise.all([server.send("GET", "/"), server.send("GET", "/book")]);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(stale.status).toBe(200);
+    expect(booking.status).toBe(503);
+    gate.thaw();
+    await server.close();
+    await gate.close();
+    await behind.remove();
+  });
+});

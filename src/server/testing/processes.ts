@@ -1,0 +1,27 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { AddressInfo } from "node:net";
+
+export type ServerProcess = { child: ChildProcess; url: string };
+
+/** Starts the real server in a process of its own on a database that may have other servers too. */
+export function startServerProcess(
+  target: { databaseUrl: string | null; dataDir: string },
+  options: { pages: boolean } = { pages: false },
+): Promise<ServerProcess> {
+  const { databaseUrl, dataDir } = target;
+  return new Promise((resolve, reject) => {
+    const child = fork("src/server/testing/server-process.ts", [JSON.stringify({ databaseUrl, dataDir, ...options })], {
+      execArgv: [],
+      stdio: "inherit",
+    });
+    child.once("message", (address: AddressInfo) => resolve({ child, url: `http://127.0.0.1:${address.port}` }));
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+export function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+}

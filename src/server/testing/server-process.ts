@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { createApp } from "../app.ts";
+import { loadBuiltSite } from "../http/built-site.ts";
+import type { Config } from "../config.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { DEFAULT_LIMITS, type Limits } from "../http/rate-limit.ts";
+
+/** The real server in a process of its own, to be killed or doubled: listens on a free port and tells its parent which. */
+type Given = Pick<Config, "dataDir" | "databaseUrl"> & { pages: boolean };
+const { pages, ...given }: Given = JSON.parse(process.argv[2] ?? "{}");
+const unlimited = { calls: 1_000_000, seconds: 1 };
+const limits = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, unlimited]));
+const config: Config = {
+  ...given,
+  port: 0,
+  host: "127.0.0.1",
+  publicUrl: null,
+  firstAdmin: null,
+  demoMode: false,
+  trustProxy: false,
+  logLevel: "silent",
+};
+const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist")) : null, {
+  logger: createLogger("silent"),
+  limits: limits as Partial<Limits>,
+});
+await app.http.listen({ port: 0, host: "127.0.0.1" });
+await app.start();
+process.send?.(app.http.server.address());
+process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));

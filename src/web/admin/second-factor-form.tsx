@@ -1,0 +1,75 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { confirmSecondFactor } from "../api/auth.ts";
+import { ApiError } from "../api/client.ts";
+import { formText } from "../lib/form-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Door } from "./door.tsx";
+
+type Props = { onSignedIn: () => Promise<void>; onStartAgain: () => void };
+
+/** The second step of signing in: a code from the authenticator app, or one of the recovery codes. */
+export function SecondFactorForm({ onSignedIn, onStartAgain }: Props) {
+  const [recovery, setRecovery] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const attempt = useMutation({ mutationFn: confirmSecondFactor, onSuccess: onSignedIn });
+  const problem = empty
+    ? "Please enter the code."
+    : attempt.error instanceof ApiError
+      ? attempt.error.problem.message || "The code could not be checked. Please try again."
+      : attempt.error
+        ? "The server cannot be reached. Check your connection and try again."
+        : null;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const code = formText(new FormData(event.currentTarget), "code").trim();
+    setEmpty(code === "");
+    if (code === "") event.currentTarget.querySelector("input")?.focus();
+    else if (!attempt.isPending) attempt.mutate({ code });
+  }
+
+  return (
+    <Door
+      title="One more step"
+      lead={
+        recovery
+          ? "Enter one of the recovery codes you kept when you turned on two-factor sign-in. Each works once."
+          : "Open your authenticator app and enter the six digits it shows for this portal."
+      }
+    >
+      <form method="post" noValidate onSubmit={submit} className="space-y-5">
+        {problem ? <Notice look="error">{problem}</Notice> : null}
+        <Field label={recovery ? "Recovery code" : "Code"} id="code" key={String(recovery)}>
+          {(parts) => (
+            <input
+              {...parts}
+              name="code"
+              // The person has just pressed a button that asks for this code.
+              autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
+              inputMode={recovery ? "text" : "numeric"}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={32}
+              className={`${inputClass} text-xl tracking-widest`}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
+          {attempt.isPending ? "Signing In..." : "Sign In"}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button look="quiet" className="px-3" onClick={() => setRecovery(!recovery)}>
+            {recovery ? "Use the app instead" : "Use a recovery code"}
+          </Button>
+          <Button look="quiet" className="px-3" onClick={onStartAgain}>
+            Start again
+          </Button>
+        </div>
+      </form>
+    </Door>
+  );
+}

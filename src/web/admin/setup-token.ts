@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+let taken = "";
+
+/** Takes the secret out of the address at once, so that neither history nor a look over the shoulder keeps it. */
+function take(): void {
+  const token = location.hash.slice(1);
+  if (!token) return;
+  taken = token;
+  history.replaceState(history.state, "", location.pathname);
+}
+
+take();
+
+/** The secret of the one-time link that was opened; empty when the page was reached in another way. */
+export function useSetupToken(): string {
+  return useSyncExternalStore(
+    (changed) => {
+      const again = () => {
+        take();
+        changed();
+      };
+      addEventListener("hashchange", again);
+      return () => removeEventListener("hashchange", again);
+    },
+    () => taken,
+  );
+}

@@ -1,0 +1,34 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, useState } from "react";
+import { inputClass } from "./field.tsx";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
+  /** Which password, when a screen has several: "current password". */
+  what?: string;
+};
+
+/** A password that its owner may look at before sending it. */
+export function PasswordInput({ what = "password", ...rest }: Props) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <input
+        {...rest}
+        type={shown ? "text" : "password"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={`${inputClass} pr-12`}
+      />
+      <button
+        type="button"
+        aria-label={`${shown ? "Hide" : "Show"} ${what}`}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-lg text-ink-soft hover:text-ink"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+
+/**
+ * Who may import whom, first match wins. Rooms: domain <- contract <- { server, web }. Inside the server each noun is by
+ * itself; nouns meet in app.ts only. `$1` is the noun of the importing file.
+ */
+const ADAPTER = "(?:routes|store|jobs|[a-z-]+-(?:sender|client|files|resizer|dump|hasher|codes|server|feed))";
+const SHARED = "http|database|jobs|runtime";
+const LIBRARIES = "(npm|node):";
+const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
+  [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],
+  [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
+  [/^server\/(main|app|cli)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
+  [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
+  [
+    new RegExp(`^server/(?:${SHARED})/`),
+    new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^${LIBRARIES}`),
+  ],
+  [/^server\/(\w+)\/ports\.ts$/, /^domain\//],
+  [/^server\/(\w+)\/module\.ts$/, new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/`)],
+  [
+    new RegExp(`^server/(\\w+)/${ADAPTER}\\.ts$`),
+    new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
+  ],
+  [/^server\/(\w+)\//, new RegExp(`^server/\\$1/(?!module|${ADAPTER}\\.ts)|^server/runtime/|^domain/`)],
+  [/^web\//, /^(web|contract|domain)\/|^npm:/],
+];
+
+const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
+const imports = files.flatMap((file) => importsOf(file).map((to) => ({ from: relative("src", file), to })));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const { module } = parseSync(file, text);
+  const named = [
+    ...module.staticImports.map((found) => found.moduleRequest.value),
+    ...module.staticExports.flatMap((found) => found.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+  ];
+  // A dynamic import of something computed has no fixed target; the built site is the only one.
+  const dynamic = module.dynamicImports
+    .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
+    .filter((source) => /^["']/.test(source))
+    .map((source) => source.slice(1, -1));
+  return [...named, ...dynamic].map((name) => target(file, name));
+}
+
+function target(file: string, name: string): string {
+  if (name.startsWith("#")) return name.slice(1);
+  if (name.startsWith(".")) return relative("src", join(dirname(file), name));
+  return name.startsWith("node:") ? name : `npm:${name}`;
+}
+
+function isAllowed({ from, to }: { from: string; to: string }): boolean {
+  const [room, allowed] = MAY_IMPORT.find(([pattern]) => pattern.test(from)) ?? [];
+  const noun = room?.exec(from)?.[1] ?? "";
+  return allowed !== undefined && new RegExp(allowed.source.replaceAll("\\$1", noun)).test(to);
+}
+
+test("every import goes along the arrows", () => {
+  expect(imports.length).toBeGreaterThan(200);
+  expect(imports.filter((found) => !isAllowed(found))).toEqual([]);
+});
+
+test("an import against the arrows would be seen", () => {
+  const wrong = [
+    { from: "domain/booking/stay.ts", to: "contract/booking.ts" },
+    { from: "domain/booking/stay.ts", to: "node:fs" },
+    { from: "contract/booking.ts", to: "server/app.ts" },
+    { from: "web/app/app.tsx", to: "server/app.ts" },
+    { from: "web/app/app.tsx", to: "node:fs" },
+    { from: "server/booking/routes.ts", to: "web/app/app.tsx" },
+    { from: "server/booking/store.ts", to: "server/guests/store.ts" },
+    { from: "server/booking/create-booking.ts", to: "server/booking/store.ts" },
+    { from: "server/booking/create-booking.ts", to: "npm:kysely" },
+    { from: "server/http/mount.ts", to: "server/booking/routes.ts" },
+  ];
+  expect(wrong.filter(isAllowed)).toEqual([]);
+});
+
+test("only config.ts reads the environment", () => {
+  const readers = files.filter((file) => /process\.env/.test(readFileSync(file, "utf8")));
+  expect(readers.map((file) => relative("src", file))).toEqual(["server/config.ts"]);
+});
+
+test("no file hides what it holds behind a name that says nothing", () => {
+  expect(files.filter((file) => /\/(utils?|helpers?|common|index|misc)\.tsx?$/.test(file))).toEqual([]);
+});
