@@ -15,6 +15,7 @@ import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
+import { createLiveModule } from "./live/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
@@ -63,6 +64,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     setup: [],
   });
 
+  const live = createLiveModule({
+    db,
+    logger,
+    publicUrl: config.publicUrl,
+    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken)) !== null,
+  });
+
   try {
     await migrate(db, database.engine);
     await property.addStartingContent();
@@ -83,6 +91,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
     for (const part of [property, auth, guests, booking, analytics]) part.mount(mount);
+    live.mount(http);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
@@ -94,7 +103,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       setupToken,
       start: async () => {
         await pages?.warm();
-        jobs = startJobs([...guests.jobs, ...auth.jobs, forgetOldKeys(db, clock)], logger);
+        jobs = startJobs([...guests.jobs, ...auth.jobs, ...live.jobs, forgetOldKeys(db, clock)], logger);
       },
       close: async () => {
         await http.close();

@@ -2,11 +2,16 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
+import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return { "0001_start": start(engine), "0002_calendar_guard": calendarGuard(engine) };
+  return {
+    "0001_start": start(engine),
+    "0002_calendar_guard": calendarGuard(engine),
+    "0008_live_changes": liveChanges(engine),
+  };
 }
 
 /**

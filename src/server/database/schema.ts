@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -72,4 +73,6 @@ export type Schema = {
     user_agent: string;
   };
   setup_token: { token_hash: string; created_at: Moment };
+  /** What has changed, for open portals; written by triggers only. */
+  live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
 };

@@ -21,6 +21,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; a route that does not say stops the start. */
     access?: Access;
+    /** Called by an open page over and over: no sign of life of the person before it. */
+    background?: boolean;
   }
 }
 
