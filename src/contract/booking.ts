@@ -3,7 +3,9 @@ import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { endpoint } from "./endpoint.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { dollars, localDate, text, wholeNumber } from "./fields.ts";
+import { guestFields } from "./guests.ts";
 
 /** SPEC 5: the rules and texts of the main booking form. */
 export const stayFields = {
@@ -23,13 +25,24 @@ export const stayFields = {
   specialRequests: z.optional(text({ max: 2000 })),
 };
 
-/** SPEC 5, on the check-out field. */
+/** SPEC 5, on the check-out field; said together with whatever else is wrong as soon as both dates are dates. */
 export function checkOutAfterCheckIn<T extends { checkInDate: string; checkOutDate: string }>() {
   return z.refine<T>((stay) => stay.checkInDate < stay.checkOutDate, {
     error: "Check-out date must be after check-in date",
     path: ["checkOutDate"],
+    when: ({ value }) => hasBothDates(value),
   });
 }
+
+function hasBothDates(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("checkInDate" in value && "checkOutDate" in value)) return false;
+  return isLocalDate(value.checkInDate) && isLocalDate(value.checkOutDate);
+}
+
+/** The main booking form, checked in the browser by the rules and texts of the two calls that it leads to. */
+export const bookingForm = z.object({ ...guestFields, ...stayFields }).check(checkOutAfterCheckIn());
+export type BookingFormValues = Record<keyof z.input<typeof bookingForm>, string>;
 
 export const createBooking = endpoint({
   method: "POST",

@@ -62,6 +62,13 @@ export const routes: Route[] = [
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: titled("Book your stay"), ...live },
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: titled("Book your stay"), ...live },
   {
+    pattern: paths.directBooking,
+    page: page(async () => (await import("../site/direct-booking-page.tsx")).DirectBookingPage),
+    load: loadBooking,
+    head: titled("Book direct"),
+    ...live,
+  },
+  {
     pattern: "/booking/confirmation/:bookingId",
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
     load: async (client, { bookingId = "" }) =>
