@@ -18,6 +18,7 @@ import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
+import { createLiveModule } from "./live/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
@@ -93,6 +94,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today });
+  const live = createLiveModule({
+    db,
+    logger,
+    publicUrl: config.publicUrl,
+    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken)) !== null,
+  });
 
   try {
     await migrate(db, database.engine);
@@ -120,6 +127,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       paths: site?.indexedPaths ?? [],
       cottageName: async () => (await property.facts()).name,
     });
+    live.mount(http);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
@@ -131,7 +139,10 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       setupToken,
       start: async () => {
         await pages?.warm();
-        jobs = startJobs([...guests.jobs, ...auth.jobs, ...settings.jobs, forgetOldKeys(db, clock)], logger);
+        jobs = startJobs(
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          logger,
+        );
       },
       close: async () => {
         await http.close();

@@ -139,4 +139,6 @@ export type Schema = {
     before_value: Json | null;
     after_value: Json | null;
   };
+  /** What has changed, for open portals; written by triggers only. */
+  live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
 };
