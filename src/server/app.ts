@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { createBlocksModule } from "./blocks/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -10,6 +11,7 @@ import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/add-sample-bookings.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
+import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { createMount } from "./http/mount.ts";
@@ -17,6 +19,7 @@ import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
+import { createLiveModule } from "./live/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
@@ -93,6 +96,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     setup: [],
   });
 
+  const blocks = createBlocksModule({ database, clock, today: property.today });
+  const live = createLiveModule({
+    db,
+    logger,
+    publicUrl: config.publicUrl,
+    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken)) !== null,
+  });
+
   try {
     await migrate(db, database.engine);
     await property.addStartingContent();
@@ -113,8 +124,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking, analytics, audit]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
+    mountDiscovery(http, {
+      publicUrl: config.publicUrl,
+      paths: site?.indexedPaths ?? [],
+      cottageName: async () => (await property.facts()).name,
+    });
+    live.mount(http);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -127,7 +144,10 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       admins: auth,
       start: async () => {
         await pages?.warm();
-        jobs = startJobs([...guests.jobs, ...auth.jobs, ...settings.jobs, forgetOldKeys(db, clock)], logger);
+        jobs = startJobs(
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          logger,
+        );
       },
       close: async () => {
         await http.close();

@@ -5,7 +5,10 @@ import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
+import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
+import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
+import { hostDesk } from "./migrations/0007_host_desk.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -15,6 +18,9 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0003_sign_in": signInMigration,
     "0004_settings": settingsMigration,
     "0005_audit": auditMigration(engine),
+    "0006_owner_blocks": ownerBlocks(engine),
+    "0007_host_desk": hostDesk(engine),
+    "0008_live_changes": liveChanges(engine),
   };
 }
 
