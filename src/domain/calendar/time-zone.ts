@@ -10,6 +10,15 @@ export const COTTAGE_TIME_ZONE: TimeZone = "Asia/Colombo";
 /** A time of day as `HH:MM`. */
 export type LocalTime = `${number}:${number}`;
 
+export function toLocalTime(text: string): LocalTime {
+  if (!isLocalTime(text)) throw new RangeError(`Not a time of day: ${JSON.stringify(text)}`);
+  return text;
+}
+
+function isLocalTime(text: string): text is LocalTime {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** The calendar day that it is in `zone` at the moment `now`. */
 export function dayAt(now: Date, zone: TimeZone): LocalDate {
   return fromCalendarDate(toCalendarDate(fromDate(now, zone)));

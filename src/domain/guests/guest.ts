@@ -1,3 +1,4 @@
+/** `phone` is empty when the guest gave none. */
 export type Guest = { id: string; name: string; email: string; phone: string };
 
 /** A guest registered by POST /api/guests waits this long for the booking that claims it, then is removed (product.md). */
@@ -18,6 +19,7 @@ export function maskEmail(email: string): string {
 }
 
 export function maskPhone(phone: string): string {
+  if (phone === "") return "";
   const digits = phone.replace(/\D/g, "");
   return `•••• ${digits.length >= 7 ? digits.slice(-2) : "••"}`;
 }

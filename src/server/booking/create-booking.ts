@@ -1,9 +1,8 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { BOOKING_WINDOW_DAYS, MAX_NIGHTS } from "#domain/booking/limits.ts";
 import { quote } from "#domain/booking/price.ts";
+import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import { nightCount, type Stay } from "#domain/booking/stay.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -24,9 +23,7 @@ export type CreateBookingInput = {
   specialRequests: string | null;
 };
 
-export type CreateBookingResult =
-  | AddBookingResult
-  | { ok: false; reason: "stay-refused"; field: "checkInDate" | "checkOutDate"; message: string };
+export type CreateBookingResult = AddBookingResult | ({ ok: false; reason: "stay-refused" } & StayRefusal);
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
@@ -62,18 +59,4 @@ export async function createBooking(
     },
     submit,
   );
-}
-
-/** SPEC 5 on dates, plus the limits that keep one request from closing the calendar (reliability 3.1). */
-function refuseStay(stay: Stay, today: LocalDate) {
-  if (stay.checkIn < today) {
-    return { field: "checkInDate", message: "Check-in cannot be in the past" } as const;
-  }
-  if (nightCount(stay) > MAX_NIGHTS) {
-    return { field: "checkOutDate", message: `A stay can be at most ${MAX_NIGHTS} nights` } as const;
-  }
-  if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS)) {
-    return { field: "checkOutDate", message: "Bookings open two years ahead; choose an earlier stay" } as const;
-  }
-  return null;
 }

@@ -14,7 +14,7 @@ export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void
     async ({ body }, call) => {
       const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: endpoint.path, body } : null;
       const registrant = { browserHash: call.rememberBrowser(), addressHash: call.addressHash };
-      const result = await registerGuest({ guests, clock }, body, registrant, submit);
+      const result = await registerGuest({ guests, clock }, { ...body, phone: body.phone ?? "" }, registrant, submit);
       return result.ok ? { id: result.id } : keyReused();
     },
     limit,

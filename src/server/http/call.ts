@@ -49,7 +49,9 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, { publicUrl
 
   return {
     admin: async () => (sessionToken ? authenticate(sessionToken) : null),
-    addressHash: hashToken(request.ip),
+    get addressHash() {
+      return hashToken(request.ip);
+    },
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
     get browserHash() {
@@ -72,4 +74,11 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, { publicUrl
 export function sessionTokenOf(request: FastifyRequest, publicUrl: string | null): string | null {
   const token = request.cookies[cookieName("session", isSecure(request, publicUrl))];
   return token && TOKEN.test(token) ? token : null;
+}
+
+/** Under whose name an admin's act is recorded. Only for calls with access "admin": the gate has seen the admin before. */
+export async function actorOf(call: Call): Promise<string> {
+  const admin = await call.admin();
+  if (!admin) throw new Error("An admin's call has no admin");
+  return admin.username;
 }

@@ -15,7 +15,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { sendProblem } from "./mount.ts";
 import { Problem, signInRequired, unavailable } from "./problem.ts";
-import { baseHeaders, NOTHING_ALLOWED } from "./security-headers.ts";
+import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -58,12 +58,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   // A form of another site can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser("text/plain");
 
-  const headers = baseHeaders(needs.publicUrl);
+  const forPages = baseHeaders(needs.publicUrl);
+  const forData = apiHeaders(needs.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
-    if (request.url.startsWith("/api/")) {
-      reply.header("cache-control", "no-store").header("content-security-policy", NOTHING_ALLOWED);
-    }
+    reply.headers(request.url.startsWith("/api/") ? forData : forPages);
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }

@@ -10,8 +10,19 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
     "permissions-policy":
       "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
   };
-  if (publicUrl?.startsWith("https:")) headers["strict-transport-security"] = "max-age=63072000; includeSubDomains";
-  return headers;
+  return { ...headers, ...transportSecurity(publicUrl) };
+}
+
+/** On answers of the API: they are data, and all that a page's headers say beyond this is about pages. */
+export function apiHeaders(publicUrl: string | null): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+    "content-security-policy": NOTHING_ALLOWED,
+    ...transportSecurity(publicUrl),
+  };
 }
 
 /** For answers that are no pages: nothing may run, nothing may load, nobody may frame. */
@@ -19,6 +30,11 @@ export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base
 
 /** Pictures and other files: an SVG opened by itself must not run anything either. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+function transportSecurity(publicUrl: string | null): Record<string, string> {
+  const isSecure = publicUrl?.startsWith("https:") ?? false;
+  return isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {};
+}
 
 /** A page's policy: own files, and the inline script and style that are named by hash or nonce. */
 export function pagePolicy(inline: { scripts: string[]; styles: string[] }, secure: boolean): string {

@@ -1,5 +1,6 @@
 import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
-import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -7,6 +8,9 @@ import type { StoredProperty } from "./ports.ts";
 import { mountProperty } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
+
+/** A change of the zone in the settings shows after this, on every instance. */
+const REMEMBERED_MS = 1000;
 
 export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
   const store = createPropertyStore(db);
@@ -17,25 +21,30 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
     return property;
   }
 
-  /** The zone hardly ever changes and is asked for on every availability call: remembered for a second. */
-  let zone: { name: TimeZone; until: number } | null = null;
-  async function timeZone(): Promise<TimeZone> {
-    const now = clock().getTime();
-    if (!zone || now >= zone.until) zone = { name: (await cottage()).timeZone, until: now + 1000 };
-    return zone.name;
+  /** Asked for on every call about dates, and nearly always the same: remembered for a second. */
+  let known: { zone: TimeZone; day: LocalDate; from: number; until: number } | null = null;
+  async function cottageDay() {
+    const now = clock();
+    const at = now.getTime();
+    if (!known || at < known.from || at >= known.until) {
+      const zone = (await cottage()).timeZone;
+      const day = dayAt(now, zone);
+      const midnight = momentOf(addDays(day, 1), "00:00", zone).getTime();
+      known = { zone, day, from: at, until: Math.min(at + REMEMBERED_MS, midnight) };
+    }
+    return known;
   }
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
     mount: (mount: Mount) => mountProperty(mount, { store, clock }),
-    timeZone,
-    today: async () => dayAt(clock(), await timeZone()),
+    timeZone: async () => (await cottageDay()).zone,
+    today: async () => (await cottageDay()).day,
     facts: cottage,
     /** What a booking freezes: rate and cancellation policy as they are now. */
     houseTerms: async () => {
-      const [{ rateCents, timeZone }, { houseTimes }] = await Promise.all([cottage(), store.readSite()]);
-      const policy = { ...HOUSE_CANCELLATION, checkInTime: houseTimes.checkInFrom, timeZone };
-      return { rateCents, timeZone, policy };
+      const { rateCents, timeZone, checkInTime } = await store.readTerms();
+      return { rateCents, timeZone, policy: { ...HOUSE_CANCELLATION, checkInTime, timeZone } };
     },
   };
 }

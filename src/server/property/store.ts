@@ -1,10 +1,31 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { SiteContent, SiteContentName } from "#domain/property/site-content.ts";
+import type { HouseTimes, SiteContent, SiteContentName } from "#domain/property/site-content.ts";
 import type { Db } from "../database/connect.ts";
+import { prepared } from "../database/prepared.ts";
 import type { PropertyStore } from "./ports.ts";
 
 export function createPropertyStore(db: Db): PropertyStore {
+  const terms = prepared(
+    db,
+    (id: number, document: SiteContentName) =>
+      db
+        .selectFrom("property")
+        .innerJoin("site_content", (join) => join.onTrue())
+        .select(["property.rate_cents", "property.time_zone", "site_content.value"])
+        .where("property.id", "=", id)
+        .where("site_content.name", "=", document),
+    PROPERTY_ID,
+    "houseTimes",
+  );
+
   return {
+    readTerms: async () => {
+      const [row] = await terms(PROPERTY_ID, "houseTimes");
+      if (!row) throw new Error("The property row is missing; was the database set up?");
+      const houseTimes: HouseTimes = JSON.parse(row.value);
+      return { rateCents: row.rate_cents, timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
+    },
+
     read: async () => {
       const row = await db
         .selectFrom("property")

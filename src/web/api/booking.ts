@@ -3,7 +3,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { registerGuest } from "#contract/guests.ts";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { call, type Fetch, queryOf } from "./client.ts";
+import { ApiError, call, type Fetch, queryOf } from "./client.ts";
 
 /** The whole time in which a stay can be booked. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
@@ -23,9 +23,46 @@ export type BookingRequest = {
   stay: Omit<CallInput<typeof createBooking>["body"], "guestId">;
 };
 
-/** The two steps of SPEC 7 under one key, so that a second tap or a lost answer leads to the same booking. */
+/** A booking that did not come about. The message is SPEC 8's, for the guest; `status` is null when no answer came. */
+export class BookingFailure extends Error {
+  readonly status: number | null;
+  readonly fields: Record<string, string>;
+  /** The nights that somebody else has. */
+  readonly nights: string[];
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    const answer = cause instanceof ApiError ? cause : null;
+    this.status = answer?.status ?? null;
+    this.fields = answer?.problem.fields ?? {};
+    this.nights = answer?.problem.nights ?? [];
+  }
+}
+
+/**
+ * The two steps of SPEC 7 under one key, so that a second tap or a lost answer leads to the same booking. The server
+ * forgets a guest who waits an hour for a booking; the next key in line then registers them again.
+ */
 export async function book(request: BookingRequest, idempotencyKey: string, fetch?: Fetch) {
+  try {
+    return await bookOnce(request, idempotencyKey, fetch);
+  } catch (error) {
+    const expired = error instanceof BookingFailure && "guestId" in error.fields;
+    if (!expired) throw error;
+    return bookOnce(request, `${idempotencyKey}.again`, fetch);
+  }
+}
+
+async function bookOnce({ guest, stay }: BookingRequest, idempotencyKey: string, fetch: Fetch | undefined) {
   const options = { idempotencyKey, ...(fetch ? { fetch } : {}) };
-  const guest = await call(registerGuest, { body: request.guest }, options);
-  return call(createBooking, { body: { ...request.stay, guestId: guest.id } }, options);
+  const registered = await call(registerGuest, { body: guest }, options).catch((error: unknown) => {
+    throw new BookingFailure(["Failed to create guest", wordsOf(error)].filter(Boolean).join(": "), error);
+  });
+  return call(createBooking, { body: { ...stay, guestId: registered.id } }, options).catch((error: unknown) => {
+    throw new BookingFailure(wordsOf(error) || (error instanceof ApiError ? "Failed to create booking" : ""), error);
+  });
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof ApiError ? error.problem.message : "";
 }

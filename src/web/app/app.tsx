@@ -2,6 +2,7 @@ import { HydrationBoundary, type QueryClient, QueryClientProvider } from "@tanst
 import { StrictMode, Suspense } from "react";
 import { Route as RouteMatch, Router, Switch, useLocation } from "wouter";
 import { SiteLayout } from "../site/site-layout.tsx";
+import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { Arrival, goByLink } from "./arrival.tsx";
 import { FormStateContext, type PageState } from "./page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
@@ -32,6 +33,7 @@ export function App({ client, state, address }: Props) {
                   <ArrivalHere />
                 </Suspense>
               </SiteLayout>
+              <ToastsOnDemand />
             </Router>
           </FormStateContext>
         </HydrationBoundary>

@@ -1,5 +1,6 @@
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
+import type { PublicStatus } from "../booking/booking-request.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
 import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
@@ -39,10 +40,18 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return portalPage(request.path) ?? renderSite(request, null, null);
 }
 
+/** The pages with a form, and the status in which each books (SPEC 4). */
+const FORMS: Record<string, PublicStatus> = {
+  [paths.book]: "upcoming",
+  [paths.bookings]: "upcoming",
+  [paths.directBooking]: "confirmed",
+};
+
 /** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
 export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
-  if (request.path !== paths.book && request.path !== paths.bookings) return renderSite(request, null, 405);
-  const result = await submitBookingForm(request.form, request.fetch);
+  const status = FORMS[request.path];
+  if (!status) return renderSite(request, null, 405);
+  const result = await submitBookingForm(request.form, status, request.fetch);
   if (!result.ok) return renderSite(request, result.returned, result.status);
   const page = await renderSite(request, null, null);
   return { ...page, redirect: paths.confirmation(result.bookingId) };

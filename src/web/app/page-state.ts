@@ -4,6 +4,13 @@ import { createContext, use } from "react";
 /** A form that came back from the server: what was typed, and what to mend. */
 export type FormReturn = {
   values: Record<string, string>;
+  /** Null when the guest only asked for the price of other dates. */
+  problem: FormProblem | null;
+};
+
+export type FormProblem = {
+  /** The status of the answer; null when none came. */
+  status: number | null;
   message: string;
   fields: Record<string, string>;
   /** Nights of the wanted stay that somebody else has. */

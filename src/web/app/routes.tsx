@@ -137,6 +137,13 @@ export const routes: Route[] = [
   // The same screen under its second address: search engines are told of the first only.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
+    pattern: paths.directBooking,
+    page: page(async () => (await import("../site/direct-booking-page.tsx")).DirectBookingPage),
+    load: loadBooking,
+    head: titled("Book direct"),
+    ...live,
+  },
+  {
     pattern: "/booking/confirmation/:bookingId",
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
     load: async (client, { bookingId = "" }) =>

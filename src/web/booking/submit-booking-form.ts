@@ -1,35 +1,61 @@
-import { ApiError, type Fetch } from "../api/client.ts";
-import { book } from "../api/booking.ts";
-import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { FormReturn } from "../app/page-state.ts";
+import type { BookingFormValues } from "#contract/booking.ts";
+import { withCheckIn } from "#domain/booking/stay.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { book, BookingFailure } from "../api/booking.ts";
+import type { Fetch } from "../api/client.ts";
+import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { directFormMessages, mainFormMessages } from "./form-rules.ts";
+import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 export type SubmitResult = { ok: true; bookingId: string } | { ok: false; status: number; returned: FormReturn };
 
-/** The booking form as a browser without script sends it; the server's calls check it, and nothing that was typed is lost. */
-export async function submitBookingForm(form: URLSearchParams, fetch: Fetch): Promise<SubmitResult> {
-  const values = Object.fromEntries([...form].filter(([name]) => name !== "formKey"));
-  const field = (name: string) => values[name] ?? "";
+/** The button that books has no value; the others ask for the price of the dates in the form, or of the dates they name. */
+export const PRICE_INTENT = "price";
+
+/** A booking form as a browser without script sends it; the server's calls check it, and nothing that was typed is lost. */
+export async function submitBookingForm(
+  form: URLSearchParams,
+  status: PublicStatus,
+  fetch: Fetch,
+): Promise<SubmitResult> {
+  const values = valuesOf(form);
+  const intent = form.get("intent");
+  if (intent) return { ok: false, status: 200, returned: { values: withDates(values, intent), problem: null } };
+  const fields = Object.entries(status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, null));
+  if (fields.length > 0)
+    return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
   try {
-    const booking = await book(
-      {
-        guest: { name: field("name"), email: field("email"), phone: field("phone") },
-        stay: {
-          propertyId: PROPERTY_ID,
-          checkInDate: field("checkInDate"),
-          checkOutDate: field("checkOutDate"),
-          guestCount: field("guestCount"),
-          bookingOption: "entire_cottage",
-          specialRequests: field("specialRequests"),
-          status: "upcoming",
-        },
-      },
-      form.get("formKey") ?? "",
-      fetch,
-    );
+    const booking = await book(bookingRequest(values, status), form.get("formKey") ?? "", fetch);
     return { ok: true, bookingId: booking.id };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { message, fields = {}, nights = [] } = error.problem;
-    return { ok: false, status: error.status, returned: { values, message, fields, nights } };
+    if (!(error instanceof BookingFailure) || error.status === null) throw error;
+    const { status: answered, message, nights } = error;
+    return refused(values, { status: answered, message, fields: error.fields, nights });
   }
+}
+
+function refused(values: BookingFormValues, problem: FormProblem & { status: number }): SubmitResult {
+  return { ok: false, status: problem.status, returned: { values, problem } };
+}
+
+function valuesOf(form: URLSearchParams): BookingFormValues {
+  const field = (name: string) => form.get(name) ?? "";
+  return {
+    name: field("name"),
+    email: field("email"),
+    phone: field("phone"),
+    checkInDate: field("checkInDate"),
+    checkOutDate: field("checkOutDate"),
+    guestCount: field("guestCount"),
+    bookingOption: field("bookingOption"),
+    specialRequests: field("specialRequests"),
+  };
+}
+
+/** `price` keeps the dates, moved by SPEC 4's rule; `2026-12-05/2026-12-08` puts these in. */
+function withDates(values: BookingFormValues, intent: string): BookingFormValues {
+  const [checkIn, checkOut] = intent === PRICE_INTENT ? [values.checkInDate, values.checkOutDate] : intent.split("/");
+  if (!isLocalDate(checkIn) || !isLocalDate(checkOut)) return values;
+  const stay = withCheckIn({ checkIn, checkOut }, checkIn);
+  return { ...values, checkInDate: stay.checkIn, checkOutDate: stay.checkOut };
 }

@@ -10,17 +10,17 @@ export function formatDate(date: string | null | undefined, style: "long" | "sho
   return dayFormat(style).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** `Thu, December 3, 2026`. */
-export function formatDay(date: string): string {
-  return new Intl.DateTimeFormat("en-US", { ...dayParts("long"), weekday: "short", timeZone: "UTC" }).format(
+/** `Thu, December 3, 2026`, or `Thu, Dec 3, 2026`. */
+export function formatDay(date: string, style: "long" | "short" = "long"): string {
+  return new Intl.DateTimeFormat("en-US", { ...dayParts(style), weekday: "short", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
 }
 
 /** A moment as the clocks at the cottage show it: `Thu, December 3, 2026, 2:00 PM`. */
-export function formatMoment(iso: string, timeZone: string): string {
+export function formatMoment(iso: string, timeZone: string, style: "long" | "short" = "long"): string {
   return new Intl.DateTimeFormat("en-US", {
-    ...dayParts("long"),
+    ...dayParts(style),
     weekday: "short",
     hour: "numeric",
     minute: "2-digit",

@@ -1,40 +1,49 @@
-import { useQuery } from "@tanstack/react-query";
-import { defaultStay } from "#domain/booking/stay.ts";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
-import { propertyQuery, siteQuery } from "../api/property.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useLocation } from "wouter";
+import { BookingFormFrame } from "../booking/booking-form.tsx";
+import { BookingOption } from "../booking/booking-option.tsx";
+import { BookingScreen } from "../booking/booking-screen.tsx";
+import { mainFormMessages, resolverOf } from "../booking/form-rules.ts";
+import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
+import { DateFields, GuestCountField } from "../booking/stay-fields.tsx";
+import { useBookingForm } from "../booking/use-booking-form.ts";
+import type { Cottage } from "../booking/use-cottage.ts";
 
+/** SPEC 2: the booking page, at /book and /bookings. */
 export function BookingPage() {
-  const { data: property } = useQuery(propertyQuery);
-  const { data: site } = useQuery(siteQuery);
-  const { form, formKey } = useFormState();
-  if (!property || !site) return <h1>Property Not Found</h1>;
-  const stay = defaultStay(toLocalDate(site.today));
-  const value = (name: string, fallback = "") => form?.values[name] ?? fallback;
+  return <BookingScreen title="Book your stay">{(cottage) => <MainBookingForm cottage={cottage} />}</BookingScreen>;
+}
+
+function MainBookingForm({ cottage }: { cottage: Cottage }) {
+  const [path] = useLocation();
+  const booking = useBookingForm(
+    {
+      path,
+      status: "upcoming",
+      resolver: (known) => resolverOf((values) => mainFormMessages(values, known)),
+      created: { title: "Booking Created", description: "Your booking has been successfully created!" },
+      failed: "There was an error creating your booking. Please try again.",
+    },
+    cottage,
+  );
   return (
-    <form method="post" action="/book">
-      <h1>{property.name}</h1>
-      {form ? <p role="alert">{form.message}</p> : null}
-      <input type="hidden" name="formKey" value={formKey} />
-      <label>
-        Guest name <input name="name" defaultValue={value("name")} />
-      </label>
-      <label>
-        Email <input name="email" defaultValue={value("email")} />
-      </label>
-      <label>
-        Phone <input name="phone" defaultValue={value("phone")} />
-      </label>
-      <label>
-        Check-in <input type="date" name="checkInDate" defaultValue={value("checkInDate", stay.checkIn)} />
-      </label>
-      <label>
-        Check-out <input type="date" name="checkOutDate" defaultValue={value("checkOutDate", stay.checkOut)} />
-      </label>
-      <label>
-        Guests <input type="number" name="guestCount" defaultValue={value("guestCount", "2")} />
-      </label>
-      <button type="submit">Book Now</button>
-    </form>
+    <BookingFormFrame
+      booking={booking}
+      cottage={cottage}
+      action={path}
+      invalid={{ title: "There is a problem" }}
+      stayFields={
+        <>
+          <DateFields booking={booking} today={cottage.today} shortestStay={1} />
+          <GuestCountField booking={booking} />
+          <BookingOption property={cottage.property} />
+        </>
+      }
+      guestFields={
+        <>
+          <GuestFields booking={booking} nameLabel="Guest name" phoneRequired />
+          <SpecialRequestsField booking={booking} />
+        </>
+      }
+    />
   );
 }

@@ -1,22 +1,60 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "wouter";
+import { Link, useParams } from "wouter";
 import { confirmationQuery } from "../api/booking.ts";
+import { ApiError } from "../api/client.ts";
+import { siteQuery } from "../api/property.ts";
+import { BookingConfirmation } from "../booking/booking-confirmation.tsx";
+import { paths } from "../lib/paths.ts";
+import { buttonClass } from "../ui/button.tsx";
 
+/** SPEC 2: what a guest keeps of a booking. */
 export function ConfirmationPage() {
   const { bookingId = "" } = useParams();
-  const { data: booking } = useQuery(confirmationQuery(bookingId));
-  if (!booking) {
-    return (
-      <section>
-        <h1>Booking Not Found</h1>
-        <p>We couldn't find the booking you're looking for.</p>
-      </section>
-    );
-  }
+  const { data: booking, error } = useQuery(confirmationQuery(bookingId));
+  const { data: site, isError: siteFailed } = useQuery(siteQuery);
+  if (error instanceof ApiError && error.status === 404) return <BookingNotFound />;
+  if (error || siteFailed) return <CannotLoad />;
+  if (!booking || !site) return <Loading />;
+  return <BookingConfirmation booking={booking} site={site} />;
+}
+
+/** SPEC 8 gives title and text. */
+function BookingNotFound() {
   return (
-    <section>
-      <h1>{booking.reference}</h1>
-      <p>{booking.guest.name}</p>
+    <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
+      <h1 className="font-serif text-4xl">Booking Not Found</h1>
+      <p>We couldn't find the booking you're looking for.</p>
+      <p className="text-ink-soft">
+        Please check that you opened the whole link. If it still does not work, call us or write to us; our address and
+        number stand at the foot of the front page.
+      </p>
+      <p className="flex flex-wrap justify-center gap-3">
+        <Link href={paths.home} className={buttonClass()}>
+          Back to Home
+        </Link>
+        <Link href={paths.book} className={buttonClass("secondary")}>
+          Book a stay
+        </Link>
+      </p>
     </section>
+  );
+}
+
+function CannotLoad() {
+  return (
+    <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
+      <h1 className="font-serif text-4xl">We cannot show your booking right now</h1>
+      <p>Nothing happened to it. Please reload this page in a moment.</p>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="mx-auto max-w-3xl space-y-6 px-4 py-8">
+      <span className="sr-only">Loading your booking...</span>
+      <div className="h-40 rounded-2xl bg-sunken motion-safe:animate-pulse" />
+      <div className="h-96 rounded-2xl bg-sunken motion-safe:animate-pulse" />
+    </div>
   );
 }

@@ -1,0 +1,215 @@
+import {
+  bookAt,
+  bookNow,
+  cottageToday,
+  fillGuest,
+  GUEST,
+  plusDays,
+  problem,
+  summary,
+  takeNights,
+} from "../support/booking-form.ts";
+import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { listenForComplaints } from "../support/quiet.ts";
+
+for (const path of ["/book", "/bookings"]) {
+  test(`a guest books a stay at ${path} and sees the confirmation`, async ({ page }) => {
+    const checkQuiet = listenForComplaints(page);
+    const stay = nights(3);
+    await page.goto(bookAt(stay, 4, path));
+    await expect(summary(page)).toContainText("$450 total");
+    await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+    await fillGuest(page);
+    await page.getByLabel("Special requests").fill("A cot, please");
+    await bookNow(page).click();
+
+    await page.waitForURL("**/booking/confirmation/*");
+    await expect(page.getByText("Booking Created", { exact: true })).toBeVisible();
+    await expect(page.getByText("Your booking has been successfully created!", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is booked");
+    for (const text of [GUEST.name, GUEST.email, GUEST.phone, "A cot, please"]) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    }
+    checkQuiet();
+  });
+}
+
+test("the form starts as SPEC 4 and 9 say, by the cottage's day", async ({ page }) => {
+  await page.goto("/book");
+  const today = cottageToday();
+  await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(today, 1));
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(plusDays(today, 4));
+  await expect(page.getByLabel("Check-in", { exact: true })).toHaveAttribute("min", today);
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", plusDays(today, 2));
+  const guests = page.getByLabel("Number of guests");
+  await expect(guests).toHaveValue("2");
+  await expect(guests).toHaveAttribute("min", "1");
+  await expect(guests).toHaveAttribute("max", "6");
+  await expect(page.getByRole("radio", { name: /Entire cottage/ })).toBeChecked();
+  await expect(page.getByLabel("Guest name")).toHaveAttribute("autocomplete", "name");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
+  await expect(page.getByLabel("Phone")).toHaveAttribute("autocomplete", "tel");
+});
+
+test("the summary shows the offer and follows the dates", async ({ page }) => {
+  const stay = { checkIn: plusDays(cottageToday(), 200), checkOut: plusDays(cottageToday(), 202) };
+  await page.goto(bookAt(stay));
+  const card = summary(page);
+  for (const text of [
+    "$300 total",
+    "2 nights × $150",
+    "Taxes and fees included",
+    "3 bedrooms · 2 bathrooms",
+    "$150 per night",
+  ]) {
+    await expect(card).toContainText(text);
+  }
+  await expect(card).toContainText("Amunugama, near Kandy, Sri Lanka");
+  await expect(card.getByRole("img", { name: "Kitul Hill Cottage" })).toBeVisible();
+  await expect(card).toContainText(
+    /Free until \w{3}, \w{3} \d+, \d{4}, 2:00 PM Kandy time; afterwards one night, \$150/,
+  );
+
+  await page.getByLabel("Check-out", { exact: true }).fill(plusDays(stay.checkIn, 5));
+  await expect(card).toContainText("$750 total");
+  await expect(page).toHaveURL(bookAt({ ...stay, checkOut: plusDays(stay.checkIn, 5) }));
+});
+
+test("a check-in on or after the check-out moves the check-out to the day after", async ({ page }) => {
+  const stay = nights(2);
+  await page.goto(bookAt(stay));
+  await page.getByLabel("Check-in", { exact: true }).fill(stay.checkOut);
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(plusDays(stay.checkOut, 1));
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", plusDays(stay.checkOut, 1));
+});
+
+test("every rule is said in its own words, above the form and by the field, and goes when it is met", async ({
+  page,
+}) => {
+  const checkQuiet = listenForComplaints(page);
+  await page.goto("/book");
+  await page.getByLabel("Guest name").fill("A");
+  await page.getByLabel("Email").fill("ann@");
+  await page.getByLabel("Phone").fill("1234");
+  await page.getByLabel("Check-in", { exact: true }).fill("");
+  await page.getByLabel("Check-out", { exact: true }).fill("");
+  await page.getByLabel("Number of guests").fill("7");
+  await bookNow(page).click();
+
+  const box = problem(page);
+  await expect(box).toBeFocused();
+  await expect(box.getByRole("heading")).toHaveText("There is a problem");
+  const wrong = [
+    ["Check-in", "Check-in date is required"],
+    ["Check-out", "Check-out date is required"],
+    ["Number of guests", "Maximum 6 guests allowed for cottage booking"],
+    ["Guest name", "Name is required"],
+    ["Email", "Valid email is required"],
+    ["Phone", "Phone number is required"],
+  ] as const;
+  for (const [label, text] of wrong) {
+    await expect(box.getByRole("link", { name: text })).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(text));
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("aria-invalid", "true");
+  }
+  await expectAccessible(page);
+
+  await box.getByRole("link", { name: "Name is required" }).click();
+  await expect(page.getByLabel("Guest name")).toBeFocused();
+  await page.keyboard.type("nn");
+  await expect(box.getByRole("link", { name: "Name is required" })).toHaveCount(0);
+  await page.getByLabel("Number of guests").fill("0");
+  await expect(box.getByRole("link", { name: "At least 1 guest is required" })).toBeVisible();
+  await page.getByLabel("Check-in", { exact: true }).fill("2027-05-10");
+  await page.getByLabel("Check-out", { exact: true }).fill("2027-05-09");
+  await expect(box.getByRole("link", { name: "Check-out date must be after check-in date" })).toBeVisible();
+  checkQuiet();
+});
+
+test("nights that somebody else has are named, and the nearest free dates are one press away", async ({ page }) => {
+  const stay = nights(6);
+  const taken = { checkIn: plusDays(stay.checkIn, 2), checkOut: plusDays(stay.checkIn, 4) };
+  await takeNights(page, taken);
+  await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }));
+  await expect(page.getByText(/^Already booked: the night of /)).toBeVisible();
+  await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+});
+
+test("a lost race is explained, nothing typed is lost, and other dates can be booked at once", async ({ page }) => {
+  const stay = nights(6);
+  const wanted = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
+  await page.goto(bookAt(wanted));
+  await fillGuest(page);
+  await takeNights(page, wanted);
+  await bookNow(page).click();
+  const box = problem(page);
+  await expect(box.getByRole("heading")).toHaveText("These dates were just taken");
+  await expect(page.getByText("Booking Failed", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
+  await expectAccessible(page);
+});
+
+test("two quick taps make one booking", async ({ page }) => {
+  const stay = nights(2);
+  let calls = 0;
+  await page.route("**/api/bookings", async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(bookAt(stay));
+  await fillGuest(page);
+  await bookNow(page).dblclick();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await page.waitForURL("**/booking/confirmation/*");
+  expect(calls).toBe(1);
+});
+
+test("without a connection the form says what to do and keeps everything; a lost answer leads to the same booking", async ({
+  page,
+}) => {
+  const stay = nights(2);
+  await page.goto(bookAt(stay));
+  await fillGuest(page);
+  // The server books, but its answer never arrives.
+  await page.route("**/api/bookings", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await bookNow(page).click();
+  await expect(problem(page).getByRole("heading")).toHaveText("We could not reach the cottage");
+  await expect(page.getByText("There was an error creating your booking. Please try again.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.unroute("**/api/bookings");
+  await page.reload();
+  await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/confirmation/*");
+});
+
+test("a reload keeps what was typed", async ({ page }) => {
+  const checkQuiet = listenForComplaints(page);
+  const stay = nights(3);
+  await page.goto("/book");
+  await fillGuest(page);
+  await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
+  await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
+  await page.getByLabel("Number of guests").fill("5");
+  await page.reload();
+  await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
+  await expect(page.getByLabel("Phone")).toHaveValue(GUEST.phone);
+  await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(stay.checkIn);
+  await expect(page.getByLabel("Number of guests")).toHaveValue("5");
+  await expect(summary(page)).toContainText("$450 total");
+  checkQuiet();
+});
+
+test("an address that asks for the impossible gets the usual dates and a plain hint", async ({ page }) => {
+  await page.goto("/book?in=2020-01-01&out=2020-01-05&guests=40");
+  await expect(page.getByText(/The dates in this page's address cannot be booked/)).toBeVisible();
+  await expect(page.getByText("The cottage takes 1 to 6 guests, so we start with 2.")).toBeVisible();
+  await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(cottageToday(), 1));
+  await expectAccessible(page);
+});

@@ -1,0 +1,55 @@
+import { bookByCalls } from "../support/bookings.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { listenForComplaints } from "../support/quiet.ts";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the browser that booked sees everything, a stranger only hints", async ({ page, browser, baseURL }) => {
+      const checkQuiet = listenForComplaints(page);
+      const booking = await bookByCalls(page, { name: "Nimal Silva" });
+      const address = `/booking/confirmation/${booking.id}`;
+      const answer = await page.goto(address);
+      expect(answer?.headers()["cache-control"]).toBe("no-store");
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      for (const text of [booking.reference, "Kitul Hill Cottage", "Nimal Silva", "+94 77 123 4567", "$450"]) {
+        await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+      }
+      await expect(page.getByText("Amunugama, near Kandy, Sri Lanka").first()).toBeVisible();
+      await expect(page.getByText(/Cancellation is free until .*, 2:00 PM Kandy time/)).toBeVisible();
+      for (const name of ["Your stay", "Guest", "Price", "Next steps", "Contact"]) {
+        await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+      }
+      if (javaScriptEnabled) await expectAccessible(page);
+      checkQuiet();
+
+      const stranger = await browser.newPage({
+        javaScriptEnabled,
+        extraHTTPHeaders: { "x-forwarded-for": "10.9.9.9" },
+      });
+      await stranger.goto(`${baseURL}${address}`);
+      await expect(stranger.getByText(booking.reference)).toBeVisible();
+      await expect(stranger.getByText(/are shortened because this browser did not make the booking/)).toBeVisible();
+      expect(await stranger.content()).not.toContain("Nimal");
+      await stranger.close();
+    });
+
+    test("a booking that is not there says so, with a way on", async ({ page }) => {
+      const answer = await page.goto("/booking/confirmation/AAAAAAAAAAAAAAAAAAAAAA");
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Not Found");
+      await expect(page.getByText("We couldn't find the booking you're looking for.", { exact: true })).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("main").getByRole("link", { name: "Book a stay" }).click();
+      await expect(page).toHaveURL(/\/book$/);
+    });
+  });
+}
+
+test("a confirmation prints on one A4 page", async ({ page }) => {
+  const booking = await bookByCalls(page, { name: "Nimal Silva" });
+  await page.goto(`/booking/confirmation/${booking.id}`);
+  const pdf = await page.pdf({ format: "A4" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { bookAt, bookNow, GUEST, problem, summary } from "../support/booking-form.ts";
+import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { listenForComplaints } from "../support/quiet.ts";
+
+test("a guest books by the direct form, without a phone number", async ({ page }) => {
+  const checkQuiet = listenForComplaints(page);
+  const stay = nights(2);
+  await page.goto(bookAt(stay, 6, "/direct-booking"));
+  await expect(summary(page)).toContainText("$300 total");
+  await expect(page.getByRole("heading", { name: "Why book direct" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Guests" })).toHaveValue("6");
+  await expect(page.getByRole("option")).toHaveCount(6);
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", stay.checkIn);
+  await expectAccessible(page);
+  await page.getByLabel("Full name").fill(GUEST.name);
+  await page.getByLabel("Email").fill(GUEST.email);
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/bookings"));
+  await bookNow(page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ status: "confirmed", guestCount: "6" });
+  await page.waitForURL("**/booking/confirmation/*");
+  await expect(page.getByText("Booking Confirmed!", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is confirmed");
+  checkQuiet();
+});
+
+test("missing information and invalid dates have their own words, in a toast and on the page", async ({ page }) => {
+  await page.goto(bookAt(nights(3), 2, "/direct-booking"));
+  await bookNow(page).click();
+  const box = problem(page);
+  await expect(box.getByRole("heading")).toHaveText("Missing Information");
+  await expect(box).toContainText("Please fill in all required fields.");
+  await expect(page.getByRole("status").getByText("Missing Information")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Full name").fill(GUEST.name);
+  await page.getByLabel("Email").fill(GUEST.email);
+  await page
+    .getByLabel("Check-out", { exact: true })
+    .fill(await page.getByLabel("Check-in", { exact: true }).inputValue());
+  await bookNow(page).click();
+  await expect(box.getByRole("heading")).toHaveText("Invalid Dates");
+  await expect(box.getByRole("link")).toHaveText("Check-out date must be after check-in date.");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the direct form says what is missing, then books", async ({ page }) => {
+    await page.goto(bookAt(nights(2), 2, "/direct-booking"));
+    await page.getByLabel("Full name").fill(GUEST.name);
+    await bookNow(page).click();
+    await expect(problem(page).getByRole("heading")).toHaveText("Missing Information");
+    await page.getByLabel("Email").fill(GUEST.email);
+    await bookNow(page).click();
+    await page.waitForURL("**/booking/confirmation/*");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is confirmed");
+  });
+});

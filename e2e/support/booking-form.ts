@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+
+export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
+
+/** The address of the main booking page with these dates. */
+export function bookAt(stay: { checkIn: string; checkOut: string }, guests = 2, path = "/book"): string {
+  return `${path}?in=${stay.checkIn}&out=${stay.checkOut}&guests=${guests}`;
+}
+
+export async function fillGuest(page: Page, guest = GUEST): Promise<void> {
+  await page.getByLabel("Guest name").fill(guest.name);
+  await page.getByLabel("Email").fill(guest.email);
+  await page.getByLabel("Phone").fill(guest.phone);
+}
+
+export const bookNow = (page: Page) => page.getByRole("button", { name: "Book Now" });
+export const summary = (page: Page) => page.getByRole("region", { name: "Kitul Hill Cottage" });
+export const problem = (page: Page) => page.locator("form").getByRole("alert");
+
+/** `2026-12-05` and 3 make `2026-12-08`. */
+export function plusDays(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The day at the cottage, whatever the browser thinks. */
+export function cottageToday(now = new Date()): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Colombo" }).format(now);
+}
+
+/** Books the nights for somebody else, past the page. */
+export async function takeNights(page: Page, stay: { checkIn: string; checkOut: string }): Promise<void> {
+  const headers = { "x-forwarded-for": "172.16.5.9" };
+  const guest = await page.request.post("/api/guests", { data: GUEST, headers });
+  const { id: guestId } = await guest.json();
+  const booked = await page.request.post("/api/bookings", {
+    headers,
+    data: {
+      propertyId: 1,
+      guestId,
+      checkInDate: stay.checkIn,
+      checkOutDate: stay.checkOut,
+      guestCount: 2,
+      status: "upcoming",
+    },
+  });
+  if (booked.status() !== 201) throw new Error(`the nights could not be taken: ${booked.status()}`);
+}

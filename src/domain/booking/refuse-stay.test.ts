@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { lastCheckOut, refuseStay } from "./refuse-stay.ts";
+
+const TODAY = "2026-11-21";
+
+describe("a stay is refused", () => {
+  test.each([
+    ["that begins yesterday", "2026-11-20", "2026-11-22", "checkInDate", "Check-in cannot be in the past"],
+    ["without a night", "2026-12-01", "2026-12-01", "checkOutDate", "Check-out date must be after check-in date"],
+    [
+      "that ends before it begins",
+      "2026-12-02",
+      "2026-12-01",
+      "checkOutDate",
+      "Check-out date must be after check-in date",
+    ],
+    ["of 31 nights", "2026-12-01", "2027-01-01", "checkOutDate", "A stay can be at most 30 nights"],
+    [
+      "beyond two years",
+      "2028-11-19",
+      "2028-11-21",
+      "checkOutDate",
+      "Bookings open two years ahead; choose an earlier stay",
+    ],
+  ] as const)("%s", (_case, checkIn, checkOut, field, message) => {
+    expect(refuseStay({ checkIn, checkOut }, TODAY)).toEqual({ field, message });
+  });
+});
+
+describe("a stay is taken", () => {
+  test.each([
+    ["from today", "2026-11-21", "2026-11-22"],
+    ["of 30 nights", "2026-12-01", "2026-12-31"],
+    ["that ends on the last day of the window", "2028-11-19", "2028-11-20"],
+  ] as const)("%s", (_case, checkIn, checkOut) => {
+    expect(refuseStay({ checkIn, checkOut }, TODAY)).toBeNull();
+  });
+});
+
+test("the window is 730 days", () => {
+  expect(lastCheckOut(TODAY)).toBe("2028-11-20");
+});

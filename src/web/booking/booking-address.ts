@@ -1,0 +1,48 @@
+import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { refuseStay } from "#domain/booking/refuse-stay.ts";
+import { defaultStay, nightCount, type Stay } from "#domain/booking/stay.ts";
+import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+
+/** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
+export type AskedStay = {
+  stay: Stay;
+  guestCount: number;
+  /** What the address asked for and cannot be had, in plain words. */
+  hints: string[];
+};
+
+/** Reads the address; what is missing or wrong there is replaced by SPEC 4's defaults and said, never an error. */
+export function readBookingAddress(search: string, today: LocalDate): AskedStay {
+  const asked = new URLSearchParams(search);
+  const hints: string[] = [];
+  return { stay: readStay(asked, today, hints), guestCount: readGuests(asked, hints), hints };
+}
+
+function readStay(asked: URLSearchParams, today: LocalDate, hints: string[]): Stay {
+  const usual = defaultStay(today);
+  const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
+  if (checkIn === null && checkOut === null) return usual;
+  if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
+    hints.push("We could not read the dates in this page's address, so we start with tomorrow.");
+    return usual;
+  }
+  const stay = { checkIn, checkOut: checkOut ?? addDays(checkIn, nightCount(usual)) };
+  const refused = refuseStay(stay, today);
+  if (!refused) return stay;
+  hints.push(`The dates in this page's address cannot be booked, so we start with tomorrow. ${refused.message}.`);
+  return usual;
+}
+
+function readGuests(asked: URLSearchParams, hints: string[]): number {
+  const text = asked.get("guests");
+  if (text === null) return DEFAULT_GUESTS;
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= MIN_GUESTS && count <= MAX_GUESTS) return count;
+  hints.push(`The cottage takes ${MIN_GUESTS} to ${MAX_GUESTS} guests, so we start with ${DEFAULT_GUESTS}.`);
+  return DEFAULT_GUESTS;
+}
+
+/** The address that leads to this stay; it can be kept and shared. */
+export function bookingAddress(path: string, stay: Stay, guestCount: string): string {
+  return `${path}?${new URLSearchParams({ in: stay.checkIn, out: stay.checkOut, guests: guestCount }).toString()}`;
+}

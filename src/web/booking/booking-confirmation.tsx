@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Confirmation } from "#contract/booking.ts";
+import type { PublicSite } from "#contract/property.ts";
+import { formatDay, formatTime } from "../lib/format-date.ts";
+import { formatCurrency } from "../lib/format-money.ts";
+import { paths } from "../lib/paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { deadlineText } from "./house-policy.ts";
+import { nightsText } from "./nights-text.ts";
+
+type Props = { booking: Confirmation; site: PublicSite };
+
+/** Everything about one stay, on one sheet of paper when printed. */
+export function BookingConfirmation({ booking, site }: Props) {
+  const { property, guest, status } = booking;
+  return (
+    <article className="mx-auto max-w-4xl space-y-6 px-4 py-8 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
+      <header className="space-y-2 rounded-2xl border border-line bg-good-surface p-6 print:border-0 print:bg-transparent print:p-0">
+        <h1 className="font-serif text-4xl print:text-2xl">{HEADING[status]}</h1>
+        <p className="text-lg print:text-sm">
+          Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
+        </p>
+      </header>
+
+      <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2 print:gap-3">
+        <Panel title="Your stay">
+          <p>
+            <strong className="block text-lg">{property.name}</strong>
+            {property.location}
+          </p>
+          <Facts>
+            <Fact name="Check-in">
+              {formatDay(booking.checkInDate, "short")}, from {formatTime(site.houseTimes.checkInFrom)}
+            </Fact>
+            <Fact name="Check-out">
+              {formatDay(booking.checkOutDate, "short")}, by {formatTime(site.houseTimes.checkOutBy)}
+            </Fact>
+            <Fact name="Nights">{booking.nights}</Fact>
+            <Fact name="Guests">{booking.guestCount}</Fact>
+          </Facts>
+        </Panel>
+
+        <Panel title="Guest">
+          <Facts>
+            <Fact name="Name">{guest.name}</Fact>
+            <Fact name="Email">{guest.email}</Fact>
+            <Fact name="Phone">{guest.phone || "Not given"}</Fact>
+            {booking.specialRequests ? <Fact name="Special requests">{booking.specialRequests}</Fact> : null}
+          </Facts>
+          {booking.guestMasked ? (
+            <p className="rounded-lg bg-sunken p-3 text-sm print:hidden">
+              Name, email and phone are shortened because this browser did not make the booking. They are shown in full
+              in the browser that did.
+            </p>
+          ) : null}
+        </Panel>
+
+        <Panel title="Price">
+          <Facts>
+            {booking.priceLines.map((line) => (
+              <Fact
+                key={line.label}
+                name={`${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount)}`}
+              >
+                {formatCurrency(line.amount)}
+              </Fact>
+            ))}
+            <Fact name="Total">
+              <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
+            </Fact>
+          </Facts>
+          <p className="text-ink-soft">Taxes and fees included</p>
+          <p>
+            Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the fee
+            is one night's stay.
+          </p>
+        </Panel>
+
+        <Panel title="Next steps">
+          <ol className="list-decimal space-y-2 pl-5">
+            <li>Save or print this page: its address opens your booking again.</li>
+            <li>
+              Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
+              {formatTime(site.houseTimes.checkInFrom)}.
+            </li>
+            <li>
+              Read the{" "}
+              <Link href={paths.houseRules} className="underline">
+                house rules
+              </Link>{" "}
+              and{" "}
+              <Link href={paths.location} className="underline">
+                how to find us
+              </Link>
+              .
+            </li>
+          </ol>
+        </Panel>
+      </div>
+
+      <Panel title="Contact">
+        <Contact site={site} reference={booking.reference} />
+      </Panel>
+
+      <nav aria-label="After booking" className="flex flex-wrap gap-3 print:hidden">
+        <Link href={paths.home} className={buttonClass()}>
+          Back to Home
+        </Link>
+        <Link href={paths.guestInfo} className={buttonClass("secondary")}>
+          Guest information
+        </Link>
+        <Link href={paths.attractions} className={buttonClass("secondary")}>
+          Things to do nearby
+        </Link>
+      </nav>
+    </article>
+  );
+}
+
+const HEADING = {
+  upcoming: "Your stay is booked",
+  confirmed: "Your stay is confirmed",
+  pending: "Your stay is waiting for the host",
+  "checked-in": "Welcome to the cottage",
+  "checked-out": "Thank you for staying",
+  completed: "Thank you for staying",
+  cancelled: "This stay is cancelled",
+} satisfies Record<Confirmation["status"], string>;
+
+function Contact({ site, reference }: { site: PublicSite; reference: string }) {
+  const { contact } = site;
+  return (
+    <Facts>
+      <Fact name="Address">{contact.streetAddress}</Fact>
+      <Fact name="Phone">
+        <a href={`tel:${contact.phone.replace(/[^+\d]/g, "")}`} className="underline">
+          {contact.phone}
+        </a>
+      </Fact>
+      <Fact name="Email">
+        <a
+          href={`mailto:${contact.email}?subject=${encodeURIComponent(`Booking ${reference}`)}`}
+          className="break-all underline"
+        >
+          {contact.email}
+        </a>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-4 rounded-2xl border border-line bg-surface p-6 print:break-inside-avoid print:space-y-2 print:p-3">
+      <h2 className="font-serif text-2xl print:text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="space-y-2 print:space-y-1">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

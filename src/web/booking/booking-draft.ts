@@ -1,0 +1,42 @@
+import type { BookingFormValues } from "#contract/booking.ts";
+
+/**
+ * What a guest has typed, kept in this tab until the booking is made: a reload or a crash loses nothing. `sent` is the
+ * request whose answer was lost, with its key, so that sending it again leads to the same booking.
+ */
+export type BookingDraft = {
+  values: Partial<BookingFormValues>;
+  sent: SentRequest | null;
+};
+export type SentRequest = { key: string; body: string };
+
+const NAME = "latchkey-booking";
+
+export function keepDraft(draft: BookingDraft): void {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(draft));
+  } catch {
+    // Storage may be full or switched off; the form itself still has everything.
+  }
+}
+
+export function readDraft(): BookingDraft | null {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "null");
+    return isDraft(draft) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(NAME);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function isDraft(draft: unknown): draft is BookingDraft {
+  return typeof draft === "object" && draft !== null && "values" in draft && "sent" in draft;
+}

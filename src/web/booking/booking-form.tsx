@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { quote } from "#domain/booking/price.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { askedStay } from "./asked-stay.ts";
+import { FormProblems } from "./form-problems.tsx";
+import { nightsText } from "./nights-text.ts";
+import { FormSection } from "./stay-fields.tsx";
+import { StayNotice } from "./stay-notice.tsx";
+import { StaySummary } from "./stay-summary.tsx";
+import { PRICE_INTENT } from "./submit-booking-form.ts";
+import type { Cottage } from "./use-cottage.ts";
+import type { BookingForm } from "./use-booking-form.ts";
+
+type Props = {
+  booking: BookingForm;
+  cottage: Cottage;
+  action: string;
+  /** The title of the box above the form when a rule was not met. */
+  invalid: { title: string; description?: string };
+  stayFields: ReactNode;
+  guestFields: ReactNode;
+  beside?: ReactNode;
+};
+
+/**
+ * Both booking forms: dates, offer, guest, button. It is a real form, so it books without script too; with script the
+ * same fields are checked at once and sent by the two calls of SPEC 7.
+ */
+export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
+  const { values, tries, formKey, hints } = booking;
+  const stay = askedStay(values);
+  const problems = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) problems.current?.focus();
+  }, [tries]);
+
+  return (
+    <form
+      id="booking-form"
+      method="post"
+      action={action}
+      noValidate
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void booking.submit();
+      }}
+    >
+      <input type="hidden" name="formKey" value={formKey} readOnly />
+      <div className="space-y-6 lg:col-start-1">
+        <FormProblems ref={problems} booking={booking} invalid={invalid} />
+        {hints.map((hint) => (
+          <p key={hint} className="rounded-xl border border-line bg-sunken p-4">
+            {hint}
+          </p>
+        ))}
+        <FormSection title="Your stay">
+          {stayFields}
+          <StayNotice cottage={cottage} stay={stay} choose={(free) => booking.setStay(free.checkIn, free.checkOut)} />
+          <noscript>
+            <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
+              Update price
+            </button>
+          </noscript>
+        </FormSection>
+      </div>
+      <div className="space-y-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <StaySummary cottage={cottage} stay={stay} />
+        {beside}
+      </div>
+      <div className="lg:col-start-1">
+        <FormSection title="Your details">{guestFields}</FormSection>
+      </div>
+      <SubmitBar
+        sending={booking.sending}
+        total={stay ? formatCents(quote(stay, cottage.property.rateCents).totalCents) : null}
+        nights={stay ? nightsText(quote(stay, cottage.property.rateCents).nights) : null}
+      />
+    </form>
+  );
+}
+
+/** On phones the button stays in reach at the bottom, beside the total. */
+function SubmitBar({ sending, total, nights }: { sending: boolean; total: string | null; nights: string | null }) {
+  return (
+    <div className="booking-bar sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
+      <p className="lg:sr-only">
+        {total ? (
+          <>
+            <strong className="block text-xl">{total} total</strong>
+            <span className="text-sm text-ink-soft">{nights}, taxes and fees included</span>
+          </>
+        ) : (
+          "Choose your dates"
+        )}
+      </p>
+      <Button type="submit" aria-disabled={sending || undefined} className="min-w-36 text-lg">
+        {sending ? "Processing..." : "Book Now"}
+      </Button>
+    </div>
+  );
+}

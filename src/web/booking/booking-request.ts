@@ -1,0 +1,25 @@
+import type { BookingFormValues } from "#contract/booking.ts";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { PUBLIC_STATUSES } from "#domain/booking/status.ts";
+import type { BookingRequest } from "../api/booking.ts";
+
+/** SPEC 4: the main booking page books as `upcoming`, the direct form as `confirmed`. */
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+/** The form's values as the two calls want them. Only the direct form lets the phone be empty. */
+export function bookingRequest(values: BookingFormValues, status: PublicStatus): BookingRequest {
+  const { name, email, phone, specialRequests, checkInDate, checkOutDate, guestCount } = values;
+  const phoneGiven = status === "upcoming" || phone.trim() !== "";
+  return {
+    guest: { name, email, phone: phoneGiven ? phone : null },
+    stay: {
+      propertyId: PROPERTY_ID,
+      checkInDate,
+      checkOutDate,
+      guestCount,
+      bookingOption: "entire_cottage",
+      specialRequests,
+      status,
+    },
+  };
+}

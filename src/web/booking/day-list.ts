@@ -1,0 +1,18 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { formatDay } from "../lib/format-date.ts";
+
+/** Nights as people say them, neighbours drawn together: `the nights of Sat, Dec 5, 2026 to Mon, Dec 7, 2026`. */
+export function dayList(nights: readonly LocalDate[]): string {
+  const runs: { first: LocalDate; last: LocalDate }[] = [];
+  for (const night of nights) {
+    const run = runs.at(-1);
+    if (run && addDays(run.last, 1) === night) run.last = night;
+    else runs.push({ first: night, last: night });
+  }
+  const said = runs.map(({ first, last }) =>
+    first === last ? formatDay(first, "short") : `${formatDay(first, "short")} to ${formatDay(last, "short")}`,
+  );
+  const words = new Intl.ListFormat("en-US").format(said);
+  return nights.length === 1 ? `the night of ${words}` : `the nights of ${words}`;
+}

@@ -1,0 +1,59 @@
+import type { Ref } from "react";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import type { FormProblem } from "../app/page-state.ts";
+import { ErrorSummary, type FieldProblem } from "../ui/error-summary.tsx";
+import { dayList } from "./day-list.ts";
+import type { BookingForm } from "./use-booking-form.ts";
+
+type Props = {
+  booking: BookingForm;
+  invalid: { title: string; description?: string };
+  ref: Ref<HTMLDivElement>;
+};
+
+/** What keeps the form from being sent, or why it was sent in vain. Stays until it is mended. */
+export function FormProblems({ booking, invalid, ref }: Props) {
+  const { problem } = booking;
+  const fields = fieldProblems(booking);
+  if (!problem && fields.length === 0) return null;
+  if (!problem || fields.length > 0) {
+    return (
+      <ErrorSummary ref={ref} title={invalid.title} problems={fields}>
+        {invalid.description ? <p>{invalid.description}</p> : null}
+      </ErrorSummary>
+    );
+  }
+  const { title, text } = wordsFor(problem);
+  return (
+    <ErrorSummary ref={ref} title={title}>
+      <p>{text}</p>
+    </ErrorSummary>
+  );
+}
+
+function wordsFor({ status, message, nights }: FormProblem): { title: string; text: string } {
+  if (status === 409) {
+    const gone = dayList(nights.filter(isLocalDate));
+    return {
+      title: "These dates were just taken",
+      text: `Somebody else has booked ${gone}. Nothing was booked for you. Everything you typed is still here: choose other dates and press Book Now again.`,
+    };
+  }
+  if (status === null) {
+    return {
+      title: "We could not reach the cottage",
+      text: "Your connection may be lost. Everything you typed is kept, also when you reload this page. Press Book Now again when you are back online: the cottage cannot be booked twice by that.",
+    };
+  }
+  return { title: "Booking Failed", text: message };
+}
+
+/** In the order of the form. */
+function fieldProblems({ form }: BookingForm): FieldProblem[] {
+  const { errors } = form.formState;
+  const order = ["checkInDate", "checkOutDate", "guestCount", "name", "email", "phone", "specialRequests"] as const;
+  return order.flatMap((id) => {
+    const message = errors[id]?.message;
+    return message ? [{ id, message }] : [];
+  });
+}

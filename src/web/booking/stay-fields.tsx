@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
+import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { Field, inputClass } from "../ui/field.tsx";
+import { type BookingForm, moveCheckOut } from "./use-booking-form.ts";
+
+type DateProps = {
+  booking: BookingForm;
+  today: LocalDate;
+  /** SPEC 5: the main form's check-out begins the day after check-in, the direct form's on the same day. */
+  shortestStay: 0 | 1;
+};
+
+/** Two plain date inputs: typing always works, with and without script. */
+export function DateFields({ booking, today, shortestStay }: DateProps) {
+  const { form, defaults, values } = booking;
+  const { errors } = form.formState;
+  const firstCheckOut = isLocalDate(values.checkInDate) ? addDays(values.checkInDate, shortestStay) : today;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field id="checkInDate" label="Check-in" error={errors.checkInDate?.message}>
+        {(parts) => (
+          <input
+            {...parts}
+            {...form.register("checkInDate", {
+              deps: ["checkOutDate"],
+              onChange: (event: { target: { value: string } }) => moveCheckOut(form, event.target.value),
+            })}
+            type="date"
+            required
+            min={today}
+            max={addDays(lastCheckOut(today), -1)}
+            defaultValue={defaults.checkInDate}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field id="checkOutDate" label="Check-out" error={errors.checkOutDate?.message}>
+        {(parts) => (
+          <input
+            {...parts}
+            {...form.register("checkOutDate", { deps: ["checkInDate"] })}
+            type="date"
+            required
+            min={firstCheckOut}
+            max={lastCheckOut(today)}
+            defaultValue={defaults.checkOutDate}
+            className={inputClass}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+export function GuestCountField({ booking }: { booking: BookingForm }) {
+  const { form, defaults } = booking;
+  return (
+    <Field
+      id="guestCount"
+      label="Number of guests"
+      hint={`${MIN_GUESTS} to ${MAX_GUESTS}, children included`}
+      error={form.formState.errors.guestCount?.message}
+    >
+      {(parts) => (
+        <input
+          {...parts}
+          {...form.register("guestCount")}
+          type="number"
+          inputMode="numeric"
+          required
+          min={MIN_GUESTS}
+          max={MAX_GUESTS}
+          step={1}
+          defaultValue={defaults.guestCount}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** SPEC 2, direct form: a choice from 1 to 6. */
+export function GuestChoice({ booking }: { booking: BookingForm }) {
+  const { form, defaults } = booking;
+  const counts = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
+  return (
+    <Field id="guestCount" label="Guests" error={form.formState.errors.guestCount?.message}>
+      {(parts) => (
+        <select {...parts} {...form.register("guestCount")} defaultValue={defaults.guestCount} className={inputClass}>
+          {counts.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? "1 guest" : `${count} guests`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A part of the form under its own heading. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 space-y-4 rounded-2xl border border-line bg-surface p-4 sm:p-6">
+      <legend className="sr-only">{title}</legend>
+      <p aria-hidden="true" className="font-serif text-2xl">
+        {title}
+      </p>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { quote } from "#domain/booking/price.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { formatDay, formatTime } from "../lib/format-date.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { cancellationNotice } from "./house-policy.ts";
+import { nightsText } from "./nights-text.ts";
+import type { Cottage } from "./use-cottage.ts";
+
+type Props = { cottage: Cottage; stay: Stay | null };
+
+/** The offer: what it costs in all, first; then what is had for it. */
+export function StaySummary({ cottage, stay }: Props) {
+  const { property } = cottage;
+  return (
+    <section
+      aria-labelledby="summary-title"
+      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-sm"
+    >
+      <PropertyPicture url={property.imageUrl} name={property.name} />
+      <div className="space-y-4 p-4 sm:p-6">
+        <div>
+          <h2 id="summary-title" className="font-serif text-2xl">
+            {property.name}
+          </h2>
+          <p className="text-ink-soft">{property.location}</p>
+          <p className="text-ink-soft">
+            {property.bedrooms} bedrooms · {property.bathrooms} bathrooms
+          </p>
+        </div>
+        <div aria-live="polite" className="space-y-4">
+          {stay ? <Offer cottage={cottage} stay={stay} /> : <NoDates rateCents={property.rateCents} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Offer({ cottage, stay }: { cottage: Cottage; stay: Stay }) {
+  const { property, site, today } = cottage;
+  const { nights, totalCents } = quote(stay, property.rateCents);
+  return (
+    <>
+      <div className="border-t border-line pt-4">
+        <p className="font-serif text-4xl font-semibold">{formatCents(totalCents)} total</p>
+        <p>
+          {nightsText(nights)} × {formatCents(property.rateCents)}
+        </p>
+        <p className="text-ink-soft">Taxes and fees included</p>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-4">
+        <Fact name="Check-in">
+          {formatDay(stay.checkIn, "short")}, from {formatTime(site.houseTimes.checkInFrom)}
+        </Fact>
+        <Fact name="Check-out">
+          {formatDay(stay.checkOut, "short")}, by {formatTime(site.houseTimes.checkOutBy)}
+        </Fact>
+        <Fact name="Nights">{nights}</Fact>
+        <Fact name="Rate">{property.rate}</Fact>
+        <Fact name="Cancellation">{cancellationNotice(stay.checkIn, site, property.rateCents, today)}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </>
+  );
+}
+
+function NoDates({ rateCents }: { rateCents: number }) {
+  return (
+    <div className="border-t border-line pt-4">
+      <p className="font-serif text-2xl">{formatCents(rateCents)} per night</p>
+      <p className="text-ink-soft">Taxes and fees included. Choose check-in and check-out to see the total.</p>
+    </div>
+  );
+}
+
+function PropertyPicture({ url, name }: { url: string; name: string }) {
+  if (!url) {
+    return (
+      <div className="flex aspect-[16/9] items-center justify-center bg-sunken text-ink-soft">
+        <span>No picture yet</span>
+      </div>
+    );
+  }
+  return (
+    <img src={url} alt={name} width={640} height={360} loading="lazy" className="aspect-[16/9] w-full object-cover" />
+  );
+}

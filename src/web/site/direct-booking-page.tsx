@@ -1,0 +1,57 @@
+import { BookingFormFrame } from "../booking/booking-form.tsx";
+import { BookingScreen } from "../booking/booking-screen.tsx";
+import { DirectBenefits } from "../booking/direct-benefits.tsx";
+import { directFormMessages, directRefusal, messagesOf, resolverOf } from "../booking/form-rules.ts";
+import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
+import { DateFields, GuestChoice } from "../booking/stay-fields.tsx";
+import { useBookingForm } from "../booking/use-booking-form.ts";
+import type { Cottage } from "../booking/use-cottage.ts";
+import { paths } from "../lib/paths.ts";
+import { toast } from "../ui/toast-store.ts";
+
+/** SPEC 2: the direct booking form. Its rules and texts are its own (SPEC 5). */
+export function DirectBookingPage() {
+  return (
+    <BookingScreen title="Direct booking" lead="Book with the host, without a platform in between.">
+      {(cottage) => <DirectBookingForm cottage={cottage} />}
+    </BookingScreen>
+  );
+}
+
+function DirectBookingForm({ cottage }: { cottage: Cottage }) {
+  const booking = useBookingForm(
+    {
+      path: paths.directBooking,
+      status: "confirmed",
+      resolver: () => resolverOf(directFormMessages),
+      created: {
+        title: "Booking Confirmed!",
+        description: "This page takes the place of a confirmation e-mail: please save or print it.",
+      },
+      failed: "Something went wrong. Please try again.",
+      onInvalid: (errors) => toast({ ...directRefusal(messagesOf(errors)), variant: "destructive" }),
+    },
+    cottage,
+  );
+  return (
+    <BookingFormFrame
+      booking={booking}
+      cottage={cottage}
+      action={paths.directBooking}
+      invalid={directRefusal(messagesOf(booking.form.formState.errors))}
+      stayFields={
+        <>
+          <DateFields booking={booking} today={cottage.today} shortestStay={0} />
+          <GuestChoice booking={booking} />
+        </>
+      }
+      guestFields={
+        <>
+          <GuestFields booking={booking} nameLabel="Full name" phoneRequired={false} />
+          <SpecialRequestsField booking={booking} />
+        </>
+      }
+      beside={<DirectBenefits />}
+    />
+  );
+}

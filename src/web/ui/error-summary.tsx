@@ -1,0 +1,50 @@
+import { type ReactNode, type Ref, useId } from "react";
+
+/** One thing to mend: the words that also stand by the field, and the field's id. */
+export type FieldProblem = { id: string; message: string };
+
+type Props = {
+  title: string;
+  /** The form moves the focus here when it could not be sent. */
+  ref?: Ref<HTMLDivElement>;
+  problems?: FieldProblem[];
+  children?: ReactNode;
+};
+
+/** Stands above a form that could not be sent: what is wrong, each line leading to its field. */
+export function ErrorSummary({ title, ref, problems = [], children }: Props) {
+  const titleId = useId();
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="space-y-3 rounded-xl border-2 border-danger bg-danger-surface p-4 text-danger sm:p-5"
+    >
+      <h2 id={titleId} className="text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+      {problems.length > 0 ? (
+        <ul className="space-y-1">
+          {problems.map(({ id, message }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                onClick={(event) => {
+                  // A link alone would only scroll; the cursor is wanted in the field.
+                  event.preventDefault();
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
