@@ -2,6 +2,7 @@
  * The host's list and its export through HTTP, and the filter that runs in the browser, with 10,000 and 100,000 bookings
  * on every engine: milliseconds (middle of seven), and what a booking costs at 10,000 against 100,000.
  */
+import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -87,15 +88,29 @@ async function middle(work: () => Promise<unknown> | unknown): Promise<number> {
   return median(times);
 }
 
+/** A connection of its own for each: an idle one may be closed while the other end is busy. */
+function bytesOf(url: string, cookie: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent: false, headers: { cookie } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        answer.statusCode === 200
+          ? resolve(Buffer.concat(chunks))
+          : reject(new Error(`${url}: ${answer.statusCode ?? 0} ${Buffer.concat(chunks).toString("utf8", 0, 300)}`)),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
 for (const engine of engines) {
   const server = await startTestApp(engine);
   const { db, close } = connectDatabase(server.config, createLogger("silent"));
   const cookie = await server.signIn();
-  const get = async (path: string) => {
-    const answer = await fetch(server.url + path, { headers: { cookie } });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-    return (await answer.arrayBuffer()).byteLength;
-  };
+  const get = (path: string) => bytesOf(server.url + path, cookie);
   const [small = 0, large = 0] = SIZES;
   const costs: Record<string, number[]> = { list: [], csv: [], filter: [] };
   let there = 0;
@@ -105,7 +120,7 @@ for (const engine of engines) {
     const list = await middle(() => get("/api/admin/bookings"));
     const csv = await middle(() => get("/api/admin/bookings.csv?search=M%C3%BCller&status=cancelled"));
     const all = await middle(() => get("/api/admin/bookings.csv"));
-    const rows: BookingRow[] = await (await fetch(`${server.url}/api/admin/bookings`, { headers: { cookie } })).json();
+    const rows: BookingRow[] = JSON.parse((await get("/api/admin/bookings")).toString());
     if (rows.length !== size) throw new Error(`${rows.length} rows instead of ${size}`);
     const filters = BOOKING_SORTS.map((sort) => ({ ...NO_FILTERS, search: "MÜLLER", sort }));
     const slowest = Math.max(...(await Promise.all(filters.map((one) => middle(() => findBookings(rows, one))))));
