@@ -43,6 +43,11 @@ export const screens: Screen[] = [
     component: screen(async () => (await import("./booking-page.tsx")).BookingDetailPage),
   },
   {
+    pattern: paths.admin.calendar,
+    title: "Calendar",
+    component: screen(async () => (await import("./calendar-page.tsx")).CalendarPage),
+  },
+  {
     pattern: paths.admin.channels,
     title: "Channels",
     component: screen(async () => (await import("./channels-page.tsx")).ChannelsPage),
