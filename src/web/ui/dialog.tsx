@@ -1,0 +1,32 @@
+import { type ReactNode, useCallback, useId } from "react";
+
+type Props = { title: string; onClose: () => void; children: ReactNode };
+
+/**
+ * A dialog above the page, drawn while it is open. The browser's own element keeps the focus inside, closes on Escape
+ * and gives the focus back, and needs no inline styles. On a phone it takes the lower part of the screen, in reach of a thumb.
+ */
+export function Dialog({ title, onClose, children }: Props) {
+  const id = useId();
+  // Opened as soon as it is there; the element has no attribute for "modal".
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={open}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:h-fit sm:w-[34rem] sm:rounded-2xl sm:p-6"
+    >
+      <h2 id={id} className="mb-4 font-serif text-2xl">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
