@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import { dehydrate, type Query, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
@@ -56,7 +56,8 @@ async function renderSite(
   const client = createQueryClient(request.fetch);
   await Promise.all([route.page.preload(), route.load(client, params)]);
 
-  const state: PageState = { queries: dehydrate(client), formKey: route.shared ? "" : request.newKey(), form };
+  const queries = dehydrate(client, { shouldDehydrateQuery: isSettled, shouldRedactErrors: () => false });
+  const state: PageState = { queries, formKey: route.shared ? "" : request.newKey(), form };
   const html = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
   const status = formStatus ?? statusOf(client, route);
   return {
@@ -69,6 +70,11 @@ async function renderSite(
     shared: route.shared && status === 200,
     app: "site",
   };
+}
+
+/** Failures too: the browser must draw the same page that the server drew. */
+function isSettled(query: Query): boolean {
+  return query.state.status !== "pending";
 }
 
 /** A page whose data could not be had says so in its status too. */

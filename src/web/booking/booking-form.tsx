@@ -9,6 +9,7 @@ import { FormSection } from "./stay-fields.tsx";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
+import { BOOKING_FORM_ID } from "./typed-before-script.ts";
 import type { Cottage } from "./use-cottage.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
@@ -28,8 +29,8 @@ type Props = {
  * same fields are checked at once and sent by the two calls of SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
-  const { values, tries, formKey, hints } = booking;
-  const stay = askedStay(values);
+  const { tries, formKey, hints } = booking;
+  const stay = askedStay(booking.values);
   const problems = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) problems.current?.focus();
@@ -37,7 +38,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
 
   return (
     <form
-      id="booking-form"
+      id={BOOKING_FORM_ID}
       method="post"
       action={action}
       noValidate
@@ -57,7 +58,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         ))}
         <FormSection title="Your stay">
           {stayFields}
-          <StayNotice cottage={cottage} stay={stay} choose={(free) => booking.setStay(free.checkIn, free.checkOut)} />
+          <StayNotice cottage={cottage} stay={stay} unsettled={booking.unsettled} choose={booking.setStay} />
           <noscript>
             <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
               Update price
