@@ -2,13 +2,23 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Two builds of one web room: files for browsers, and a module that renders pages on the server. */
+/**
+ * Two builds: files for browsers, and the server with the module that renders its pages. Bundled, the server starts in
+ * half the time and keeps 38 MB less in memory than from source (docs/decisions/0003).
+ */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
-  ssr: { noExternal: true },
+  // Left to the environment, React would carry and run its development half on the server.
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  ssr: { noExternal: true, external: ["better-sqlite3", "pg-native"] },
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
-    ? { outDir: "dist/server", emptyOutDir: true }
+    ? {
+        outDir: "dist/server",
+        emptyOutDir: true,
+        target: "node24",
+        rolldownOptions: { input: { main: "src/server/main.ts", "entry-server": "src/web/app/entry-server.tsx" } },
+      }
     : {
         outDir: "dist/client",
         emptyOutDir: true,

@@ -56,7 +56,7 @@ for (const engine of engines) {
   const nights = await db.selectFrom("occupied_night").select(["booking_id"]).execute();
   const stored = new Set(rows.map((row) => row.id));
   const lost = acknowledged.filter(({ answer }) => !stored.has(JSON.parse(answer).id));
-  const orphans = nights.filter((night) => !stored.has(night.booking_id));
+  const orphans = nights.filter((night) => night.booking_id !== null && !stored.has(night.booking_id));
   const stays = rows.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }));
   const overlapping = stays.flatMap((a, i) => stays.slice(i + 1).filter((b) => overlaps(a, b)));
   await close();

@@ -1,4 +1,4 @@
-// Builds the web room twice: files for browsers (also in compressed form), and the module that renders pages.
+// Builds files for browsers (also in compressed form), and the server with the module that renders its pages.
 // With --watch: again at every change, without compression.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,14 +7,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 
 const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest)$/;
-const SERVER_ENTRY = "src/web/app/entry-server.tsx";
 
 if (process.argv.includes("--watch")) {
   const always = { watch: {}, emptyOutDir: false };
-  await Promise.all([build({ build: always }), build({ build: { ...always, ssr: SERVER_ENTRY } })]);
+  await Promise.all([build({ build: always }), build({ build: { ...always, ssr: true } })]);
 } else {
   await build({ logLevel: "warn" });
-  await build({ logLevel: "warn", build: { ssr: SERVER_ENTRY } });
+  await build({ logLevel: "warn", build: { ssr: true } });
   await compress("dist/client");
 }
 

@@ -6,7 +6,7 @@ install();
 const start = (args) => spawn(projectNode(), args, { stdio: "inherit", env: { LOG_LEVEL: "debug", ...process.env } });
 const builder = start(["scripts/build.mjs", "--watch"]);
 builder.on("exit", (code) => process.exit(code ?? 1));
-const server = start(["--watch", "--watch-preserve-output", "src/server/main.ts"]);
+const server = start(["--watch", "--watch-preserve-output", "dist/server/main.js"]);
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
     builder.kill();

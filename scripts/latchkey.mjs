@@ -2,4 +2,4 @@
 import { become, install } from "./bootstrap.mjs";
 
 install();
-await become("src/server/cli.ts");
+become("src/server/cli.ts");

@@ -7,4 +7,4 @@ if (process.argv.includes("--demo")) {
 }
 install();
 build();
-await become("src/server/main.ts");
+become("dist/server/main.js");

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fromDollarText } from "#domain/money/money.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
 /** A calendar date `YYYY-MM-DD` that exists. */
@@ -40,3 +41,14 @@ export function wholeNumber(message: string) {
 
 /** Dollars as a numeric string with two decimals (SPEC 3: `totalAmount`). */
 export const dollars = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+
+/** Dollars as people type them, more than nothing; arrives as whole cents. */
+export function typedDollars(message: string) {
+  return z.pipe(
+    z.string(message),
+    z.pipe(
+      z.transform((value: string) => fromDollarText(value) ?? 0),
+      z.number().check(z.positive(message)),
+    ),
+  );
+}

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { createBlocksModule } from "./blocks/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -7,6 +9,7 @@ import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
+import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { createMount } from "./http/mount.ts";
@@ -54,6 +57,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       availability: createLimit(limits.availability),
     },
   });
+  const analytics = createAnalyticsModule({
+    database,
+    today: property.today,
+    timeZone: property.timeZone,
+    attention: [],
+    setup: [],
+  });
+
+  const blocks = createBlocksModule({ database, clock, today: property.today });
 
   try {
     await migrate(db, database.engine);
@@ -74,7 +86,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, blocks, analytics]) part.mount(mount);
+    mountDiscovery(http, {
+      publicUrl: config.publicUrl,
+      paths: site?.indexedPaths ?? [],
+      cottageName: async () => (await property.facts()).name,
+    });
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;

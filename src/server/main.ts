@@ -1,5 +1,5 @@
 import type { Server } from "node:net";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { createApp } from "./app.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
@@ -11,7 +11,7 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
-  const site = await loadBuiltSite(join(import.meta.dirname, "../../dist"));
+  const site = await loadBuiltSite(resolve("dist"));
   const app = await createApp(config, site, { logger });
   await app.http.listen({ port: config.port, host: config.host });
   await app.start();

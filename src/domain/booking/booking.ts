@@ -30,3 +30,16 @@ export type Booking = {
 };
 
 export type BookingWithGuest = Booking & { guest: Guest };
+
+/** A booking as the host keeps it. */
+export type KeptBooking = BookingWithGuest & {
+  /** Grows by one with each act; an act on an older version is refused, so that two open screens cannot undo each other. */
+  version: number;
+  /** For the host's eyes only. */
+  hostNotes: string;
+  /** What a cancelled stay costs; null while it is not cancelled. */
+  cancellationFeeCents: Cents | null;
+};
+
+/** What the host's lists show of a booking. */
+export type BookingListing = Omit<BookingWithGuest, "specialRequests" | "priceLines" | "policy">;

@@ -10,3 +10,6 @@ export const DEFAULT_CHECK_OUT_DAYS_AHEAD = 4;
 /** Ours, where SPEC is silent: without a limit one request could close the calendar for years (reliability 3.1). */
 export const MAX_NIGHTS = 30;
 export const BOOKING_WINDOW_DAYS = 730;
+
+/** The host may enter longer stays and blocks than the website sells; a slip of the year still cannot close the calendar. */
+export const MAX_NIGHTS_FOR_HOST = 365;

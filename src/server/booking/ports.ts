@@ -1,8 +1,11 @@
-import type { Booking, BookingWithGuest } from "#domain/booking/booking.ts";
+import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import type { Payment } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { Trx } from "../database/transaction.ts";
 
 export type Submit = { key: string; call: string; body: unknown };
 export type Registrant = { browserHash: string | null; addressHash: string };
@@ -18,22 +21,112 @@ export type NewBooking = Booking & {
   accessHash: string;
 };
 
+/** A booking that the host took by telephone, with its guest. */
+export type EnteredBooking = Booking & { guest: Guest; enteredBy: string };
+
+type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
+type KeyReused = { ok: false; reason: "key-reused" };
+
 export type AddBookingResult =
   | { ok: true; id: string; reference: string }
-  | { ok: false; reason: "nights-taken"; nights: LocalDate[] }
+  | NightsTaken
   | { ok: false; reason: "guest-unknown" }
-  | { ok: false; reason: "key-reused" };
+  | KeyReused;
+
+export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
+
+/** The acts on a booking, as they are named in the audit log and to whoever listens. */
+export type BookingAct =
+  | "booking.create"
+  | "booking.status"
+  | "booking.stay"
+  | "booking.notes"
+  | "booking.payment.add"
+  | "booking.payment.remove";
+
+/** What an act makes of a booking: the fields that change, and the sentence for its history. */
+export type Step = {
+  ok: true;
+  act: BookingAct;
+  event: string;
+  next: Partial<
+    Pick<
+      KeptBooking,
+      | "status"
+      | "checkIn"
+      | "checkOut"
+      | "guestCount"
+      | "totalCents"
+      | "priceLines"
+      | "hostNotes"
+      | "cancellationFeeCents"
+    >
+  >;
+  addPayment?: Payment;
+  removePayment?: Payment;
+};
+export type Refusal = { ok: false; reason: "refused"; status: 400 | 404 | 409; message: string; field?: string };
+
+export type ActOrder = {
+  id: string;
+  /** The version that the host was looking at. */
+  version: number;
+  actor: string;
+  at: Date;
+  /** Told the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
+  decide: (booking: KeptBooking, payments: readonly Payment[]) => Step | Refusal;
+};
+export type ActResult =
+  | { ok: true; booking: KeptBooking }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "stale" }
+  | NightsTaken
+  | Refusal;
+
+/** Something happened to a booking. `before` is null when it is new. */
+export type BookingChange = {
+  act: BookingAct;
+  actor: string;
+  at: Date;
+  before: KeptBooking | null;
+  after: KeptBooking;
+  /** The payment that was recorded or removed. */
+  payment?: Payment;
+};
+
+/** Hears of every change inside its transaction: what it writes is kept exactly when the change is. */
+export type BookingListener = { bookingChanged: (trx: Trx, change: BookingChange) => Promise<void> };
+
+/** Where acts of the host are recorded, in the transaction of the act. */
+export type AuditPort = {
+  record: (
+    trx: Trx,
+    entry: { actor: string; act: string; subject: string; before: unknown; after: unknown; at: Date },
+  ) => Promise<void>;
+};
+
+/** Who is told of a change, in its transaction. */
+export type Announced = { listeners: readonly BookingListener[]; audit: AuditPort | null };
 
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
   addIfFree: (booking: NewBooking, submit: Submit | null) => Promise<AddBookingResult>;
-  find: (id: string) => Promise<BookingWithGuest | null>;
+  /** The same for a booking that the host enters, guest included. */
+  enterIfFree: (booking: EnteredBooking, submit: Submit | null) => Promise<EnterBookingResult>;
+  /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */
+  act: (order: ActOrder) => Promise<ActResult>;
+  find: (id: string) => Promise<KeptBooking | null>;
   /** Whether the browser may see the booking in full. */
   hasAccess: (id: string, browserHash: string) => Promise<boolean>;
-  list: () => Promise<BookingWithGuest[]>;
+  list: () => Promise<BookingListing[]>;
+  /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
+  listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
-  /** Sold nights in `[from, to)`, in order. */
+  payments: (id: string) => Promise<Payment[]>;
+  /** Nights of `[from, to)` that are sold or kept by the owner, in order. */
   occupiedNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  /** Nights of `[from, to)` that somebody other than this booking has, in order. */
+  nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };

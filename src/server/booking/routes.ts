@@ -1,37 +1,28 @@
-import {
-  availability,
-  bookingConfirmation,
-  bookingDetail,
-  createBooking as createBookingEndpoint,
-  listBookings,
-} from "#contract/booking.ts";
-import { type BookingWithGuest, PROPERTY_ID } from "#domain/booking/booking.ts";
-import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
-import { nightCount } from "#domain/booking/stay.ts";
+import { availability, bookingConfirmation, createBooking as createBookingEndpoint } from "#contract/booking.ts";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
-import { toDollarString } from "#domain/money/money.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
+import { bookingNotFound, type DeskNeeds } from "./desk-routes.ts";
 import { findConfirmation } from "./find-confirmation.ts";
+import { bookingView } from "./views.ts";
 
 export type BookingRouteNeeds = CreateBookingNeeds & {
   today: () => Promise<LocalDate>;
   /** What the confirmation shows of the cottage. */
-  propertyFacts: () => Promise<{ name: string; location: string; imageUrl: string }>;
+  propertyFacts: DeskNeeds["propertyFacts"];
   limits: { bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
 };
 
 /** Longest span that one availability call answers: the whole booking window and a month. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
-/** SPEC 8. The same bytes for a malformed and an unknown id. */
-const bookingNotFound = () => notFound("We couldn't find the booking you're looking for.");
 
 export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
-  const { bookings, limits } = needs;
+  const { limits } = needs;
 
   mount(
     createBookingEndpoint,
@@ -63,10 +54,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();
-      return {
-        ...(await detailsOf(found.booking)),
-        guestMasked: found.guestMasked,
-      };
+      return { ...bookingView(found.booking, await needs.propertyFacts()), guestMasked: found.guestMasked };
     },
     limits.confirmation,
   );
@@ -82,36 +70,6 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     },
     limits.availability,
   );
-
-  mount(listBookings, async () => (await bookings.list()).map(adminRow));
-
-  mount(bookingDetail, async ({ params }) => {
-    const booking = BOOKING_ID.test(params.bookingId) ? await bookings.find(params.bookingId) : null;
-    if (!booking) return bookingNotFound();
-    const history = await bookings.history(booking.id);
-    return {
-      ...adminRow(booking),
-      ...(await detailsOf(booking)),
-      timeZone: booking.policy.timeZone,
-      history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-    };
-  });
-
-  async function detailsOf(booking: BookingWithGuest) {
-    return {
-      ...stayFacts(booking),
-      property: await needs.propertyFacts(),
-      guest: booking.guest,
-      specialRequests: booking.specialRequests,
-      priceLines: booking.priceLines.map((line) => ({
-        label: line.label,
-        quantity: line.quantity,
-        unitAmount: toDollarString(line.unitCents),
-        amount: toDollarString(line.amountCents),
-      })),
-      freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
-    };
-  }
 }
 
 function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
@@ -131,30 +89,4 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
     case "key-reused":
       return keyReused();
   }
-}
-
-function stayFacts(booking: BookingWithGuest) {
-  return {
-    id: booking.id,
-    reference: booking.reference,
-    status: booking.status,
-    checkInDate: booking.checkIn,
-    checkOutDate: booking.checkOut,
-    nights: nightCount(booking),
-    guestCount: booking.guestCount,
-    totalAmount: toDollarString(booking.totalCents),
-  };
-}
-
-function adminRow(booking: BookingWithGuest) {
-  return {
-    ...stayFacts(booking),
-    propertyId: booking.propertyId,
-    guestId: booking.guestId,
-    source: booking.source,
-    checkIn: booking.checkIn,
-    checkOut: booking.checkOut,
-    createdAt: booking.createdAt.toISOString(),
-    guest: booking.guest,
-  };
 }

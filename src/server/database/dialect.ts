@@ -180,3 +180,15 @@ export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return error.code === "23505" || String(error.code).startsWith("SQLITE_CONSTRAINT_UNIQUE");
 }
+
+/** Whole days from one date column to another. */
+export function daysFrom(engine: Engine, from: string, to: string) {
+  return engine === "postgres"
+    ? sql<number>`(${sql.ref(to)} - ${sql.ref(from)})`
+    : sql<number>`cast(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)}) as integer)`;
+}
+
+/** `2026-12` of a date column; as text a day reads the same on both engines. */
+export function monthOf(column: string) {
+  return sql<string>`substr(cast(${sql.ref(column)} as text), 1, 7)`;
+}

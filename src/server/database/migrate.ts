@@ -3,10 +3,17 @@ import type { Db } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { start } from "./migrations/0001_start.ts";
+import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
+import { hostDesk } from "./migrations/0007_host_desk.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return { "0001_start": start(engine), "0002_calendar_guard": calendarGuard(engine) };
+  return {
+    "0001_start": start(engine),
+    "0002_calendar_guard": calendarGuard(engine),
+    "0006_owner_blocks": ownerBlocks(engine),
+    "0007_host_desk": hostDesk(engine),
+  };
 }
 
 /**

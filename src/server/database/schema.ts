@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+import type { PaymentKind, PaymentMethod } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -56,12 +58,54 @@ export type Schema = {
     policy: Json;
     created_at: Moment;
     version: number;
+    /** For the host's eyes only. */
+    host_notes: Generated<string>;
+    /** What the guest owes for a cancelled stay; null while it is not cancelled. */
+    cancellation_fee_cents: Generated<number | null>;
   };
-  /** The calendar's guard: one row a sold night; its primary key is what no second guest gets past. */
-  occupied_night: { property_id: number; night: LocalDate; booking_id: string };
+  /** Money that came in, or went back, for a booking. */
+  payment: {
+    id: string;
+    booking_id: string;
+    kind: PaymentKind;
+    amount_cents: number;
+    method: PaymentMethod;
+    paid_on: LocalDate;
+    recorded_at: Moment;
+    recorded_by: string;
+  };
+  /** Nights that the owner keeps, from `starts_on` up to, but not including, `ends_on`. */
+  owner_block: {
+    id: string;
+    property_id: number;
+    starts_on: LocalDate;
+    ends_on: LocalDate;
+    reason: string;
+    created_at: Moment;
+    created_by: string;
+    version: number;
+  };
+  /**
+   * The calendar's guard: one row a night that is sold or kept by the owner; its primary key is what no second guest
+   * gets past. Exactly one of the two owners is set.
+   */
+  occupied_night: {
+    property_id: number;
+    night: LocalDate;
+    booking_id: Generated<string | null>;
+    block_id: Generated<string | null>;
+  };
   /** Browsers that see a booking in full. */
   booking_access: { booking_id: string; browser_hash: string };
-  booking_event: { id: string; booking_id: string; at: Moment; actor: string; event: string };
+  booking_event: {
+    id: string;
+    booking_id: string;
+    at: Moment;
+    actor: string;
+    event: string;
+    /** The version that the event made: orders what happened within one millisecond. */
+    booking_version: Generated<number>;
+  };
   idempotency_key: { key_hash: string; body_hash: string; answer: Json; created_at: Moment };
   admin: { id: string; username: string; password_hash: string; created_at: Moment };
   admin_session: {

@@ -21,13 +21,21 @@ export type RenderedPage = {
 };
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
-export type PageRequest = { path: string; search: string; fetch: Fetch; newKey: () => string };
+export type PageRequest = {
+  path: string;
+  search: string;
+  publicUrl: string | null;
+  fetch: Fetch;
+  newKey: () => string;
+};
 type ServerEntry = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   /** A form that came without a script. */
   submitForm: (request: PageRequest & { form: URLSearchParams }) => Promise<RenderedPage>;
   /** Paths that are the same for everybody, to be rendered before the first visitor comes. */
   sharedPaths: readonly string[];
+  /** Paths that search engines should know. */
+  indexedPaths: readonly string[];
 };
 
 type ManifestChunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
@@ -56,15 +64,14 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
       script: `/${chunk.file}`,
       preloads: (chunk.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`),
       styles: (chunk.css ?? []).map((file) => readFileSync(join(clientDir, file), "utf8")).join("\n"),
-      fonts: (chunk.assets ?? [])
-        .filter((file) => /latin-(wght|full)-normal.*\.woff2$/.test(file))
-        .map((file) => `/${file}`),
+      fonts: (chunk.assets ?? []).filter((file) => /-latin-wght-normal.*\.woff2$/.test(file)).map((file) => `/${file}`),
     };
   };
   return {
     renderPage: entry.renderPage,
     submitForm: entry.submitForm,
     sharedPaths: entry.sharedPaths,
+    indexedPaths: entry.indexedPaths,
     clientDir,
     files: filesBelow(clientDir),
     apps: { site: filesOf(ENTRIES.site), portal: filesOf(ENTRIES.portal) },

@@ -8,6 +8,13 @@ function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointerover","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
 }
 
+/** The site's colours and icons for tabs and home screens; the two colours are `--color-page` of the theme. */
+const SIGNS =
+  `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
+  `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1f1b">` +
+  `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">` +
+  `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
+
 /**
  * Joins a rendered page and the built files to a document. Inline style and script are the same bytes on every page, so
  * the policy names them by hash and a page can be kept for everybody. The portal's parts set styles as they run; its
@@ -35,7 +42,7 @@ export function createDocumentWriter(site: BuiltSite, secure: boolean) {
       .join("");
     const html =
       `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}` +
+      `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${SIGNS}` +
       `<style>${files.styles}</style></head><body><div id="root">${page.html}</div>` +
       `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
     return {

@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import type { CheckedInput, Endpoint, HandlerAnswer } from "#contract/endpoint.ts";
 import { type Call, type CallNeeds, callOf } from "./call.ts";
+import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
-export type Handler<E extends Endpoint> = (input: CheckedInput<E>, call: Call) => Promise<HandlerAnswer<E> | Problem>;
+export type Handler<E extends Endpoint> = (
+  input: CheckedInput<E>,
+  call: Call,
+) => Promise<HandlerAnswer<E> | Problem | Download>;
 
 /** Puts one call of the contract on the server: the input is checked before the handler, the answer cut to its fields after. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>, limit?: RateLimit) => void;
@@ -29,6 +33,7 @@ export function createMount(app: FastifyInstance, needs: CallNeeds): Mount {
         if (input instanceof Problem) return sendProblem(reply, input);
         const answer = await handler(input, call);
         if (answer instanceof Problem) return sendProblem(reply, answer);
+        if (answer instanceof Download) return sendDownload(reply, answer);
         if (endpoint.status === 204) return reply.code(204).send();
         return reply.code(endpoint.status ?? 200).send(endpoint.answer.parse(answer));
       },
@@ -42,6 +47,13 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .headers(problem.headers)
     .send({ ...problem.body, requestId });
+}
+
+function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+  return reply
+    .type(file.contentType)
+    .header("content-disposition", `attachment; filename="${file.filename}"`)
+    .send(file.body);
 }
 
 function check<E extends Endpoint>(

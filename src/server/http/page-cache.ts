@@ -18,6 +18,9 @@ type Entry = {
 };
 type Coding = "br" | "gzip" | "identity";
 
+/** As small as can be; a window of 256 kB holds any page, and the default of 4 MB would stay in the process's memory. */
+const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
 /** Visitors keep a page, but ask each time whether it is still the one (ETag). */
 const CACHE_CONTROL = "public, no-cache";
 
@@ -61,10 +64,7 @@ export function createPageCache(clock: Clock) {
     generation: () => generation,
     put: async (url: string, page: CachedPage, validUntil: number, renderedAt: number): Promise<void> => {
       const raw = Buffer.from(page.html);
-      const [br, gz] = await Promise.all([
-        brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        zip(raw, { level: 9 }),
-      ]);
+      const [br, gz] = await Promise.all([brotli(raw, { params: SMALLEST }), zip(raw, { level: 9 })]);
       if (renderedAt !== generation) return;
       const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 27)}"`;
       const bodies = { br, gzip: gz, identity: raw };

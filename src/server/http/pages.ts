@@ -63,7 +63,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
     const generation = cache.generation();
     const inner = innerFetch(app, request);
-    const page = await site.renderPage({ path, search, fetch: inner.fetch, newKey: randomUUID });
+    const page = await site.renderPage({ path, search, publicUrl, fetch: inner.fetch, newKey: randomUUID });
     if (page.status === 503 && search === "" && cache.serveStale(request.url, request.raw, reply.raw)) {
       return reply.hijack();
     }
@@ -77,7 +77,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (path.startsWith("/api/")) return apiNotFound(path, request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const inner = innerFetch(app, request);
-    const page = await site.submitForm({ path, search, form, fetch: inner.fetch, newKey: randomUUID });
+    const page = await site.submitForm({ path, search, publicUrl, form, fetch: inner.fetch, newKey: randomUUID });
     return send(reply, page, write(page), inner.setCookies);
   }
 

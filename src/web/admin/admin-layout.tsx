@@ -1,13 +1,32 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { AdminUser } from "#contract/auth.ts";
+import { useLocation } from "wouter";
+import { Arrival } from "./frame/arrival.tsx";
+import { HeaderBar } from "./frame/header-bar.tsx";
+import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
+import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
+import { SkipLink } from "./frame/skip-link.tsx";
 
-export function AdminLayout({ admin, children }: { admin: AdminUser; children: ReactNode }) {
+/** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
+export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
+  const [address] = useLocation();
   return (
     <>
-      <header className="border-b border-line bg-surface p-4">{admin.username}</header>
-      <main id="main" className="mx-auto max-w-6xl p-4">
-        {children}
-      </main>
+      <SkipLink />
+      <HeaderBar title={title} username={admin.username} />
+      <div className="mx-auto flex max-w-7xl">
+        <SideNavigation />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 scroll-mt-16 px-4 pt-6 pb-28 outline-none sm:px-6 lg:pb-12"
+        >
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Arrival address={address}>{children}</Arrival>
+          </Suspense>
+        </main>
+      </div>
+      <BottomNavigation />
     </>
   );
 }

@@ -1,3 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { dashboardQuery } from "../api/analytics.ts";
+import { formatDay } from "../lib/format-date.ts";
+import { ChannelStatusCard } from "./dashboard/channel-status-card.tsx";
+import { DashboardSkeleton } from "./dashboard/dashboard-skeleton.tsx";
+import { LogoutButton } from "./dashboard/logout-button.tsx";
+import { NeedsYou } from "./dashboard/needs-you.tsx";
+import { QuickActions } from "./dashboard/quick-actions.tsx";
+import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
+import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
+import { StatCards } from "./dashboard/stat-cards.tsx";
+import { TodayBoard } from "./dashboard/today-board.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** SPEC 2, 4 and 9, and above it the day: who comes, who goes, what waits for the host. */
 export function DashboardPage() {
-  return <h1 className="font-serif text-3xl">DashboardPage</h1>;
+  const { data, error, refetch } = useQuery(dashboardQuery);
+  return (
+    <div className="space-y-8">
+      <header className="flex items-start justify-between gap-3">
+        <div>
+          <h1 className="font-serif text-3xl">Dashboard</h1>
+          <p className="min-h-6 text-ink-soft">{data ? `${formatDay(data.today)} at the cottage` : null}</p>
+        </div>
+        <LogoutButton />
+      </header>
+      {data ? (
+        <>
+          <NeedsYou items={data.attention} />
+          <TodayBoard day={data} />
+          <SetupChecklist steps={data.setup} />
+          <StatCards stats={data.stats} />
+        </>
+      ) : error ? (
+        <LoadError error={error} what="your dashboard" retry={() => void refetch()} />
+      ) : (
+        <DashboardSkeleton />
+      )}
+      <QuickActions />
+      {data ? (
+        <div className="grid gap-6 xl:grid-cols-3">
+          <UpcomingCheckIns stays={data.upcoming} today={data.today} />
+          <RecentBookings stays={data.recent} today={data.today} />
+          <ChannelStatusCard />
+        </div>
+      ) : null}
+    </div>
+  );
 }

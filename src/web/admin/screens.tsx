@@ -42,4 +42,14 @@ export const screens: Screen[] = [
     title: "Booking",
     component: screen(async () => (await import("./booking-page.tsx")).BookingDetailPage),
   },
+  {
+    pattern: paths.admin.channels,
+    title: "Channels",
+    component: screen(async () => (await import("./channels-page.tsx")).ChannelsPage),
+  },
+  {
+    pattern: paths.admin.analytics,
+    title: "Analytics",
+    component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),
+  },
 ];

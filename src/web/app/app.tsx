@@ -1,8 +1,9 @@
 import { HydrationBoundary, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, Suspense } from "react";
-import { Route as RouteMatch, Router, Switch } from "wouter";
+import { Route as RouteMatch, Router, Switch, useLocation } from "wouter";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
+import { Arrival, goByLink } from "./arrival.tsx";
 import { FormStateContext, type PageState } from "./page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
@@ -16,7 +17,7 @@ export function App({ client, state, address }: Props) {
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
           <FormStateContext value={state}>
-            <Router {...router}>
+            <Router {...router} aroundNav={goByLink}>
               <SiteLayout>
                 <Suspense fallback={null}>
                   <Switch>
@@ -29,6 +30,7 @@ export function App({ client, state, address }: Props) {
                       <notFoundRoute.page />
                     </RouteMatch>
                   </Switch>
+                  <ArrivalHere />
                 </Suspense>
               </SiteLayout>
               <ToastsOnDemand />
@@ -38,4 +40,10 @@ export function App({ client, state, address }: Props) {
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+/** Inside the page's Suspense and new for each path: it arrives when the page is there, not before. */
+function ArrivalHere() {
+  const [path] = useLocation();
+  return <Arrival key={path} path={path} />;
 }

@@ -1,4 +1,4 @@
-import { dehydrate, type Query, type QueryClient } from "@tanstack/react-query";
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
@@ -8,9 +8,17 @@ import { App } from "./app.tsx";
 import { findRoute } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
-import { type Head, type Route, routes } from "./routes.tsx";
+import { headTags } from "./head.ts";
+import { type Route, routes } from "./routes.tsx";
 
-export type PageRequest = { path: string; search: string; fetch: Fetch; newKey: () => string };
+export type PageRequest = {
+  path: string;
+  search: string;
+  /** Where guests reach the site, without a trailing slash; null where the operator has not said it. */
+  publicUrl: string | null;
+  fetch: Fetch;
+  newKey: () => string;
+};
 export type RenderedPage = {
   status: number;
   redirect: string | null;
@@ -23,6 +31,9 @@ export type RenderedPage = {
 };
 
 export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
+
+/** One path a page: a second address of the same screen is not listed. */
+export const indexedPaths: readonly string[] = [...sharedPaths, paths.book];
 
 /** Renders the page at an address, complete before any script. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
@@ -51,19 +62,24 @@ async function renderSite(
   form: FormReturn | null,
   formStatus: number | null,
 ): Promise<RenderedPage> {
-  const { path, search } = request;
+  const { path, search, publicUrl } = request;
   const { route, params } = findRoute(path);
   const client = createQueryClient(request.fetch);
   await Promise.all([route.page.preload(), route.load(client, params)]);
 
-  const queries = dehydrate(client, { shouldDehydrateQuery: isSettled, shouldRedactErrors: () => false });
+  // Failures too, with their status: the browser must draw the same page that the server drew.
+  const queries = dehydrate(client, {
+    shouldDehydrateQuery: (query) => query.state.status !== "pending",
+    shouldRedactErrors: () => false,
+  });
   const state: PageState = { queries, formKey: route.shared ? "" : request.newKey(), form };
-  const html = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
+  const body = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
+  const { preloads, html } = liftPreloads(body);
   const status = formStatus ?? statusOf(client, route);
   return {
     status,
     redirect: null,
-    head: headTags(route.head(client)),
+    head: preloads + headTags(route.head(client), publicUrl),
     html,
     state: JSON.stringify(state),
     script: route.script,
@@ -72,9 +88,10 @@ async function renderSite(
   };
 }
 
-/** Failures too: the browser must draw the same page that the server drew. */
-function isSettled(query: Query): boolean {
-  return query.state.status !== "pending";
+/** React writes the preload of the page's first picture before the body; in the head the browser meets it sooner. */
+function liftPreloads(body: string): { preloads: string; html: string } {
+  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
+  return { preloads, html: body.slice(preloads.length) };
 }
 
 /** A page whose data could not be had says so in its status too. */
@@ -87,15 +104,4 @@ function statusOf(client: QueryClient, route: Route): number {
     .find((error) => error !== null);
   if (!failed) return 200;
   return failed instanceof ApiError ? failed.status : 500;
-}
-
-function headTags({ title, description, indexed }: Head): string {
-  const tags = [`<title>${escapeHtml(title)}</title>`];
-  if (description) tags.push(`<meta name="description" content="${escapeHtml(description)}">`);
-  if (!indexed) tags.push(`<meta name="robots" content="noindex">`);
-  return tags.join("");
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -2,10 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
+import type { Cottage } from "../site/cottage.ts";
+import { breadcrumbs, frequentQuestions, lodging } from "../site/structured-data.ts";
+import type { Head, StructuredData } from "./head.ts";
 import { type Page, page } from "./preloadable.tsx";
 
-/** What a page says about itself to search engines and tabs. */
-export type Head = { title: string; description: string; indexed: boolean };
 export type RouteParams = Record<string, string | undefined>;
 
 export type Route = {
@@ -32,11 +33,25 @@ async function loadBooking(client: QueryClient): Promise<unknown> {
   return today ? client.prefetchQuery(availabilityQuery(today, DEFAULT_AVAILABILITY)) : undefined;
 }
 
-function titled(title: string, description?: string): Route["head"] {
+/** An inner page: its title, what it says about itself, and its place below the home page. */
+function titled(title: string, about: Partial<Omit<Head, "title">> = {}): Route["head"] {
   return (client) => {
     const name = cottageName(client);
-    return { title: `${title} - ${name}`, description: description ?? metaDescription(client), indexed: true };
+    return {
+      title: `${title} - ${name}`,
+      description: metaDescription(client),
+      indexed: true,
+      structured: about.path ? [breadcrumbs(name, title, about.path)] : [],
+      ...about,
+    };
   };
+}
+
+/** What the cottage says of itself to search engines, once its data are there. */
+function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
+  const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
+  const site = client.getQueryData(siteQuery.queryKey);
+  return property && site ? [say({ property, site })] : [];
 }
 
 const cottageName = (client: QueryClient) =>
@@ -45,6 +60,13 @@ const cottageName = (client: QueryClient) =>
   "Our cottage";
 const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.queryKey)?.metaDescription ?? "";
 
+/** The host's own photograph where there is one; the networks that show shared pages draw no SVG. */
+function shareOfHome(client: QueryClient): string {
+  const url = client.getQueryData(siteQuery.queryKey)?.hero.imageUrl;
+  return url && !url.endsWith(".svg") ? url : "/share/home.png";
+}
+
+const bookingHead = titled("Book your stay", { path: paths.book, share: "/share/home.png" });
 const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
 
 export const routes: Route[] = [
@@ -56,11 +78,64 @@ export const routes: Route[] = [
       title: `${cottageName(client)} - Your Perfect Forest Retreat`,
       description: metaDescription(client),
       indexed: true,
+      path: paths.home,
+      share: shareOfHome(client),
+      structured: fromCottage(client, lodging),
     }),
     ...readOnly,
   },
-  { pattern: paths.book, page: bookingPage, load: loadBooking, head: titled("Book your stay"), ...live },
-  { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: titled("Book your stay"), ...live },
+  {
+    pattern: paths.attractions,
+    page: page(async () => (await import("../site/attractions-page.tsx")).AttractionsPage),
+    load: loadCottage,
+    head: titled("Local Attractions", {
+      description:
+        "Temples, gardens, forests and mountain trails around Kandy, each with its travel time from the cottage.",
+      path: paths.attractions,
+      share: "/share/attractions.png",
+    }),
+    ...readOnly,
+  },
+  {
+    pattern: paths.houseRules,
+    page: page(async () => (await import("../site/house-rules-page.tsx")).HouseRulesPage),
+    load: loadCottage,
+    head: titled("House Rules", {
+      description: "Check-in and check-out times, quiet hours and the other rules of the house, on one page.",
+      path: paths.houseRules,
+      share: "/share/house-rules.png",
+    }),
+    ...readOnly,
+  },
+  {
+    pattern: paths.location,
+    page: page(async () => (await import("../site/location-page.tsx")).LocationPage),
+    load: loadCottage,
+    head: titled("Location & Directions", {
+      description:
+        "Where the cottage is, how to get there, travel times and landmarks, with a map of the surroundings.",
+      path: paths.location,
+      share: "/share/location.png",
+    }),
+    ...readOnly,
+  },
+  {
+    pattern: paths.guestInfo,
+    page: page(async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage),
+    load: loadCottage,
+    head: (client) => {
+      const head = titled("Guest Information", {
+        description: "Times, address, amenities, WiFi, contact and emergency numbers for guests of the cottage.",
+        path: paths.guestInfo,
+        share: "/share/guest-info.png",
+      })(client);
+      return { ...head, structured: [...(head.structured ?? []), ...fromCottage(client, frequentQuestions)] };
+    },
+    ...readOnly,
+  },
+  { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
+  // The same screen under its second address: search engines are told of the first only.
+  { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
     pattern: paths.directBooking,
     page: page(async () => (await import("../site/direct-booking-page.tsx")).DirectBookingPage),

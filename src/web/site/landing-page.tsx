@@ -1,19 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { propertiesQuery, siteQuery } from "../api/property.ts";
-import { paths } from "../lib/paths.ts";
+import { useCottage } from "./cottage.ts";
+import { CheckAvailability } from "./landing/check-availability.tsx";
+import { Features } from "./landing/features.tsx";
+import { Gallery } from "./landing/gallery.tsx";
+import { Hero } from "./landing/hero.tsx";
+import { PlanYourStay } from "./landing/plan-your-stay.tsx";
+import { PropertyCard } from "./landing/property-card.tsx";
+import { Testimonials } from "./landing/testimonials.tsx";
+import { Treasures } from "./landing/treasures.tsx";
+import { NothingToShow } from "./nothing-to-show.tsx";
 
 export function LandingPage() {
-  const { data: properties } = useQuery(propertiesQuery);
-  const { data: site } = useQuery(siteQuery);
-  const property = properties?.[0];
-  if (!property || !site) return <p>No property information available at the moment. Please check back later.</p>;
+  const cottage = useCottage();
+  if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
+  const { property, site } = cottage;
   return (
-    <section>
-      <h1>{site.hero.title}</h1>
-      <img src={site.hero.imageUrl} alt="" />
-      <a href={paths.bookings}>Book Your Stay</a>
-      <h2>{property.name}</h2>
-      <p>{property.description}</p>
-    </section>
+    <>
+      <Hero hero={site.hero} />
+      <PropertyCard property={property} />
+      <PlanYourStay />
+      <Features features={site.highlights} />
+      <Testimonials testimonials={site.testimonials} />
+      <Treasures attractions={property.localAttractions} />
+      <Gallery photos={site.photos} />
+      <CheckAvailability rate={property.rate} />
+    </>
   );
 }

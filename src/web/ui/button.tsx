@@ -3,17 +3,18 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
+/** The invisible border is drawn where the system paints with its own colours. */
 const LOOKS = {
-  primary: "bg-accent text-accent-ink hover:bg-accent-hover",
+  primary: "border border-transparent bg-accent text-accent-ink hover:bg-accent-hover",
   secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
-  quiet: "text-ink hover:bg-sunken",
-  danger: "bg-danger text-surface hover:opacity-90",
+  quiet: "border border-transparent text-ink hover:bg-sunken",
+  danger: "border border-transparent bg-danger text-surface hover:opacity-90",
 } satisfies Record<ButtonLook, string>;
 
 /** The classes of a button, for links that look like one too. At least 44 px high: a thumb's width. */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {
   return clsx(
-    "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-5 py-2 text-center font-semibold",
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold",
     "transition-colors disabled:cursor-not-allowed disabled:opacity-60 motion-reduce:transition-none",
     LOOKS[look],
     className,

@@ -6,10 +6,10 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { SOURCE_LABELS, STATUS_LABELS } from "./badges.tsx";
 
 const SORT_LABELS = {
-  checkIn: "Check-in, newest first",
-  checkOut: "Check-out, newest first",
-  guest: "Guest, A to Z",
-  amount: "Amount, highest first",
+  checkIn: "Check-in date",
+  checkOut: "Check-out date",
+  guest: "Guest name",
+  amount: "Amount",
 } satisfies Record<BookingSort, string>;
 
 const STATUS_CHOICES = [

@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { endpoint } from "./endpoint.ts";
+import { dollars, localDate } from "./fields.ts";
+
+const stay = z.object({
+  id: z.string(),
+  reference: z.string(),
+  guestName: z.string(),
+  guestCount: z.number(),
+  status: z.enum(BOOKING_STATUSES),
+  source: z.enum(BOOKING_SOURCES),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  nights: z.number(),
+});
+export type DashboardStay = z.output<typeof stay>;
+
+/** Something that waits for the host; every kind of it comes from rows that the link opens. */
+const attention = z.object({
+  id: z.string(),
+  level: z.enum(["notice", "warning"]),
+  title: z.string(),
+  detail: z.string(),
+  href: z.string(),
+});
+export type Attention = z.output<typeof attention>;
+
+const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
+export type SetupStep = z.output<typeof setupStep>;
+
+/** The host's day at a glance. All days are the cottage's own. */
+export const dashboard = endpoint({
+  method: "GET",
+  path: "/api/admin/dashboard",
+  access: "admin",
+  answer: z.object({
+    today: z.string(),
+    timeZone: z.string(),
+    /** Stays that are not cancelled. */
+    stats: z.object({
+      totalBookings: z.number(),
+      /** Check-ins from the first to the last day of this month. */
+      thisMonth: z.number(),
+      /** Check-in today or later, and nobody has checked in yet. */
+      upcoming: z.number(),
+      /** Sum of the stored totals. */
+      revenue: dollars,
+    }),
+    arrivals: z.array(stay),
+    departures: z.array(stay),
+    /** Came before today and sleep here tonight. */
+    inHouse: z.array(stay),
+    /** Check-ins from tomorrow to seven days from now. */
+    nextSevenDays: z.array(stay),
+    /** SPEC 9: the first five of each. */
+    upcoming: z.array(stay),
+    recent: z.array(stay),
+    attention: z.array(attention),
+    setup: z.array(setupStep),
+  }),
+});
+export type Dashboard = z.output<typeof dashboard.answer>;
+
+const days = { from: z.string(), to: z.string() };
+
+/** SPEC 7's four fields. Dollars, and percent of the nights; null where there is nothing to count yet. */
+const figures = {
+  totalBookings: z.number(),
+  totalRevenue: z.number(),
+  occupancyRate: z.nullable(z.number()),
+  averageDailyRate: z.nullable(z.number()),
+  nightsSold: z.number(),
+  nightsAvailable: z.number(),
+};
+
+/**
+ * Stays that are not cancelled, in the days from `from` up to, but not including, `to`. A booking counts where its
+ * check-in is; its nights and its total count night by night, the total shared evenly over the nights. Revenue and
+ * average rate leave out stays of platforms that gave no amount.
+ */
+export const analytics = endpoint({
+  method: "GET",
+  path: "/api/admin/analytics",
+  access: "admin",
+  /** Without days: from the month of the first stay to the month of the last, or this one. */
+  query: z
+    .object({
+      from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
+      to: z.optional(localDate("Give the day after the last one as to=YYYY-MM-DD")),
+    })
+    .check(
+      z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+        error: "Give both from and to, or neither",
+        path: ["to"],
+      }),
+      z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
+        error: "The last day must not be before the first",
+        path: ["to"],
+      }),
+    ),
+  answer: z.object({
+    ...figures,
+    range: z.object(days),
+    /** As long as the range, and ending where it begins; null for all time. */
+    before: z.nullable(z.object({ ...days, ...figures })),
+    /** Months, or years when there are too many months to read. */
+    periods: z.array(z.object({ ...days, label: z.string(), ...figures })),
+    guests: z.object({
+      /** People by e-mail address. */
+      guests: z.number(),
+      /** Those of them with two or more stays up to the end of the range. */
+      repeatGuests: z.number(),
+      averageNights: z.nullable(z.number()),
+      averageParty: z.nullable(z.number()),
+      /** Out of 5; null as long as no guest has given a rating. */
+      satisfaction: z.nullable(z.number()),
+    }),
+    /** Bookings with check-in in the range, cancelled ones too. */
+    statuses: z.array(z.object({ status: z.enum(BOOKING_STATUSES), bookings: z.number() })),
+    sources: z.array(
+      z.object({
+        source: z.enum(BOOKING_SOURCES),
+        bookings: z.number(),
+        nights: z.number(),
+        /** Null where no amount is known. */
+        revenue: z.nullable(z.number()),
+        nightsWithoutAmount: z.number(),
+      }),
+    ),
+  }),
+});
+export type Analytics = z.output<typeof analytics.answer>;
+export type Figures = Pick<Analytics, keyof typeof figures>;
+
+/** The rows behind the figures of a range. */
+export const analyticsStays = endpoint({
+  method: "GET",
+  path: "/api/admin/analytics/stays",
+  access: "admin",
+  query: z.object({
+    from: localDate("Give the first day as from=YYYY-MM-DD"),
+    to: localDate("Give the day after the last one as to=YYYY-MM-DD"),
+  }),
+  answer: z.array(
+    z.object({
+      ...stay.shape,
+      /** Whether the check-in is in the range. */
+      counted: z.boolean(),
+      nightsInRange: z.number(),
+      /** The part of the total that belongs to those nights; null where no amount is known. */
+      revenueInRange: z.nullable(z.number()),
+    }),
+  ),
+});
+export type AnalyticsStay = z.output<typeof analyticsStays.answer>[number];

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { localDate, text, wholeNumber } from "./fields.ts";
+
+/** Nights that the owner keeps: from `startsOn` up to, but not including, `endsOn`. */
+const block = z.object({
+  id: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  reason: z.string(),
+  createdBy: z.string(),
+  version: z.number(),
+});
+export type Block = z.output<typeof block>;
+
+const blockFields = {
+  startsOn: localDate("Choose the first night"),
+  endsOn: localDate("Choose the day on which the cottage is free again"),
+  reason: text({ min: 1, max: 200, message: "Say what the nights are kept for" }),
+};
+
+function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {
+  return z.refine<T>((span) => span.startsOn < span.endsOn, {
+    error: "The last day must be after the first",
+    path: ["endsOn"],
+  });
+}
+
+/** The blocks that touch the days of a span. */
+export const listBlocks = endpoint({
+  method: "GET",
+  path: "/api/admin/blocks",
+  access: "admin",
+  query: z.object({
+    from: localDate("Give the first day as from=YYYY-MM-DD"),
+    to: localDate("Give the last day as to=YYYY-MM-DD"),
+  }),
+  answer: z.array(block),
+});
+
+export const createBlock = endpoint({
+  method: "POST",
+  path: "/api/admin/blocks",
+  access: "admin",
+  body: z.object(blockFields).check(endsAfterStart()),
+  answer: block,
+  status: 201,
+});
+
+export const changeBlock = endpoint({
+  method: "PUT",
+  path: "/api/admin/blocks/:blockId",
+  access: "admin",
+  params: z.object({ blockId: z.string() }),
+  body: z
+    .object({ ...blockFields, version: z.int("Send the version of the block that you have seen") })
+    .check(endsAfterStart()),
+  answer: block,
+});
+
+/** Gives the nights back. */
+export const freeBlock = endpoint({
+  method: "DELETE",
+  path: "/api/admin/blocks/:blockId",
+  access: "admin",
+  params: z.object({ blockId: z.string() }),
+  query: z.object({ version: wholeNumber("Send the version of the block that you have seen") }),
+  answer: z.null(),
+  status: 204,
+});

@@ -1,0 +1,57 @@
+import { nightCount, type Stay } from "../booking/stay.ts";
+import type { BookingSource } from "../booking/source.ts";
+import { daysBetween } from "../calendar/local-date.ts";
+import type { Cents } from "../money/money.ts";
+import type { Span } from "./days.ts";
+
+/** What is added up, of a month, a source or a whole range. */
+export type Sums = {
+  bookings: number;
+  nights: number;
+  /** Nights of stays whose amount is known, and what they brought. */
+  pricedNights: number;
+  cents: Cents;
+};
+
+export const NOTHING: Sums = { bookings: 0, nights: 0, pricedNights: 0, cents: 0 };
+
+export function add(a: Sums, b: Partial<Sums>): Sums {
+  return {
+    bookings: a.bookings + (b.bookings ?? 0),
+    nights: a.nights + (b.nights ?? 0),
+    pricedNights: a.pricedNights + (b.pricedNights ?? 0),
+    cents: a.cents + (b.cents ?? 0),
+  };
+}
+
+/** A stay that came from a platform's calendar without an amount did not cost nothing: nobody told us. */
+export function isAmountKnown(booking: { source: BookingSource; totalCents: Cents }): boolean {
+  return booking.source === "direct" || booking.totalCents > 0;
+}
+
+/** Percent of the nights that could be sold, to one decimal; null when there was none to sell. */
+export function occupancyRate(nightsSold: number, nightsAvailable: number): number | null {
+  return nightsAvailable > 0 ? Math.round((nightsSold / nightsAvailable) * 1000) / 10 : null;
+}
+
+/** Cents a night, over the nights whose amount is known; null when there is none. */
+export function averageDailyRate({ cents, pricedNights }: Pick<Sums, "cents" | "pricedNights">): Cents | null {
+  return pricedNights > 0 ? Math.round(cents / pricedNights) : null;
+}
+
+export function nightsWithin(stay: Stay, span: Span): number {
+  const from = stay.checkIn > span.from ? stay.checkIn : span.from;
+  const to = stay.checkOut < span.to ? stay.checkOut : span.to;
+  return from < to ? daysBetween(from, to) : 0;
+}
+
+/**
+ * The part of a stay's total that its nights within the span bring. The total is shared evenly in whole cents, so that
+ * the parts of spans that follow each other add up to it exactly.
+ */
+export function centsWithin(stay: Stay & { totalCents: Cents }, span: Span): Cents {
+  const nights = nightCount(stay);
+  const upTo = (night: number) => Math.floor((stay.totalCents * night) / nights);
+  const first = span.from > stay.checkIn ? Math.min(nights, daysBetween(stay.checkIn, span.from)) : 0;
+  return upTo(first + nightsWithin(stay, span)) - upTo(first);
+}

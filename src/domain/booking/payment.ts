@@ -1,0 +1,37 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+import type { Cents } from "../money/money.ts";
+import type { BookingStatus } from "./status.ts";
+
+export const PAYMENT_METHODS = ["cash", "card", "bank-transfer", "other"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_KINDS = ["payment", "refund"] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** Money that the host took from a guest, or gave back. */
+export type Payment = {
+  id: string;
+  kind: PaymentKind;
+  /** Always more than nothing; the kind says which way it went. */
+  amountCents: Cents;
+  method: PaymentMethod;
+  paidOn: LocalDate;
+  recordedAt: Date;
+  recordedBy: string;
+};
+
+/** Owed in all, paid so far, and what is still due; a negative due is money to give back. */
+export type Balance = { owedCents: Cents; paidCents: Cents; dueCents: Cents };
+
+/** A stay is owed in full; a cancelled one costs its fee and nothing else. */
+export function balanceOf(
+  booking: { status: BookingStatus; totalCents: Cents; cancellationFeeCents: Cents | null },
+  payments: readonly Pick<Payment, "kind" | "amountCents">[],
+): Balance {
+  const owedCents = booking.status === "cancelled" ? (booking.cancellationFeeCents ?? 0) : booking.totalCents;
+  const paidCents = payments.reduce(
+    (sum, one) => (one.kind === "payment" ? sum + one.amountCents : sum - one.amountCents),
+    0,
+  );
+  return { owedCents, paidCents, dueCents: owedCents - paidCents };
+}

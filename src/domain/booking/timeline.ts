@@ -1,0 +1,81 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+import { type Cents, toDollarString } from "../money/money.ts";
+import type { Payment, PaymentMethod } from "./payment.ts";
+import type { BookingStatus } from "./status.ts";
+import type { Stay } from "./stay.ts";
+
+/** The sentences of a booking's history. They are stored as they were said, so later wording leaves old history alone. */
+
+const BECAME = {
+  pending: "Set to pending",
+  upcoming: "Set to upcoming",
+  confirmed: "Confirmed",
+  "checked-in": "Checked in",
+  "checked-out": "Checked out",
+  cancelled: "Cancelled",
+  completed: "Completed",
+} satisfies Record<BookingStatus, string>;
+
+/** What happened when the status changed; a step back is named as one. */
+export function statusEvent(from: BookingStatus, to: BookingStatus): string {
+  if (from === "cancelled") return "Restored after the cancellation";
+  if (from === "confirmed" && to === "upcoming") return "Confirmation taken back";
+  if (from === "checked-out" && to === "checked-in") return "Check-out taken back";
+  if (from === "completed" && to === "checked-out") return "Completion taken back";
+  return BECAME[to];
+}
+
+export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents): string {
+  if (feeCents > 0) return `Cancelled for a fee of $${toDollarString(feeCents)}`;
+  return dueByPolicyCents > 0
+    ? `Cancelled; the fee of $${toDollarString(dueByPolicyCents)} was waived`
+    : "Cancelled free of charge";
+}
+
+type StayFacts = Stay & { guestCount: number; totalCents: Cents };
+
+export function stayEvent(before: StayFacts, after: StayFacts): string {
+  const parts: string[] = [];
+  if (before.checkIn !== after.checkIn || before.checkOut !== after.checkOut) {
+    parts.push(`Dates changed from ${spoken(before)} to ${spoken(after)}`);
+  }
+  if (before.guestCount !== after.guestCount) {
+    parts.push(`Guests changed from ${before.guestCount} to ${after.guestCount}`);
+  }
+  if (before.totalCents !== after.totalCents) {
+    parts.push(`Price changed from $${toDollarString(before.totalCents)} to $${toDollarString(after.totalCents)}`);
+  }
+  return parts.join(". ");
+}
+
+const METHODS = {
+  cash: "in cash",
+  card: "by card",
+  "bank-transfer": "by bank transfer",
+  other: "in another way",
+} satisfies Record<PaymentMethod, string>;
+
+type Money = Pick<Payment, "kind" | "amountCents" | "method" | "paidOn">;
+
+export function paymentEvent(payment: Money): string {
+  const did = payment.kind === "payment" ? "Payment" : "Refund";
+  return `${did} of ${inWords(payment)} recorded`;
+}
+
+export function paymentRemovedEvent(payment: Money): string {
+  return `The ${payment.kind} of ${inWords(payment)} was removed from the records`;
+}
+
+function inWords({ amountCents, method, paidOn }: Money): string {
+  return `$${toDollarString(amountCents)} ${METHODS[method]} on ${day(paidOn)}`;
+}
+
+function spoken(stay: Stay): string {
+  return `${day(stay.checkIn)} – ${day(stay.checkOut)}`;
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+
+function day(date: LocalDate): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}

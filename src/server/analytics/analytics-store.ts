@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import type { Database } from "../database/connect.ts";
+import { daysFrom, monthOf } from "../database/dialect.ts";
+import type { AnalyticsStore } from "./ports.ts";
+
+/** All sums are made by the database, in whole cents and whole days, the same on both engines. */
+export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
+  const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
+  const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
+  // As bigint: 30 nights of a dear cottage would not fit into PostgreSQL's integer.
+  const total = sql`cast(booking.total_cents as bigint)`;
+  /** `centsWithin` of the domain for one night. */
+  const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;
+  /** `isAmountKnown` of the domain. */
+  const known = sql<boolean>`(booking.source = 'direct' or booking.total_cents > 0)`;
+
+  /** Nights sold; the nights of a cancelled stay have been given back. */
+  const soldNights = () =>
+    db
+      .selectFrom("occupied_night")
+      .innerJoin("booking", "booking.id", "occupied_night.booking_id")
+      .where("occupied_night.property_id", "=", PROPERTY_ID)
+      .where("booking.status", "<>", "cancelled");
+
+  return {
+    firstAndLastNight: async () => {
+      const { first, last } = await soldNights()
+        .select((eb) => [eb.fn.min("occupied_night.night").as("first"), eb.fn.max("occupied_night.night").as("last")])
+        .executeTakeFirstOrThrow();
+      return first && last ? { first, last } : null;
+    },
+
+    nightSums: ({ from, to }) =>
+      soldNights()
+        .where("occupied_night.night", ">=", from)
+        .where("occupied_night.night", "<", to)
+        .select([monthOf("occupied_night.night").as("month"), "booking.source"])
+        .select((eb) => [
+          eb.fn.countAll<number>().as("nights"),
+          sql<number>`sum(case when ${known} then 1 else 0 end)`.as("pricedNights"),
+          sql<number>`sum(case when ${known} then ${nightCents} else 0 end)`.as("cents"),
+        ])
+        .groupBy(["month", "booking.source"])
+        .execute(),
+
+    bookingSums: ({ from, to }) =>
+      db
+        .selectFrom("booking")
+        .where("check_in", ">=", from)
+        .where("check_in", "<", to)
+        .select([monthOf("booking.check_in").as("month"), "status", "source"])
+        .select((eb) => [
+          eb.fn.countAll<number>().as("bookings"),
+          sql<number>`sum(${stayNights})`.as("nights"),
+          eb.fn.sum<number>("guest_count").as("people"),
+        ])
+        .groupBy(["month", "status", "source"])
+        .execute(),
+
+    blockedNights: ({ from, to }) =>
+      db
+        .selectFrom("occupied_night")
+        .where("property_id", "=", PROPERTY_ID)
+        .where("booking_id", "is", null)
+        .where("night", ">=", from)
+        .where("night", "<", to)
+        .select([monthOf("night").as("month")])
+        .select((eb) => eb.fn.countAll<number>().as("nights"))
+        .groupBy("month")
+        .execute(),
+
+    guests: ({ from, to }) =>
+      db
+        .with("person", (cte) =>
+          cte
+            .selectFrom("booking")
+            .innerJoin("guest", "guest.id", "booking.guest_id")
+            .where("booking.status", "<>", "cancelled")
+            .where("booking.check_in", "<", to)
+            // A stay from a platform's calendar may have no address: nobody knows whose it is.
+            .where("guest.email", "<>", "")
+            .select([
+              // Addresses are ASCII, where lower() is the same on both engines.
+              sql<string>`lower(guest.email)`.as("address"),
+              sql<number>`count(*)`.as("stays"),
+              sql<number>`sum(case when booking.check_in >= ${from} then 1 else 0 end)`.as("within"),
+            ])
+            .groupBy("address"),
+        )
+        .selectFrom("person")
+        .where("within", ">", 0)
+        .select([
+          sql<number>`count(*)`.as("guests"),
+          sql<number>`coalesce(sum(case when stays > 1 then 1 else 0 end), 0)`.as("repeatGuests"),
+        ])
+        .executeTakeFirstOrThrow(),
+
+    stays: async ({ from, to }) => {
+      const rows = await db
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
+        .select(["booking.check_in", "booking.check_out", "booking.total_cents", "guest.name"])
+        .where("booking.status", "<>", "cancelled")
+        .where("booking.check_in", "<", to)
+        .where("booking.check_out", ">", from)
+        .orderBy("booking.check_in", "desc")
+        .orderBy("booking.id")
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        reference: row.reference,
+        guestName: row.name,
+        guestCount: row.guest_count,
+        status: row.status,
+        source: row.source,
+        checkIn: row.check_in,
+        checkOut: row.check_out,
+        nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
+        totalCents: row.total_cents,
+      }));
+    },
+  };
+}

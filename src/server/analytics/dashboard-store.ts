@@ -1,0 +1,107 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { DashboardStay } from "#contract/analytics.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import type { Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import type { DashboardStore } from "./ports.ts";
+
+/** Stays that are expected: nobody has come yet. */
+const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
+const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
+
+export function createDashboardStore(db: Db): DashboardStore {
+  const booked = () =>
+    db
+      .selectFrom("booking")
+      .innerJoin("guest", "guest.id", "booking.guest_id")
+      .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
+      .select(["booking.check_in", "booking.check_out", "guest.name"])
+      .where("booking.status", "<>", "cancelled");
+  const byArrival = () => booked().orderBy("booking.check_in").orderBy("booking.id");
+  const count = (where: (eb: ExpressionBuilder<Schema, "booking">) => ReturnType<typeof eb.and>) =>
+    db
+      .selectFrom("booking")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where(where)
+      .executeTakeFirstOrThrow();
+
+  return {
+    totals: (today, month) =>
+      db
+        .selectFrom("booking")
+        .where("status", "<>", "cancelled")
+        .select((eb) => [
+          eb.fn.countAll<number>().as("bookings"),
+          eb.fn.coalesce(eb.fn.sum<number>("total_cents"), sql<number>`0`).as("cents"),
+          eb.fn
+            .countAll<number>()
+            .filterWhere("check_in", ">=", month.from)
+            .filterWhere("check_in", "<", month.to)
+            .as("thisMonth"),
+          eb.fn
+            .countAll<number>()
+            .filterWhere("check_in", ">=", today)
+            .filterWhere("status", "in", EXPECTED)
+            .as("upcoming"),
+        ])
+        .executeTakeFirstOrThrow(),
+
+    arrivals: async ({ from, to }) =>
+      (await byArrival().where("booking.check_in", ">=", from).where("booking.check_in", "<", to).execute()).map(
+        toStay,
+      ),
+
+    departures: async (day) => (await byArrival().where("booking.check_out", "=", day).execute()).map(toStay),
+
+    inHouse: async (today) =>
+      (await byArrival().where("booking.check_in", "<", today).where("booking.check_out", ">", today).execute()).map(
+        toStay,
+      ),
+
+    upcoming: async (today, limit) =>
+      (
+        await byArrival()
+          .where("booking.check_in", ">=", today)
+          .where("booking.status", "in", EXPECTED)
+          .limit(limit)
+          .execute()
+      ).map(toStay),
+
+    recent: async (today, limit) =>
+      (
+        await booked()
+          .where("booking.check_out", "<", today)
+          .orderBy("booking.check_out", "desc")
+          .orderBy("booking.id")
+          .limit(limit)
+          .execute()
+      ).map(toStay),
+
+    pending: async () => (await count((eb) => eb.and([eb("status", "=", "pending")]))).count,
+
+    overstayed: async (today) =>
+      (await count((eb) => eb.and([eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,
+
+    hasBooking: async () => (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined,
+  };
+}
+
+type Row = Pick<
+  Schema["booking"],
+  "id" | "reference" | "guest_count" | "status" | "source" | "check_in" | "check_out"
+> & { name: string };
+
+function toStay(row: Row): DashboardStay {
+  return {
+    id: row.id,
+    reference: row.reference,
+    guestName: row.name,
+    guestCount: row.guest_count,
+    status: row.status,
+    source: row.source,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
+  };
+}

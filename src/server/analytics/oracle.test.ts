@@ -1,0 +1,312 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Analytics, AnalyticsStay, Dashboard } from "#contract/analytics.ts";
+import type { Config } from "../config.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import type { Engine } from "../database/dialect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { madeUpStays, type MadeUpStay, removeStays, seededRandom, storeStays } from "../testing/random-stays.ts";
+
+/** Days that begin up to 26 hours apart, with half hours and with summer time. */
+const SERVER_ZONES = [
+  "UTC",
+  "Asia/Colombo",
+  "America/Los_Angeles",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Australia/Lord_Howe",
+];
+const DATA_SETS = 200;
+const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
+/** From here on, 20 minutes a set: over midnight at the cottage, and while server and cottage disagree about the day. */
+const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");
+const STEP_MS = 20 * 60_000;
+
+describe.each(engines)("figures against a second way to compute them, on %s", (engine) => {
+  test.each(SERVER_ZONES)(`${ONE_SERVER} sets of stays, the server in %s`, { timeout: 120_000 }, async (zone) => {
+    const server = await serveInZone(engine, zone);
+    const database = connectDatabase(server.config, createLogger("silent"));
+    try {
+      for (let i = 0; i < ONE_SERVER; i++) {
+        const moment = FIRST_MOMENT + i * STEP_MS;
+        await server.setClock(new Date(moment).toISOString());
+        await compare(server.ask, database, i * SERVER_ZONES.length + SERVER_ZONES.indexOf(zone), moment);
+      }
+    } finally {
+      await database.close();
+      await server.close();
+    }
+  });
+});
+
+type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;
+
+async function compare(ask: Ask, { db }: Database, seed: number, moment: number): Promise<void> {
+  const random = seededRandom(seed);
+  const today = dayText(moment + 5.5 * 3_600_000);
+  const first = dayText(Date.parse(today) - random(400) * DAY_MS);
+  const stays = seed % 40 === 0 ? [] : madeUpStays(random, 1 + random(45), first);
+  await removeStays(db);
+  await storeStays(db, stays, new Date(moment).toISOString());
+
+  const said = `seed ${seed}`;
+  const dashboard: Dashboard = await ask("/api/admin/dashboard");
+  expect(shortened(dashboard), said).toEqual(dashboardByHand(stays, today));
+  const all: Analytics = await ask("/api/admin/analytics");
+  expect(all, said).toEqual(analyticsByHand(stays, allTimeByHand(stays, today), null));
+
+  const from = dayText(Date.parse(first) + (random(300) - 60) * DAY_MS);
+  const range = { from, to: dayText(Date.parse(from) + (1 + random(500)) * DAY_MS) };
+  const some: Analytics = await ask(`/api/admin/analytics?from=${range.from}&to=${range.to}`);
+  expect(some, said).toEqual(analyticsByHand(stays, range, beforeByHand(range)));
+  const rows: AnalyticsStay[] = await ask(`/api/admin/analytics/stays?from=${range.from}&to=${range.to}`);
+  expect(rows.filter((row) => row.counted).length, said).toBe(some.totalBookings);
+  expect(sum(rows.map((row) => row.nightsInRange)), said).toBe(some.nightsSold);
+  const cents = rows.map((row) => Math.round((row.revenueInRange ?? 0) * 100));
+  expect(sum(cents), said).toBe(Math.round(some.totalRevenue * 100));
+}
+
+type ServerInZone = { config: Config; setClock: (iso: string) => Promise<void>; ask: Ask; close: () => Promise<void> };
+
+async function serveInZone(engine: Engine, zone: string): Promise<ServerInZone> {
+  const child = fork(join(import.meta.dirname, "../testing/serve-in-zone.ts"), [engine], {
+    env: { ...process.env, TZ: zone },
+  });
+  const { url, config, admin } = await answerOf(child);
+  const signedIn = async () => {
+    const answer = await fetch(`${url}/api/admin/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(admin),
+    });
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+  };
+  let cookie: string | null = null;
+  return {
+    config,
+    setClock: async (now) => {
+      child.send({ now });
+      const { offset } = await answerOf(child);
+      expect(offset, "the server really is in its zone").toBe(offsetOf(zone, now));
+      cookie ??= await signedIn();
+    },
+    ask: async (path) => {
+      const answer = await fetch(url + path, { headers: { cookie: cookie ?? "" } });
+      const text = await answer.text();
+      expect(answer.status, text).toBe(200);
+      return JSON.parse(text);
+    },
+    close: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.send("close");
+      await ended;
+    },
+  };
+}
+
+/** The child's next message; what is in it, the two files agree on. */
+function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message);
+    });
+  });
+}
+
+/** Minutes to add to local time for UTC, as `getTimezoneOffset` says it, read from what a clock there shows. */
+function offsetOf(zone: string, iso: string): number {
+  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  const local = Date.parse(`${shown.format(new Date(iso)).replace(" ", "T")}Z`);
+  return Math.round((Date.parse(iso) - local) / 60_000);
+}
+
+// The second way: one night after the other, with nothing of the product's own code.
+
+const DAY_MS = 86_400_000;
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+type Days = { from: string; to: string };
+type Night = { night: string; cents: number; stay: MadeUpStay };
+
+function nightsByHand(stays: MadeUpStay[]): Night[] {
+  return stays
+    .filter((stay) => stay.status !== "cancelled")
+    .flatMap((stay) => {
+      const start = Date.parse(stay.checkIn);
+      const count = Math.round((Date.parse(stay.checkOut) - start) / DAY_MS);
+      let paid = 0;
+      return Array.from({ length: count }, (_, i) => {
+        const due = Number((BigInt(stay.cents) * BigInt(i + 1)) / BigInt(count));
+        const cents = due - paid;
+        paid = due;
+        return { night: dayText(start + i * DAY_MS), cents, stay };
+      });
+    });
+}
+
+const priced = ({ stay }: Night) => !(stay.source !== "direct" && stay.cents === 0);
+const within = (day: string, { from, to }: Days) => from <= day && day < to;
+
+function figuresByHand(stays: MadeUpStay[], range: Days) {
+  const nights = nightsByHand(stays).filter(({ night }) => within(night, range));
+  const paid = nights.filter(priced);
+  const available = Math.round((Date.parse(range.to) - Date.parse(range.from)) / DAY_MS);
+  const cents = sum(paid.map((night) => night.cents));
+  return {
+    totalBookings: stays.filter((stay) => stay.status !== "cancelled" && within(stay.checkIn, range)).length,
+    totalRevenue: cents / 100,
+    occupancyRate: nightsByHand(stays).length > 0 ? Math.round((nights.length / available) * 1000) / 10 : null,
+    averageDailyRate: paid.length > 0 ? Math.round(cents / paid.length) / 100 : null,
+    nightsSold: nights.length,
+    nightsAvailable: available,
+  };
+}
+
+function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null): Analytics {
+  const kept = stays.filter((stay) => stay.status !== "cancelled" && within(stay.checkIn, range));
+  const email = (stay: MadeUpStay) => stay.email.toLowerCase();
+  const people = [...new Set(kept.map(email))].filter((address) => address !== "");
+  const staysOf = (address: string) =>
+    stays.filter((stay) => stay.status !== "cancelled" && stay.checkIn < range.to && email(stay) === address).length;
+  const oneDecimal = (numbers: number[]) =>
+    numbers.length > 0 ? Math.round((sum(numbers) / numbers.length) * 10) / 10 : null;
+  const nights = nightsByHand(stays).filter(({ night }) => within(night, range));
+  const order = { statuses: ORDER_OF_STATUSES, sources: ORDER_OF_SOURCES };
+  return {
+    ...figuresByHand(stays, range),
+    range,
+    before: before && nightsByHand(stays).length > 0 ? { ...before, ...figuresByHand(stays, before) } : null,
+    periods: monthsByHand(range).map((month) => ({
+      ...month,
+      label: month.from.slice(0, 7),
+      ...figuresByHand(stays, month),
+    })),
+    guests: {
+      guests: people.length,
+      repeatGuests: people.filter((address) => staysOf(address) > 1).length,
+      averageNights: oneDecimal(
+        kept.map((stay) => Math.round((Date.parse(stay.checkOut) - Date.parse(stay.checkIn)) / DAY_MS)),
+      ),
+      averageParty: oneDecimal(kept.map((stay) => stay.people)),
+      satisfaction: null,
+    },
+    statuses: order.statuses
+      .map((status) => ({
+        status,
+        bookings: stays.filter((stay) => stay.status === status && within(stay.checkIn, range)).length,
+      }))
+      .filter((row) => row.bookings > 0),
+    sources: order.sources
+      .map((source) => {
+        const own = nights.filter(({ stay }) => stay.source === source);
+        const paid = own.filter(priced);
+        return {
+          source,
+          bookings: kept.filter((stay) => stay.source === source).length,
+          nights: own.length,
+          revenue: paid.length > 0 ? sum(paid.map((night) => night.cents)) / 100 : null,
+          nightsWithoutAmount: own.length - paid.length,
+        };
+      })
+      .filter((row) => row.bookings + row.nights > 0),
+  };
+}
+
+const ORDER_OF_STATUSES = [
+  "upcoming",
+  "confirmed",
+  "pending",
+  "checked-in",
+  "checked-out",
+  "cancelled",
+  "completed",
+] as const;
+const ORDER_OF_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda"] as const;
+
+function monthsByHand(range: Days): Days[] {
+  const months: Days[] = [];
+  for (let day = range.from; day < range.to; day = dayText(Date.parse(day) + DAY_MS)) {
+    const last = months.at(-1);
+    const to = dayText(Date.parse(day) + DAY_MS);
+    if (last?.from.slice(0, 7) === day.slice(0, 7)) last.to = to;
+    else months.push({ from: day, to });
+  }
+  return months;
+}
+
+function firstOfMonth(day: string, monthsOn: number): string {
+  return dayText(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + monthsOn, 1));
+}
+
+function allTimeByHand(stays: MadeUpStay[], today: string): Days {
+  const nights = nightsByHand(stays).map(({ night }) => night);
+  const sorted = [...nights, ...(nights.length > 0 ? [] : [today])].toSorted((a, b) => (a < b ? -1 : 1));
+  const last = [sorted.at(-1) ?? today, today].toSorted((a, b) => (a < b ? 1 : -1))[0] ?? today;
+  return { from: firstOfMonth(sorted[0] ?? today, 0), to: firstOfMonth(last, 1) };
+}
+
+function beforeByHand({ from, to }: Days): Days {
+  if (from.endsWith("-01") && to.endsWith("-01")) {
+    const months = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS / 30.44);
+    return { from: firstOfMonth(from, -months), to: from };
+  }
+  return { from: dayText(Date.parse(from) - (Date.parse(to) - Date.parse(from))), to: from };
+}
+
+function shortened(dashboard: Dashboard) {
+  const ids = (list: Dashboard["recent"]) => list.map((stay) => stay.id);
+  return {
+    today: dashboard.today,
+    stats: dashboard.stats,
+    arrivals: ids(dashboard.arrivals),
+    departures: ids(dashboard.departures),
+    inHouse: ids(dashboard.inHouse),
+    nextSevenDays: ids(dashboard.nextSevenDays),
+    upcoming: ids(dashboard.upcoming),
+    recent: ids(dashboard.recent),
+    attention: dashboard.attention.map((item) => item.id),
+    setup: dashboard.setup.map((step) => [step.id, step.done]),
+  };
+}
+
+function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof shortened> {
+  const day = (offset: number) => dayText(Date.parse(today) + offset * DAY_MS);
+  const kept = stays
+    .filter((stay) => stay.status !== "cancelled")
+    .toSorted((a, b) => (a.checkIn + a.id < b.checkIn + b.id ? -1 : 1));
+  const ids = (where: (stay: MadeUpStay) => boolean) => kept.filter(where).map((stay) => stay.id);
+  const expected = (stay: MadeUpStay) => ["pending", "upcoming", "confirmed"].includes(stay.status);
+  const over = kept.filter((stay) => stay.checkOut < today && (expected(stay) || stay.status === "checked-in"));
+  return {
+    today,
+    stats: {
+      totalBookings: kept.length,
+      thisMonth: ids((stay) => stay.checkIn.slice(0, 7) === today.slice(0, 7)).length,
+      upcoming: ids((stay) => stay.checkIn >= today && expected(stay)).length,
+      revenue: (sum(kept.map((stay) => stay.cents)) / 100).toFixed(2),
+    },
+    arrivals: ids((stay) => stay.checkIn === today),
+    departures: ids((stay) => stay.checkOut === today),
+    inHouse: ids((stay) => stay.checkIn < today && stay.checkOut > today),
+    nextSevenDays: ids((stay) => stay.checkIn >= day(1) && stay.checkIn <= day(7)),
+    upcoming: ids((stay) => stay.checkIn >= today && expected(stay)).slice(0, 5),
+    recent: kept
+      .filter((stay) => stay.checkOut < today)
+      .toSorted((a, b) => (a.checkOut < b.checkOut ? 1 : -1))
+      .slice(0, 5)
+      .map((stay) => stay.id),
+    attention: [
+      ...(stays.some((stay) => stay.status === "pending") ? ["pending"] : []),
+      ...(over.length > 0 ? ["overstayed"] : []),
+    ],
+    setup: [["test-booking", stays.length > 0]],
+  };
+}

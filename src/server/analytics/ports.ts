@@ -1,0 +1,58 @@
+import type { Attention, DashboardStay, SetupStep } from "#contract/analytics.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import type { BookingSource } from "#domain/booking/source.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Cents } from "#domain/money/money.ts";
+
+export type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: number };
+
+export type DashboardStore = {
+  totals: (today: LocalDate, month: Span) => Promise<Totals>;
+  arrivals: (span: Span) => Promise<DashboardStay[]>;
+  departures: (day: LocalDate) => Promise<DashboardStay[]>;
+  inHouse: (today: LocalDate) => Promise<DashboardStay[]>;
+  upcoming: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;
+  recent: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;
+  /** Bookings that wait for the host's yes. */
+  pending: () => Promise<number>;
+  /** Stays that ended before today and were never marked as left. */
+  overstayed: (today: LocalDate) => Promise<number>;
+  hasBooking: () => Promise<boolean>;
+};
+
+/** Where the list of what needs the host comes from; each part of the product adds its own in `app.ts`. */
+export type AttentionSource = (today: LocalDate) => Promise<Attention[]>;
+
+/** One step of the set-up; `done` looks at the real state each time. */
+export type SetupSource = Omit<SetupStep, "done"> & { done: () => Promise<boolean> };
+
+/** Nights of stays that are not cancelled. `month` is `2026-12`. */
+export type NightSums = {
+  month: string;
+  source: BookingSource;
+  nights: number;
+  pricedNights: number;
+  cents: Cents;
+};
+/** Bookings by the month of their check-in, cancelled ones too. */
+export type BookingSums = {
+  month: string;
+  status: BookingStatus;
+  source: BookingSource;
+  bookings: number;
+  nights: number;
+  people: number;
+};
+
+export type AnalyticsStore = {
+  /** The first and the last night of all stays that are not cancelled; null when there is none. */
+  firstAndLastNight: () => Promise<{ first: LocalDate; last: LocalDate } | null>;
+  nightSums: (span: Span) => Promise<NightSums[]>;
+  bookingSums: (span: Span) => Promise<BookingSums[]>;
+  /** Nights that the owner keeps, by month. */
+  blockedNights: (span: Span) => Promise<{ month: string; nights: number }[]>;
+  guests: (span: Span) => Promise<{ guests: number; repeatGuests: number }>;
+  /** Stays that are not cancelled and have a night or their check-in in the span. */
+  stays: (span: Span) => Promise<(DashboardStay & { totalCents: Cents })[]>;
+};

@@ -1,0 +1,119 @@
+import type { Analytics, Figures } from "#contract/analytics.ts";
+import { monthAround, type Period, periodsOf, type Span, spanBefore, spanDays } from "#domain/analytics/days.ts";
+import { add, averageDailyRate, NOTHING, occupancyRate, type Sums } from "#domain/analytics/figures.ts";
+import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { AnalyticsStore, BookingSums, NightSums } from "./ports.ts";
+
+export type AnalyticsNeeds = { sums: AnalyticsStore; today: () => Promise<LocalDate> };
+
+/** The figures of a range, or of all time, with what they are made of. */
+export async function readAnalytics({ sums, today }: AnalyticsNeeds, asked: Span | null): Promise<Analytics> {
+  const stayed = await sums.firstAndLastNight();
+  const range = asked ?? allTime(stayed, await today());
+  const [counted, guests, before] = await Promise.all([
+    count(sums, range),
+    sums.guests(range),
+    asked ? figuresBefore(sums, spanBefore(asked)) : null,
+  ]);
+  const hasStays = stayed !== null;
+  return {
+    ...figures(total(counted), counted.blocked, range, hasStays),
+    range,
+    before: before && hasStays ? before : null,
+    periods: periodsOf(range).map((period) => ({
+      ...period,
+      ...figures(...within(counted, period), period, hasStays),
+    })),
+    guests: { ...guests, ...averages(counted.bookings), satisfaction: null },
+    statuses: BOOKING_STATUSES.map((status) => ({
+      status,
+      bookings: sumOf(counted.bookings.filter((row) => row.status === status).map((row) => row.bookings)),
+    })).filter((row) => row.bookings > 0),
+    sources: BOOKING_SOURCES.map((source) => sourceRow(counted, source)).filter((row) => row.bookings + row.nights > 0),
+  };
+}
+
+type Counted = {
+  nights: NightSums[];
+  bookings: BookingSums[];
+  blockedByMonth: { month: string; nights: number }[];
+  blocked: number;
+};
+
+async function count(sums: AnalyticsStore, span: Span): Promise<Counted> {
+  const [nights, bookings, blockedByMonth] = await Promise.all([
+    sums.nightSums(span),
+    sums.bookingSums(span),
+    sums.blockedNights(span),
+  ]);
+  return { nights, bookings, blockedByMonth, blocked: sumOf(blockedByMonth.map((row) => row.nights)) };
+}
+
+async function figuresBefore(sums: AnalyticsStore, span: Span): Promise<Analytics["before"]> {
+  const counted = await count(sums, span);
+  return { ...span, ...figures(total(counted), counted.blocked, span, true) };
+}
+
+/** From the month of the first stay to the month of the last one, or to this month where the last is over. */
+function allTime(stayed: { first: LocalDate; last: LocalDate } | null, today: LocalDate): Span {
+  if (!stayed) return monthAround(today);
+  return {
+    from: monthAround(stayed.first).from,
+    to: monthAround(stayed.last > today ? stayed.last : today).to,
+  };
+}
+
+function total({ nights, bookings }: Pick<Counted, "nights" | "bookings">): Sums {
+  const sums = nights.reduce<Sums>((sum, row) => add(sum, row), NOTHING);
+  const kept = bookings.filter((row) => row.status !== "cancelled");
+  return add(sums, { bookings: sumOf(kept.map((row) => row.bookings)) });
+}
+
+/** What falls into a month or year; the range's own ends were cut by the database. */
+function within({ nights, bookings, blockedByMonth }: Counted, { label }: Period): [Sums, number] {
+  const inside = (row: { month: string }) => row.month.startsWith(label);
+  const blocked = sumOf(blockedByMonth.filter(inside).map((row) => row.nights));
+  return [total({ nights: nights.filter(inside), bookings: bookings.filter(inside) }), blocked];
+}
+
+function figures(sums: Sums, blocked: number, span: Span, hasStays: boolean): Figures {
+  const nightsAvailable = spanDays(span) - blocked;
+  const rate = averageDailyRate(sums);
+  return {
+    totalBookings: sums.bookings,
+    totalRevenue: sums.cents / 100,
+    // Before the first stay there is nothing to measure yet; after it an empty month is a true 0.
+    occupancyRate: hasStays ? occupancyRate(sums.nights, nightsAvailable) : null,
+    averageDailyRate: rate === null ? null : rate / 100,
+    nightsSold: sums.nights,
+    nightsAvailable,
+  };
+}
+
+function averages(bookings: BookingSums[]): { averageNights: number | null; averageParty: number | null } {
+  const kept = bookings.filter((row) => row.status !== "cancelled");
+  const stays = sumOf(kept.map((row) => row.bookings));
+  const average = (sum: number) => (stays > 0 ? Math.round((sum / stays) * 10) / 10 : null);
+  return {
+    averageNights: average(sumOf(kept.map((row) => row.nights))),
+    averageParty: average(sumOf(kept.map((row) => row.people))),
+  };
+}
+
+function sourceRow(counted: Counted, source: NightSums["source"]): Analytics["sources"][number] {
+  const ofSource = (row: { source: string }) => row.source === source;
+  const sums = total({ nights: counted.nights.filter(ofSource), bookings: counted.bookings.filter(ofSource) });
+  return {
+    source,
+    bookings: sums.bookings,
+    nights: sums.nights,
+    revenue: sums.pricedNights > 0 ? sums.cents / 100 : null,
+    nightsWithoutAmount: sums.nights - sums.pricedNights,
+  };
+}
+
+function sumOf(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

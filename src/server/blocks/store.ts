@@ -1,0 +1,105 @@
+import type { Selectable } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { claimNights, freeNights } from "../database/calendar.ts";
+import type { Database } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { AuditPort, Block, BlockChange, BlockListener, BlockStore } from "./ports.ts";
+
+export type Announced = { listeners: readonly BlockListener[]; audit: AuditPort | null };
+
+export function createBlockStore({ db, engine }: Database, announced: Announced): BlockStore {
+  return {
+    add: (block, act) =>
+      commitIfOk(db, async (trx) => {
+        await lockCalendar(engine, trx, PROPERTY_ID);
+        const taken = await claimNights(trx, PROPERTY_ID, stayOf(block), { block_id: block.id });
+        if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
+        await trx.insertInto("owner_block").values(toRow(block)).execute();
+        await announce(trx, announced, { act: "block.create", ...act, before: null, after: block });
+        return { ok: true, block };
+      }),
+
+    change: ({ id, version, ...wanted }, act) =>
+      commitIfOk(db, async (trx) => {
+        await lockCalendar(engine, trx, PROPERTY_ID);
+        const before = await blockById(trx, id);
+        if (!before) return { ok: false, reason: "unknown" };
+        if (before.version !== version) return { ok: false, reason: "stale" };
+        const after = { ...before, ...wanted, version: version + 1 };
+        // New nights first and old ones last, so that the block owns its nights at every step.
+        const taken = await claimNights(trx, PROPERTY_ID, stayOf(after), { block_id: id });
+        if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
+        await trx.updateTable("owner_block").set(toRow(after)).where("id", "=", id).execute();
+        await freeNights(trx, { block_id: id }, stayOf(after));
+        await announce(trx, announced, { act: "block.change", ...act, before, after });
+        return { ok: true, block: after };
+      }),
+
+    free: (id, version, act) =>
+      commitIfOk(db, async (trx) => {
+        await lockCalendar(engine, trx, PROPERTY_ID);
+        const before = await blockById(trx, id);
+        if (!before) return { ok: false, reason: "unknown" };
+        if (before.version !== version) return { ok: false, reason: "stale" };
+        await trx.deleteFrom("owner_block").where("id", "=", id).execute();
+        await freeNights(trx, { block_id: id }, null);
+        await announce(trx, announced, { act: "block.free", ...act, before, after: null });
+        return { ok: true };
+      }),
+
+    listBetween: async (from, to) => {
+      const rows = await db
+        .selectFrom("owner_block")
+        .selectAll()
+        .where("starts_on", "<=", to)
+        .where("ends_on", ">=", from)
+        .orderBy("starts_on")
+        .execute();
+      return rows.map(fromRow);
+    },
+  };
+}
+
+async function announce(trx: Trx, { audit, listeners }: Announced, change: BlockChange): Promise<void> {
+  const { actor, act, at, before, after } = change;
+  const subject = before?.id ?? after?.id ?? "";
+  await audit?.record(trx, { actor, act, subject, before, after, at });
+  for (const listener of listeners) await listener.blockChanged(trx, change);
+}
+
+async function blockById(trx: Trx, id: string): Promise<Block | null> {
+  const row = await trx.selectFrom("owner_block").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+function stayOf(block: Block): Stay {
+  return { checkIn: block.startsOn, checkOut: block.endsOn };
+}
+
+function toRow(block: Block) {
+  return {
+    id: block.id,
+    property_id: PROPERTY_ID,
+    starts_on: block.startsOn,
+    ends_on: block.endsOn,
+    reason: block.reason,
+    created_at: block.createdAt.toISOString(),
+    created_by: block.createdBy,
+    version: block.version,
+  };
+}
+
+function fromRow(row: Selectable<Schema["owner_block"]>): Block {
+  return {
+    id: row.id,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    reason: row.reason,
+    createdAt: new Date(row.created_at),
+    createdBy: row.created_by,
+    version: row.version,
+  };
+}

@@ -1,0 +1,90 @@
+import { type KeptBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
+import { holdsNights } from "#domain/booking/status.ts";
+import { claimNights, freeNights } from "../database/calendar.ts";
+import { type Engine, lockCalendar } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { announce } from "./announce.ts";
+import type { ActOrder, ActResult, Announced, Step } from "./ports.ts";
+import { bookingById, paymentsOf } from "./stored-booking.ts";
+
+/**
+ * Carries out one act: new nights are claimed first, then the row changes, then old nights are freed, so that the
+ * triggers see a booking that owns its nights at every step.
+ */
+export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced: Announced): Promise<ActResult> {
+  await lockCalendar(engine, trx, PROPERTY_ID);
+  const before = await bookingById(trx, order.id);
+  if (!before) return { ok: false, reason: "unknown" };
+  if (before.version !== order.version) return { ok: false, reason: "stale" };
+  const step = order.decide(before, await paymentsOf(trx, order.id));
+  if (!step.ok) return step;
+
+  const after: KeptBooking = { ...before, ...step.next, version: before.version + 1 };
+  const owner = { booking_id: before.id };
+  if (holdsNights(after.status)) {
+    const taken = await claimNights(trx, after.propertyId, after, owner);
+    if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
+  }
+  await writeRow(trx, after);
+  await freeNights(trx, owner, holdsNights(after.status) ? after : null);
+  await writePayments(trx, before.id, step);
+  await trx
+    .insertInto("booking_event")
+    .values({
+      id: randomId(),
+      booking_id: before.id,
+      at: order.at.toISOString(),
+      actor: order.actor,
+      event: step.event,
+      booking_version: after.version,
+    })
+    .execute();
+  const payment = step.addPayment ?? step.removePayment;
+  await announce(trx, announced, {
+    act: step.act,
+    actor: order.actor,
+    at: order.at,
+    before,
+    after,
+    ...(payment ? { payment } : {}),
+  });
+  return { ok: true, booking: after };
+}
+
+async function writeRow(trx: Trx, after: KeptBooking): Promise<void> {
+  await trx
+    .updateTable("booking")
+    .set({
+      status: after.status,
+      check_in: after.checkIn,
+      check_out: after.checkOut,
+      guest_count: after.guestCount,
+      total_cents: after.totalCents,
+      price_lines: JSON.stringify(after.priceLines),
+      host_notes: after.hostNotes,
+      cancellation_fee_cents: after.cancellationFeeCents,
+      version: after.version,
+    })
+    .where("id", "=", after.id)
+    .execute();
+}
+
+async function writePayments(trx: Trx, bookingId: string, { addPayment, removePayment }: Step): Promise<void> {
+  if (addPayment) {
+    await trx
+      .insertInto("payment")
+      .values({
+        id: addPayment.id,
+        booking_id: bookingId,
+        kind: addPayment.kind,
+        amount_cents: addPayment.amountCents,
+        method: addPayment.method,
+        paid_on: addPayment.paidOn,
+        recorded_at: addPayment.recordedAt.toISOString(),
+        recorded_by: addPayment.recordedBy,
+      })
+      .execute();
+  }
+  if (removePayment) await trx.deleteFrom("payment").where("id", "=", removePayment.id).execute();
+}

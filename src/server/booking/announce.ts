@@ -1,0 +1,44 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Announced, BookingChange } from "./ports.ts";
+
+/** Tells the audit log and whoever listens, inside the change's transaction. */
+export async function announce(trx: Trx, { audit, listeners }: Announced, change: BookingChange): Promise<void> {
+  await audit?.record(trx, {
+    actor: change.actor,
+    act: change.act,
+    subject: change.after.reference,
+    at: change.at,
+    ...difference(change),
+  });
+  for (const listener of listeners) await listener.bookingChanged(trx, change);
+}
+
+/** Only what the act changed: a guest's name and address need not be copied into the log for that. */
+function difference({ act, before, after, payment }: BookingChange) {
+  if (!before) return { before: null, after: Object.fromEntries(factsOf(after)) };
+  const [old, now] = [factsOf(before), factsOf(after)];
+  const changed = now.filter(([key, value], index) => JSON.stringify([key, value]) !== JSON.stringify(old[index]));
+  const names = new Set(changed.map(([name]) => name));
+  const pick = (facts: Facts) => Object.fromEntries(facts.filter(([name]) => names.has(name)));
+  return {
+    before: { ...pick(old), ...(payment && act === "booking.payment.remove" ? { payment } : {}) },
+    after: { ...pick(now), ...(payment && act === "booking.payment.add" ? { payment } : {}) },
+  };
+}
+
+type Facts = (readonly [name: string, value: unknown])[];
+
+function factsOf(booking: KeptBooking): Facts {
+  return [
+    ["status", booking.status],
+    ["checkIn", booking.checkIn],
+    ["checkOut", booking.checkOut],
+    ["guestCount", booking.guestCount],
+    ["totalCents", booking.totalCents],
+    ["priceLines", booking.priceLines],
+    ["hostNotes", booking.hostNotes],
+    ["cancellationFeeCents", booking.cancellationFeeCents],
+    ["version", booking.version],
+  ];
+}

@@ -1,0 +1,61 @@
+import { refuseHostStay } from "#domain/booking/host-stay.ts";
+import { quote } from "#domain/booking/price.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { stayEvent } from "#domain/booking/timeline.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ActResult, BookingStore, HouseTerms, Refusal } from "./ports.ts";
+
+type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
+type Input = {
+  id: string;
+  version: number;
+  actor: string;
+  stay: Stay;
+  guestCount: number;
+  /** `keep` leaves the agreed price lines alone; `new` replaces them by today's price of the new nights. */
+  price: "keep" | "new";
+  /** The total that the host has seen and confirmed, in dollars. */
+  expectedTotal: string;
+};
+
+/** Moves a stay or changes its guests: the new nights are claimed and the old ones freed together, or nothing changes. */
+export async function changeStay({ bookings, clock, houseTerms }: Needs, input: Input): Promise<ActResult> {
+  const { stay, guestCount, price, expectedTotal, ...order } = input;
+  const at = clock();
+  const terms = await houseTerms();
+  const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
+  if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
+  const { lines, totalCents } = quote(stay, terms.rateCents);
+
+  return bookings.act({
+    ...order,
+    at,
+    decide: (booking) => {
+      if (booking.status === "cancelled") return refuse("Restore the booking before you change its dates or guests.");
+      const priced =
+        price === "keep"
+          ? { priceLines: booking.priceLines, totalCents: booking.totalCents }
+          : { priceLines: lines, totalCents };
+      if (toDollarString(priced.totalCents) !== expectedTotal) {
+        return refuse(`The stay costs $${toDollarString(priced.totalCents)} by now. Please look at the price again.`);
+      }
+      const next = { ...stay, guestCount, ...priced };
+      const event = stayEvent(booking, { ...booking, ...next });
+      if (event === "") return NOTHING_CHANGED;
+      return { ok: true, act: "booking.stay", event, next };
+    },
+  });
+}
+
+const NOTHING_CHANGED: Refusal = {
+  ok: false,
+  reason: "refused",
+  status: 400,
+  message: "These are the dates and guests that the booking has.",
+};
+
+function refuse(message: string): Refusal {
+  return { ok: false, reason: "refused", status: 409, message };
+}

@@ -1,0 +1,166 @@
+import {
+  bookingDetail,
+  calendarStays,
+  cancelBooking as cancelBookingEndpoint,
+  changeBookingStatus,
+  changeStay as changeStayEndpoint,
+  enterBooking as enterBookingEndpoint,
+  exportBookings as exportBookingsEndpoint,
+  listBookings,
+  quoteStay,
+  recordPayment as recordPaymentEndpoint,
+  removePayment as removePaymentEndpoint,
+  writeNotes as writeNotesEndpoint,
+} from "#contract/booking.ts";
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import { refuseHostStay } from "#domain/booking/host-stay.ts";
+import { quote } from "#domain/booking/price.ts";
+import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import { actorOf, type Call } from "../http/call.ts";
+import { Download } from "../http/download.ts";
+import type { Mount } from "../http/mount.ts";
+import { keyReused, notFound, Problem } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { changeStatus } from "./change-status.ts";
+import { changeStay } from "./change-stay.ts";
+import { enterBooking } from "./enter-booking.ts";
+import { exportBookings } from "./export-bookings.ts";
+import type { ActResult, BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";
+import { recordPayment } from "./record-payment.ts";
+import { removePayment } from "./remove-payment.ts";
+import { adminDetail, adminRow, priceLineView, type ShownProperty } from "./views.ts";
+import { writeNotes } from "./write-notes.ts";
+
+export type DeskNeeds = {
+  bookings: BookingStore;
+  clock: Clock;
+  houseTerms: () => Promise<HouseTerms>;
+  propertyFacts: () => Promise<ShownProperty>;
+  today: () => Promise<LocalDate>;
+  /** Whom a cancellation is told to, in the host's words; whoever sends messages answers it. */
+  toldOfCancellation?: (booking: KeptBooking) => Promise<string[]>;
+};
+
+/** Longest span of one calendar call: two years, as far as the calendar is open, and a month. */
+const MAX_SPAN_DAYS = 800;
+const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
+/** SPEC 8. The same bytes for a malformed and an unknown id. */
+export const bookingNotFound = () => notFound("We couldn't find the booking you're looking for.");
+
+/** The host's calls: reading, and every act on a booking. */
+export function mountDesk(mount: Mount, needs: DeskNeeds): void {
+  const { bookings } = needs;
+
+  mount(listBookings, async () => (await bookings.list()).map(adminRow));
+
+  mount(exportBookingsEndpoint, async ({ query }) => {
+    const file = await exportBookings(needs, query);
+    return new Download("text/csv; charset=utf-8", `bookings-${await needs.today()}.csv`, file);
+  });
+
+  mount(calendarStays, async ({ query: { from, to } }) => {
+    if (daysBetween(from, to) > MAX_SPAN_DAYS)
+      return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
+    const stays = await bookings.listBetween(from, to);
+    return { today: await needs.today(), stays: stays.map((stay) => ({ ...stay, guestName: stay.guest.name })) };
+  });
+
+  mount(bookingDetail, async ({ params }) => {
+    const booking = BOOKING_ID.test(params.bookingId) ? await bookings.find(params.bookingId) : null;
+    return booking ? detailOf(needs, booking) : bookingNotFound();
+  });
+
+  mount(quoteStay, async ({ query }) => {
+    const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
+    const refused = refuseHostStay(stay, await needs.today());
+    if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
+    const { nights, lines, totalCents } = quote(stay, (await needs.houseTerms()).rateCents);
+    const takenNights = await bookings.nightsOfOthers(query.bookingId ?? null, stay.checkIn, stay.checkOut);
+    return { nights, priceLines: lines.map(priceLineView), totalAmount: toDollarString(totalCents), takenNights };
+  });
+
+  mount(enterBookingEndpoint, async ({ body }, call) => {
+    const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body } : null;
+    const { name, email, phone, guestCount, status } = body;
+    const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
+    const specialRequests = body.specialRequests || null;
+    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests };
+    const result = await enterBooking(needs, { ...input, actor: await actorOf(call) }, submit);
+    return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
+  });
+
+  mountActs(mount, needs);
+}
+
+function mountActs(mount: Mount, needs: DeskNeeds): void {
+  const answer = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
+  const order = async (params: { bookingId: string }, { version }: { version: number }, call: Call) => ({
+    id: params.bookingId,
+    version,
+    actor: await actorOf(call),
+  });
+
+  mount(changeBookingStatus, async ({ params, body }, call) =>
+    answer(await changeStatus(needs, { ...(await order(params, body, call)), to: body.status })),
+  );
+
+  mount(cancelBookingEndpoint, async ({ params, body }, call) => {
+    const { waiveFee, expectedFee } = body;
+    return answer(await cancelBooking(needs, { ...(await order(params, body, call)), waiveFee, expectedFee }));
+  });
+
+  mount(changeStayEndpoint, async ({ params, body }, call) => {
+    const { guestCount, price, expectedTotal } = body;
+    const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
+    const wanted = { stay, guestCount, price, expectedTotal };
+    return answer(await changeStay(needs, { ...(await order(params, body, call)), ...wanted }));
+  });
+
+  mount(writeNotesEndpoint, async ({ params, body }, call) =>
+    answer(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
+  );
+
+  mount(recordPaymentEndpoint, async ({ params, body }, call) => {
+    const { kind, amount, method, paidOn } = body;
+    const payment = { kind, amountCents: amount, method, paidOn };
+    return answer(await recordPayment(needs, { ...(await order(params, body, call)), payment }));
+  });
+
+  mount(removePaymentEndpoint, async ({ params, query }, call) => {
+    const { paymentId } = params;
+    return answer(await removePayment(needs, { ...(await order(params, query, call)), paymentId }));
+  });
+}
+
+async function detailOf(needs: DeskNeeds, booking: KeptBooking) {
+  const [payments, history, property, toldOfCancellation] = await Promise.all([
+    needs.bookings.payments(booking.id),
+    needs.bookings.history(booking.id),
+    needs.propertyFacts(),
+    needs.toldOfCancellation?.(booking) ?? [],
+  ]);
+  return adminDetail({ booking, payments, history, property, toldOfCancellation, now: needs.clock() });
+}
+
+function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refusal, { ok: true }>): Problem {
+  switch (result.reason) {
+    case "unknown":
+      return bookingNotFound();
+    case "stale":
+      return new Problem(409, "This booking was changed meanwhile. Look at it as it is now, then try again.");
+    case "nights-taken":
+      return new Problem(409, {
+        message: "These nights are not free. Choose other dates, or free them first.",
+        nights: result.nights,
+      });
+    case "refused":
+      return new Problem(result.status, {
+        message: result.message,
+        ...(result.field ? { fields: { [result.field]: result.message } } : {}),
+      });
+    case "key-reused":
+      return keyReused();
+  }
+}

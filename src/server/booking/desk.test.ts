@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { ADMIN, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("the host's desk on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  let firstFree = toLocalDate("2027-01-01");
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  /** Nights that no other test uses. */
+  function nights(count: number) {
+    const checkInDate = firstFree;
+    const checkOutDate = addDays(checkInDate, count);
+    firstFree = addDays(checkOutDate, 1);
+    return { checkInDate, checkOutDate };
+  }
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const read = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+  const events = async (id: string) => (await read(id)).history.map((entry: { event: string }) => entry.event);
+
+  async function booked(count = 3, wanted: { status?: string } = {}) {
+    const stay = nights(count);
+    const { json } = await bookStay(server, { ...stay, ...wanted });
+    return { id: String(json.id), ...stay };
+  }
+  async function setStatus(id: string, status: string): Promise<Sent> {
+    const { version } = await read(id);
+    return host("POST", `/api/admin/bookings/${id}/status`, { version, status });
+  }
+  async function cancel(id: string, waiveFee = false): Promise<Sent> {
+    const { version, feeIfCancelledNow } = await read(id);
+    const body = { version, waiveFee, expectedFee: feeIfCancelledNow };
+    return host("POST", `/api/admin/bookings/${id}/cancel`, body);
+  }
+  async function unavailable(from: string, to: string): Promise<string[]> {
+    return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+  }
+
+  test("a stay is taken through its life, and the history says who did what", async () => {
+    const { id } = await booked();
+    for (const status of ["confirmed", "checked-in", "checked-out", "completed"]) {
+      const answer = await setStatus(id, status);
+      expect([answer.status, answer.json.status]).toEqual([200, status]);
+    }
+    const { history, version } = await read(id);
+    expect(version).toBe(5);
+    expect(history.map((entry: { event: string; actor: string }) => [entry.event, entry.actor])).toEqual([
+      ["Booked on the website as upcoming", "guest"],
+      ["Confirmed", ADMIN.username],
+      ["Checked in", ADMIN.username],
+      ["Checked out", ADMIN.username],
+      ["Completed", ADMIN.username],
+    ]);
+  });
+
+  test("a step that the table does not know is refused and changes nothing", async () => {
+    const { id } = await booked();
+    const answer = await setStatus(id, "completed");
+    expect(answer.status).toBe(409);
+    expect(answer.json.message).toBe("A booking that is upcoming cannot become completed.");
+    expect((await read(id)).version).toBe(1);
+  });
+
+  test("an act on an older version is refused, so that two open screens cannot undo each other", async () => {
+    const { id } = await booked();
+    const { version } = await read(id);
+    await setStatus(id, "confirmed");
+    const late = await host("PUT", `/api/admin/bookings/${id}/notes`, { version, notes: "Late train" });
+    expect(late.status).toBe(409);
+    expect((await read(id)).hostNotes).toBe("");
+  });
+
+  test("a cancelled stay gives its nights back, and comes back only while they are free", async () => {
+    const { id, checkInDate, checkOutDate } = await booked();
+    expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancellationFee: "0.00", dueAmount: "0.00" });
+    expect(await unavailable(checkInDate, checkOutDate)).toEqual([]);
+
+    const other = await bookStay(server, { checkInDate: addDays(checkInDate, 1), checkOutDate });
+    const refused = await setStatus(id, "confirmed");
+    expect(refused.status).toBe(409);
+    expect(refused.json.nights).toEqual([addDays(checkInDate, 1), addDays(checkInDate, 2)]);
+    expect((await read(id)).status).toBe("cancelled");
+    expect(await unavailable(checkInDate, checkOutDate)).not.toContain(checkInDate);
+
+    await cancel(other.json.id);
+    expect((await setStatus(id, "confirmed")).json).toMatchObject({ status: "confirmed", cancellationFee: null });
+    expect(await unavailable(checkInDate, checkOutDate)).toHaveLength(3);
+  });
+
+  test("a late cancellation costs the policy's night unless the host waives it", async () => {
+    const charged = await booked();
+    const waived = await booked();
+    const clock = server.clock();
+    server.clock.set(`${addDays(charged.checkInDate, -1)}T06:00:00Z`);
+    try {
+      cookie = await server.signIn();
+      expect((await read(charged.id)).feeIfCancelledNow).toBe("150.00");
+      const wrongFee = { version: 1, waiveFee: false, expectedFee: "0.00" };
+      expect((await host("POST", `/api/admin/bookings/${charged.id}/cancel`, wrongFee)).status).toBe(409);
+      expect((await cancel(charged.id)).json).toMatchObject({ cancellationFee: "150.00", dueAmount: "150.00" });
+      expect(await events(charged.id)).toContain("Cancelled for a fee of $150.00");
+
+      server.clock.set(`${addDays(waived.checkInDate, -1)}T06:00:00Z`);
+      cookie = await server.signIn();
+      expect((await cancel(waived.id, true)).json).toMatchObject({ cancellationFee: "0.00", dueAmount: "0.00" });
+      expect(await events(waived.id)).toContain("Cancelled; the fee of $150.00 was waived");
+    } finally {
+      server.clock.set(clock.toISOString());
+      cookie = await server.signIn();
+    }
+  });
+
+  test("dates move in one step: old nights free, new ones taken, at the price that was shown", async () => {
+    const { id, checkInDate, checkOutDate } = await booked(3);
+    nights(3);
+    const moved = { checkInDate: addDays(checkInDate, 1), checkOutDate: addDays(checkOutDate, 2) };
+    const quote = await host(
+      "GET",
+      `/api/admin/stay-quote?${new URLSearchParams({ ...moved, bookingId: id }).toString()}`,
+    );
+    expect(quote.json).toMatchObject({ nights: 4, totalAmount: "600.00", takenNights: [] });
+
+    const body = { version: 1, ...moved, guestCount: 4, price: "new", expectedTotal: "600.00" };
+    const wrong = await host("PUT", `/api/admin/bookings/${id}/stay`, { ...body, expectedTotal: "450.00" });
+    expect(wrong.status).toBe(409);
+    const answer = await host("PUT", `/api/admin/bookings/${id}/stay`, body);
+    expect(answer.json).toMatchObject({ ...moved, guestCount: 4, totalAmount: "600.00", nights: 4, version: 2 });
+    expect(answer.json.priceLines).toEqual([
+      { label: "Entire cottage", quantity: 4, unitAmount: "150.00", amount: "600.00" },
+    ]);
+    expect(await unavailable(checkInDate, addDays(checkOutDate, 3))).toEqual([
+      addDays(checkInDate, 1),
+      addDays(checkInDate, 2),
+      addDays(checkInDate, 3),
+      addDays(checkInDate, 4),
+    ]);
+    expect((await events(id)).at(-1)).toMatch(
+      /^Dates changed from .+ to .+\. Guests changed from 2 to 4\. Price changed from \$450\.00 to \$600\.00$/,
+    );
+  });
+
+  test("the agreed price stays when the host says so", async () => {
+    const { id, checkInDate, checkOutDate } = await booked(2);
+    nights(2);
+    const body = {
+      version: 1,
+      checkInDate,
+      checkOutDate: addDays(checkOutDate, 1),
+      guestCount: 2,
+      price: "keep",
+      expectedTotal: "300.00",
+    };
+    const answer = await host("PUT", `/api/admin/bookings/${id}/stay`, body);
+    expect(answer.json).toMatchObject({ nights: 3, totalAmount: "300.00" });
+    expect(answer.json.priceLines[0].quantity).toBe(2);
+  });
+
+  test("dates that meet another stay are refused with the nights, and the old ones stay", async () => {
+    const first = await booked(2);
+    firstFree = addDays(firstFree, -1);
+    const second = await booked(2);
+    const wanted = { checkInDate: first.checkInDate, checkOutDate: second.checkOutDate };
+    const query = new URLSearchParams({ ...wanted, bookingId: first.id }).toString();
+    expect((await host("GET", `/api/admin/stay-quote?${query}`)).json.takenNights).toEqual([
+      second.checkInDate,
+      addDays(second.checkInDate, 1),
+    ]);
+    const body = { version: 1, ...wanted, guestCount: 2, price: "keep", expectedTotal: "300.00" };
+    const answer = await host("PUT", `/api/admin/bookings/${first.id}/stay`, body);
+    expect(answer.status).toBe(409);
+    expect(answer.json.nights).toEqual([second.checkInDate, addDays(second.checkInDate, 1)]);
+    expect(await read(first.id)).toMatchObject({ checkOutDate: first.checkOutDate, version: 1 });
+  });
+
+  test("payments are written down with paid and due, and a mistake can be taken back", async () => {
+    const { id } = await booked(3);
+    const pay = (body: object, version: number) =>
+      host("POST", `/api/admin/bookings/${id}/payments`, {
+        version,
+        kind: "payment",
+        amount: "200",
+        method: "cash",
+        paidOn: "2026-11-20",
+        ...body,
+      });
+    const first = await pay({}, 1);
+    expect(first.status).toBe(201);
+    expect(first.json).toMatchObject({ paidAmount: "200.00", dueAmount: "250.00" });
+    expect((await pay({}, 1)).status).toBe(409);
+    const tooMuchBack = await pay({ kind: "refund", amount: "200.01" }, 2);
+    expect([tooMuchBack.status, tooMuchBack.json.fields.amount]).toEqual([
+      400,
+      "Only $200.00 was paid, so no more can go back",
+    ]);
+    expect((await pay({ amount: "0" }, 2)).json.fields.amount).toContain("above zero");
+    expect((await pay({ paidOn: "2026-11-22" }, 2)).json.fields.paidOn).toContain("future");
+
+    const [payment] = first.json.payments;
+    expect(payment).toMatchObject({ amount: "200.00", method: "cash", recordedBy: ADMIN.username });
+    const gone = await host("DELETE", `/api/admin/bookings/${id}/payments/${payment.id}?version=2`);
+    expect(gone.json).toMatchObject({ payments: [], paidAmount: "0.00", dueAmount: "450.00" });
+    expect((await events(id)).slice(1)).toEqual([
+      "Payment of $200.00 in cash on Nov 20, 2026 recorded",
+      "The payment of $200.00 in cash on Nov 20, 2026 was removed from the records",
+    ]);
+  });
+
+  test("notes are for the host alone", async () => {
+    const { id } = await booked();
+    const answer = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Gate code 4711" });
+    expect(answer.json.hostNotes).toBe("Gate code 4711");
+    const confirmation = await server.send("GET", `/api/bookings/${id}/confirmation`);
+    expect(confirmation.text).not.toContain("4711");
+  });
+
+  test("the host enters a booking taken by telephone; a second tap enters it once", async () => {
+    const stay = nights(2);
+    const body = {
+      name: "Nimal Silva",
+      email: "",
+      phone: "+94 77 000 1111",
+      ...stay,
+      guestCount: 2,
+      status: "confirmed",
+      specialRequests: "Vegetarian",
+    };
+    const key = { cookie, "idempotency-key": "phone-booking-1" };
+    const [one, two] = [
+      await server.send("POST", "/api/admin/bookings", body, key),
+      await server.send("POST", "/api/admin/bookings", body, key),
+    ];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.json).toEqual(one.json);
+    expect(await read(one.json.id)).toMatchObject({
+      source: "direct",
+      totalAmount: "300.00",
+      specialRequests: "Vegetarian",
+      guest: { name: "Nimal Silva", email: "" },
+      history: [{ actor: ADMIN.username, event: "Entered by the host as confirmed" }],
+    });
+    const clash = await host("POST", "/api/admin/bookings", body);
+    expect(clash.status).toBe(409);
+    expect(clash.json.nights).toEqual([stay.checkInDate, addDays(stay.checkInDate, 1)]);
+    const unreachable = await host("POST", "/api/admin/bookings", { ...body, phone: "" });
+    expect(unreachable.json.fields.phone).toContain("can be reached");
+  });
+
+  test("every one of the calls is for the admin only", async () => {
+    const { id } = await booked();
+    const calls = [
+      ["POST", "/api/admin/bookings"],
+      ["GET", "/api/admin/bookings.csv"],
+      ["GET", "/api/admin/calendar?from=2027-01-01&to=2027-02-01"],
+      ["GET", "/api/admin/stay-quote?checkInDate=2027-01-01&checkOutDate=2027-02-01"],
+      ["POST", `/api/admin/bookings/${id}/status`],
+      ["POST", `/api/admin/bookings/${id}/cancel`],
+      ["PUT", `/api/admin/bookings/${id}/stay`],
+      ["PUT", `/api/admin/bookings/${id}/notes`],
+      ["POST", `/api/admin/bookings/${id}/payments`],
+      ["DELETE", `/api/admin/bookings/${id}/payments/x?version=1`],
+    ] as const;
+    for (const [method, path] of calls) {
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      expect((await server.send(method, path, body)).status, `${method} ${path}`).toBe(401);
+    }
+  });
+
+  test("unknown bookings and bad input are told apart", async () => {
+    const missing = await host("POST", "/api/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA/status", {
+      version: 1,
+      status: "confirmed",
+    });
+    expect([missing.status, missing.json.message]).toEqual([404, "We couldn't find the booking you're looking for."]);
+    const { id } = await booked();
+    const cancelled = await host("POST", `/api/admin/bookings/${id}/status`, { version: 1, status: "cancelled" });
+    expect(cancelled.status).toBe(400);
+    const long = { checkInDate: "2027-06-01", checkOutDate: "2028-10-01", guestCount: 2, price: "keep", version: 1 };
+    const tooLong = await host("PUT", `/api/admin/bookings/${id}/stay`, { ...long, expectedTotal: "450.00" });
+    expect([tooLong.status, tooLong.json.fields.checkOutDate]).toEqual([400, "Choose at most 365 nights"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { refuseHostStay } from "#domain/booking/host-stay.ts";
+import { quote } from "#domain/booking/price.ts";
+import type { ENTERED_STATUSES } from "#domain/booking/status.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId, randomReference } from "../runtime/ids.ts";
+import type { BookingStore, EnterBookingResult, HouseTerms, Refusal, Submit } from "./ports.ts";
+
+type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
+type Input = {
+  guest: { name: string; email: string; phone: string };
+  stay: Stay;
+  guestCount: number;
+  status: (typeof ENTERED_STATUSES)[number];
+  specialRequests: string | null;
+  actor: string;
+};
+
+/** Writes down a booking that the host took by telephone: a direct one, at today's price and policy. */
+export async function enterBooking(
+  { bookings, clock, houseTerms }: Needs,
+  input: Input,
+  submit: Submit | null,
+): Promise<EnterBookingResult | Refusal> {
+  const now = clock();
+  const terms = await houseTerms();
+  const refused = refuseHostStay(input.stay, dayAt(now, terms.timeZone));
+  if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
+
+  const { lines, totalCents } = quote(input.stay, terms.rateCents);
+  const guestId = randomId();
+  return bookings.enterIfFree(
+    {
+      id: randomId(),
+      reference: randomReference(),
+      propertyId: PROPERTY_ID,
+      guestId,
+      ...input.stay,
+      guestCount: input.guestCount,
+      status: input.status,
+      source: "direct",
+      specialRequests: input.specialRequests,
+      totalCents,
+      priceLines: lines,
+      policy: terms.policy,
+      createdAt: now,
+      guest: { id: guestId, ...input.guest },
+      enteredBy: input.actor,
+    },
+    submit,
+  );
+}

@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { BookingListing } from "#domain/booking/booking.ts";
+import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { BookingStore } from "./ports.ts";
+
+const COLUMNS = [
+  "Reference",
+  "Status",
+  "Source",
+  "Guest",
+  "E-mail",
+  "Check-in",
+  "Check-out",
+  "Nights",
+  "Guests",
+  "Total (USD)",
+  "Booked at (UTC)",
+] as const;
+
+/** The filtered list as a spreadsheet reads it: UTF-8 with a mark, CRLF, ISO dates, amounts as numbers, no cell a formula. */
+export async function exportBookings(
+  { bookings }: { bookings: BookingStore },
+  filters: BookingFilters,
+): Promise<Readable> {
+  const listed = (await bookings.list()).map((booking) => ({
+    ...booking,
+    totalAmount: toDollarString(booking.totalCents),
+  }));
+  return asCsv(findBookings(listed, filters));
+}
+
+export function asCsv(bookings: readonly BookingListing[]): Readable {
+  const rows = stringify({
+    header: true,
+    columns: [...COLUMNS],
+    bom: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+    // With CRLF between records the library would leave a line break inside a cell unquoted.
+    quoted_match: /[\r\n]/,
+  });
+  return Readable.from(bookings.map(rowOf)).pipe(rows);
+}
+
+function rowOf(booking: BookingListing): (string | number)[] {
+  return [
+    booking.reference,
+    booking.status,
+    booking.source,
+    booking.guest.name,
+    booking.guest.email,
+    booking.checkIn,
+    booking.checkOut,
+    nightCount(booking),
+    booking.guestCount,
+    booking.totalCents / 100,
+    booking.createdAt.toISOString(),
+  ];
+}

@@ -1,0 +1,43 @@
+import { balanceOf, type Payment } from "#domain/booking/payment.ts";
+import { paymentEvent } from "#domain/booking/timeline.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { MAX_CENTS, toDollarString } from "#domain/money/money.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { ActResult, BookingStore, Refusal } from "./ports.ts";
+
+type Needs = { bookings: BookingStore; clock: Clock; today: () => Promise<LocalDate> };
+type Input = {
+  id: string;
+  version: number;
+  actor: string;
+  payment: Pick<Payment, "kind" | "amountCents" | "method" | "paidOn">;
+};
+
+/** Writes down money that came in or went back. More may be paid than is due (a tip, a deposit); more cannot go back than came. */
+export async function recordPayment(
+  { bookings, clock, today }: Needs,
+  { payment, ...order }: Input,
+): Promise<ActResult> {
+  const at = clock();
+  if (payment.paidOn > (await today())) return refuse("paidOn", "The day of the payment cannot be in the future");
+  return bookings.act({
+    ...order,
+    at,
+    decide: (booking, payments) => {
+      const { paidCents } = balanceOf(booking, payments);
+      if (payment.kind === "refund" && payment.amountCents > paidCents) {
+        return refuse("amount", `Only $${toDollarString(paidCents)} was paid, so no more can go back`);
+      }
+      if (payment.kind === "payment" && paidCents + payment.amountCents > MAX_CENTS) {
+        return refuse("amount", "That is more than a million dollars for one booking; check the amount");
+      }
+      const recorded = { ...payment, id: randomId(), recordedAt: at, recordedBy: order.actor };
+      return { ok: true, act: "booking.payment.add", event: paymentEvent(payment), next: {}, addPayment: recorded };
+    },
+  });
+}
+
+function refuse(field: string, message: string): Refusal {
+  return { ok: false, reason: "refused", status: 400, field, message };
+}

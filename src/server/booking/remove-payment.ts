@@ -1,0 +1,35 @@
+import { balanceOf } from "#domain/booking/payment.ts";
+import { paymentRemovedEvent } from "#domain/booking/timeline.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ActResult, BookingStore } from "./ports.ts";
+
+type Input = { id: string; version: number; actor: string; paymentId: string };
+
+/** Takes back a payment that was recorded by mistake; the history keeps that it was there. */
+export function removePayment(
+  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { paymentId, ...order }: Input,
+): Promise<ActResult> {
+  return bookings.act({
+    ...order,
+    at: clock(),
+    decide: (booking, payments) => {
+      const payment = payments.find((one) => one.id === paymentId);
+      if (!payment) {
+        return { ok: false, reason: "refused", status: 404, message: "This payment is not in the records." };
+      }
+      const others = payments.filter((one) => one.id !== paymentId);
+      if (balanceOf(booking, others).paidCents < 0) {
+        const message = "A refund was given from this payment. Remove the refund first.";
+        return { ok: false, reason: "refused", status: 409, message };
+      }
+      return {
+        ok: true,
+        act: "booking.payment.remove",
+        event: paymentRemovedEvent(payment),
+        next: {},
+        removePayment: payment,
+      };
+    },
+  });
+}

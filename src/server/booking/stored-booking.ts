@@ -1,0 +1,97 @@
+import type { Kysely, Selectable } from "kysely";
+import type { BookingListing, KeptBooking } from "#domain/booking/booking.ts";
+import type { Payment } from "#domain/booking/payment.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** Rows of bookings as the rest of the code knows them. `db` is the database or a transaction in it. */
+type Reader = Pick<Kysely<Schema>, "selectFrom">;
+
+export async function bookingById(db: Reader, id: string): Promise<KeptBooking | null> {
+  const row = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .selectAll("booking")
+    .select(["guest.name", "guest.email", "guest.phone"])
+    .where("booking.id", "=", id)
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/** Without the documents that a list does not show: ten thousand of them take their time to read. */
+export function bookingListings(db: Reader) {
+  return db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select([
+      "booking.id",
+      "booking.reference",
+      "booking.property_id",
+      "booking.guest_id",
+      "booking.check_in",
+      "booking.check_out",
+      "booking.guest_count",
+      "booking.status",
+      "booking.source",
+      "booking.total_cents",
+      "booking.created_at",
+      "guest.name",
+      "guest.email",
+      "guest.phone",
+    ]);
+}
+
+export async function paymentsOf(db: Reader, bookingId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("paid_on")
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    method: row.method,
+    paidOn: row.paid_on,
+    recordedAt: new Date(row.recorded_at),
+    recordedBy: row.recorded_by,
+  }));
+}
+
+type GuestColumns = { name: string; email: string; phone: string };
+type Row = Selectable<Schema["booking"]> & GuestColumns;
+export type ListingRow = Omit<
+  Row,
+  "special_requests" | "price_lines" | "policy" | "version" | "host_notes" | "cancellation_fee_cents"
+>;
+
+export function listingFromRow(row: ListingRow): BookingListing {
+  return {
+    id: row.id,
+    reference: row.reference,
+    propertyId: row.property_id,
+    guestId: row.guest_id,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    guestCount: row.guest_count,
+    status: row.status,
+    source: row.source,
+    totalCents: row.total_cents,
+    createdAt: new Date(row.created_at),
+    guest: { id: row.guest_id, name: row.name, email: row.email, phone: row.phone },
+  };
+}
+
+function fromRow(row: Row): KeptBooking {
+  return {
+    ...listingFromRow(row),
+    specialRequests: row.special_requests,
+    priceLines: JSON.parse(row.price_lines),
+    policy: JSON.parse(row.policy),
+    version: row.version,
+    hostNotes: row.host_notes,
+    cancellationFeeCents: row.cancellation_fee_cents,
+  };
+}

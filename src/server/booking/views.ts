@@ -1,0 +1,92 @@
+import type { BookingDetail, BookingRow } from "#contract/booking.ts";
+import type { BookingListing, BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
+import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { balanceOf, type Payment } from "#domain/booking/payment.ts";
+import type { PriceLine } from "#domain/booking/price.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import { feeIfCancelled } from "./cancel-booking.ts";
+import type { HistoryEntry } from "./ports.ts";
+
+/** Bookings as the calls answer them. */
+
+export type ShownProperty = { name: string; location: string; imageUrl: string };
+
+export function stayFacts(booking: BookingListing) {
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    status: booking.status,
+    checkInDate: booking.checkIn,
+    checkOutDate: booking.checkOut,
+    nights: nightCount(booking),
+    guestCount: booking.guestCount,
+    totalAmount: toDollarString(booking.totalCents),
+  };
+}
+
+export function bookingView(booking: BookingWithGuest, property: ShownProperty) {
+  return {
+    ...stayFacts(booking),
+    property,
+    guest: booking.guest,
+    specialRequests: booking.specialRequests,
+    priceLines: booking.priceLines.map(priceLineView),
+    freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
+  };
+}
+
+export function priceLineView(line: PriceLine) {
+  return {
+    label: line.label,
+    quantity: line.quantity,
+    unitAmount: toDollarString(line.unitCents),
+    amount: toDollarString(line.amountCents),
+  };
+}
+
+/** SPEC 3: the admin list carries the dates under two names. */
+export function adminRow(booking: BookingListing): BookingRow {
+  return {
+    ...stayFacts(booking),
+    propertyId: booking.propertyId,
+    guestId: booking.guestId,
+    source: booking.source,
+    checkIn: booking.checkIn,
+    checkOut: booking.checkOut,
+    createdAt: booking.createdAt.toISOString(),
+    guest: booking.guest,
+  };
+}
+
+type Detailed = {
+  booking: KeptBooking;
+  payments: Payment[];
+  history: HistoryEntry[];
+  property: ShownProperty;
+  toldOfCancellation: string[];
+  now: Date;
+};
+
+export function adminDetail({ booking, payments, history, property, ...rest }: Detailed): BookingDetail {
+  const { paidCents, dueCents } = balanceOf(booking, payments);
+  const fee = booking.cancellationFeeCents;
+  return {
+    ...adminRow(booking),
+    ...bookingView(booking, property),
+    timeZone: booking.policy.timeZone,
+    version: booking.version,
+    hostNotes: booking.hostNotes,
+    feeIfCancelledNow: toDollarString(feeIfCancelled(booking, rest.now)),
+    toldOfCancellation: rest.toldOfCancellation,
+    cancellationFee: booking.status === "cancelled" ? toDollarString(fee ?? 0) : null,
+    payments: payments.map(({ amountCents, ...payment }) => ({
+      ...payment,
+      amount: toDollarString(amountCents),
+      recordedAt: payment.recordedAt.toISOString(),
+    })),
+    paidAmount: toDollarString(paidCents),
+    dueAmount: toDollarString(dueCents),
+    history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+  };
+}

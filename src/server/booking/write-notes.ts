@@ -1,0 +1,21 @@
+import type { Clock } from "../runtime/clock.ts";
+import type { ActResult, BookingStore } from "./ports.ts";
+
+type Input = { id: string; version: number; actor: string; notes: string };
+
+/** Keeps what the host notes about a booking; guests never see it. */
+export function writeNotes(
+  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { notes, ...order }: Input,
+): Promise<ActResult> {
+  return bookings.act({
+    ...order,
+    at: clock(),
+    decide: () => ({
+      ok: true,
+      act: "booking.notes",
+      event: notes === "" ? "Notes removed" : "Notes changed",
+      next: { hostNotes: notes },
+    }),
+  });
+}

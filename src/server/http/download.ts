@@ -1,0 +1,15 @@
+import type { Readable } from "node:stream";
+
+/** A file as an answer instead of JSON; the browser saves it under its name. */
+export class Download {
+  readonly contentType: string;
+  /** Letters, digits, dots and hyphens. */
+  readonly filename: string;
+  readonly body: string | Readable;
+
+  constructor(contentType: string, filename: string, body: string | Readable) {
+    this.contentType = contentType;
+    this.filename = filename;
+    this.body = body;
+  }
+}

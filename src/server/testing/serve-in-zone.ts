@@ -1,0 +1,15 @@
+// A process of its own, because a time zone is decided when a process starts: the real server, its clock moved by the parent.
+import { ADMIN, startTestApp } from "./test-app.ts";
+
+const [engine] = process.argv.slice(2);
+if (engine !== "sqlite" && engine !== "postgres") throw new Error("Say which engine");
+
+const server = await startTestApp(engine);
+process.on("message", (message: { now: string } | "close") => {
+  if (message === "close") void server.close().then(() => process.exit(0));
+  else {
+    server.clock.set(message.now);
+    process.send?.({ offset: new Date(message.now).getTimezoneOffset() });
+  }
+});
+process.send?.({ url: server.url, config: server.config, admin: ADMIN });

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import type { Span } from "#domain/analytics/days.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { analyticsQuery } from "../api/analytics.ts";
+import { siteQuery } from "../api/property.ts";
+import { paths } from "../lib/paths.ts";
+import { AnalyticsSkeleton } from "./analytics/analytics-skeleton.tsx";
+import { FigureCards } from "./analytics/figure-cards.tsx";
+import { GuestInsights } from "./analytics/guest-insights.tsx";
+import { MonthlyPerformance } from "./analytics/monthly-performance.tsx";
+import { RangePicker } from "./analytics/range-picker.tsx";
+import { RevenueBreakdown } from "./analytics/revenue-breakdown.tsx";
+import { StatusDistribution } from "./analytics/status-distribution.tsx";
+import { StaysCounted } from "./analytics/stays-counted.tsx";
+import { useRange } from "./analytics/use-range.ts";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** SPEC 2: how the cottage does. Every figure comes from rows, says what it counts, and opens them. */
+export function AnalyticsPage() {
+  const site = useQuery({ ...siteQuery, staleTime: 0 });
+  return (
+    <div className="space-y-6">
+      <div>
+        <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
+          Back to Dashboard
+        </Link>
+        <h1 className="font-serif text-3xl">Analytics</h1>
+      </div>
+      {site.data ? (
+        <Ranged today={site.data.today} />
+      ) : site.error ? (
+        <LoadError error={site.error} what="the analytics" retry={() => void site.refetch()} />
+      ) : (
+        <AnalyticsSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Ranged({ today }: { today: string }) {
+  const { name, span, choose } = useRange(toLocalDate(today));
+  return (
+    <>
+      <RangePicker name={name} span={span} today={today} onChoose={choose} />
+      <Report span={span} />
+    </>
+  );
+}
+
+function Report({ span }: { span: Span | null }) {
+  // The figures of the last range stay until those of the next are there, so that nothing jumps.
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...analyticsQuery(span),
+    placeholderData: (before) => before,
+  });
+  if (error) return <LoadError error={error} what="the analytics" retry={() => void refetch()} />;
+  if (!data) return <AnalyticsSkeleton />;
+  return (
+    <div aria-busy={isPlaceholderData} className="space-y-6">
+      <FigureCards analytics={data} />
+      <MonthlyPerformance periods={data.periods} hasData={data.occupancyRate !== null} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <StatusDistribution statuses={data.statuses} />
+        <GuestInsights guests={data.guests} bookings={data.totalBookings} />
+      </div>
+      <RevenueBreakdown sources={data.sources} total={data.totalRevenue} />
+      <StaysCounted span={{ from: toLocalDate(data.range.from), to: toLocalDate(data.range.to) }} />
+    </div>
+  );
+}

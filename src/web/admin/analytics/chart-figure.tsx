@@ -1,0 +1,99 @@
+import { Download } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { downloadCsv } from "../../lib/csv.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** A column of a chart's table; `value` is what is written to the file, `text` what people read. */
+export type Column<Row> = {
+  title: string;
+  value: (row: Row) => string | number | null;
+  text?: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  title: string;
+  meaning: string;
+  rows: Row[];
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string;
+  fileName: string;
+  controls?: ReactNode;
+  children: ReactNode;
+};
+
+/** A chart and the same data as a table and as a file: what is drawn is never the only way to it. */
+export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileName, controls, children }: Props<Row>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-2xl border border-line bg-surface p-5">
+      <h2 id={id} className="font-serif text-xl">
+        {title}
+      </h2>
+      <figure className="space-y-4">
+        <figcaption className="text-sm text-ink-soft">{meaning}</figcaption>
+        {rows.length === 0 ? (
+          <p className="py-6 text-lg">No data yet</p>
+        ) : (
+          <>
+            {controls}
+            {children}
+            <div className="flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2">
+              <details className="min-w-0 flex-1">
+                <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+                  View as table
+                </summary>
+                <DataTable title={title} rows={rows} columns={columns} rowKey={rowKey} />
+              </details>
+              <Button
+                look="quiet"
+                className="px-3"
+                onClick={() =>
+                  downloadCsv(fileName, [
+                    columns.map((column) => column.title),
+                    ...rows.map((row) => columns.map((column) => column.value(row))),
+                  ])
+                }
+              >
+                <Download aria-hidden="true" className="size-5" />
+                CSV<span className="sr-only"> of {title}</span>
+              </Button>
+            </div>
+          </>
+        )}
+      </figure>
+    </section>
+  );
+}
+
+type TableProps<Row> = { title: string; rows: Row[]; columns: Column<Row>[]; rowKey: (row: Row) => string };
+
+export function DataTable<Row>({ title, rows, columns, rowKey }: TableProps<Row>) {
+  return (
+    // A wide table scrolls by itself; the keyboard can only scroll what it can reach.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={`${title}, table`} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr className="border-b border-line-strong">
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className="py-2 pr-4 font-semibold whitespace-nowrap">
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line">
+              {columns.map((column) => (
+                <td key={column.title} className="py-2 pr-4 tabular-nums">
+                  {column.text ? column.text(row) : (column.value(row) ?? "No data yet")}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

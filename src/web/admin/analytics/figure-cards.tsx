@@ -1,0 +1,85 @@
+import type { Analytics } from "#contract/analytics.ts";
+import { type Shown, shownFigures } from "#domain/analytics/estimate.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+import { changeText } from "./change.ts";
+import { STAYS_COUNTED_ID } from "./stays-counted.tsx";
+
+/** SPEC 2: the four cards, each with what it counts, how it was in the range before, and the way to its rows. */
+export function FigureCards({ analytics }: { analytics: Analytics }) {
+  const { before } = analytics;
+  const { revenue, occupancy, rate } = shownFigures(analytics);
+  const nights = `${analytics.nightsSold} of ${analytics.nightsAvailable} nights`;
+  return (
+    <section aria-labelledby="figures" className="space-y-2">
+      <h2 id="figures" className="sr-only">
+        Figures
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <FigureCard
+          label="Total Bookings"
+          shown={{ value: analytics.occupancyRate === null ? null : analytics.totalBookings, estimate: false }}
+          format={String}
+          before={before?.totalBookings}
+          meaning="Stays with check-in in the range, cancelled ones left out."
+        />
+        <FigureCard
+          label="Total Revenue"
+          shown={analytics.occupancyRate === null ? { ...revenue, value: null } : revenue}
+          format={formatCurrency}
+          before={before?.totalRevenue}
+          meaning="Stored totals, shared evenly over each stay's nights; the nights in the range count."
+        />
+        <FigureCard
+          label="Occupancy Rate"
+          shown={occupancy}
+          format={percent}
+          before={before?.occupancyRate}
+          meaning={`Nights sold of nights that could be sold: ${nights}.`}
+        />
+        <FigureCard
+          label="Average Daily Rate"
+          shown={rate}
+          format={formatCurrency}
+          before={before?.averageDailyRate}
+          meaning="Revenue by night sold, where the amount is known."
+        />
+      </ul>
+      {before ? (
+        <p className="text-sm text-ink-soft">
+          Compared with {formatSpan(before.from, addDays(toLocalDate(before.to), -1))}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const percent = (value: number) => `${value}%`;
+
+type CardProps = {
+  label: string;
+  shown: Shown;
+  format: (value: number) => string;
+  before: number | null | undefined;
+  meaning: string;
+};
+
+function FigureCard({ label, shown: { value, estimate }, format, before, meaning }: CardProps) {
+  const change = value === null || estimate ? null : changeText(value, before, format);
+  return (
+    <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
+      <h3 className="font-medium text-ink-soft">{label}</h3>
+      <p className="mt-1 font-serif text-3xl tabular-nums">{value === null ? "No data yet" : format(value)}</p>
+      {estimate ? <p className="font-semibold text-clay">Estimate</p> : null}
+      {change ? <p className="text-sm font-medium">{change}</p> : null}
+      <p className="mt-2 text-sm text-ink-soft">{meaning}</p>
+      <a
+        href={`#${STAYS_COUNTED_ID}`}
+        className="mt-auto inline-flex min-h-11 items-center self-start text-sm font-semibold underline"
+      >
+        See the stays<span className="sr-only"> behind {label}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Analytics } from "#contract/analytics.ts";
+import { Card } from "../dashboard/card.tsx";
+
+const NONE = "No data yet";
+
+/** SPEC 2, measured: nothing here is said before somebody has stayed, and no rating before somebody has given one. */
+export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"]; bookings: number }) {
+  const some = (text: string) => (bookings > 0 ? text : NONE);
+  return (
+    <Card title="Guest Insights">
+      <dl className="divide-y divide-line">
+        <Fact term="Guests" value={some(String(guests.guests))} meaning="People who booked, by e-mail address" />
+        <Fact
+          term="Repeat guests"
+          value={some(String(guests.repeatGuests))}
+          meaning="Those with two or more stays up to the end of the range"
+        />
+        <Fact
+          term="Satisfaction"
+          value={guests.satisfaction === null ? NONE : `${guests.satisfaction}/5`}
+          meaning="Average of the ratings that guests have given"
+        />
+        <Fact
+          term="Length of stay"
+          value={guests.averageNights === null ? NONE : `${guests.averageNights} nights`}
+          meaning="Average of the stays in the range"
+        />
+        <Fact
+          term="Party size"
+          value={guests.averageParty === null ? NONE : `${guests.averageParty} guests`}
+          meaning="Average of the stays in the range"
+        />
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ term, value, meaning }: { term: string; value: string; meaning: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt>
+        <span className="block font-medium">{term}</span>
+        <span className="block text-sm text-ink-soft">{meaning}</span>
+      </dt>
+      <dd className="shrink-0 font-serif text-xl tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { Analytics } from "#contract/analytics.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { formatMonth } from "../../lib/format-span.ts";
+import { BarChart } from "./bar-chart.tsx";
+import { ChartFigure } from "./chart-figure.tsx";
+import { Choices } from "./choices.tsx";
+
+type Period = Analytics["periods"][number];
+const MEASURES = ["revenue", "occupancy", "nights", "bookings"] as const;
+type Measure = (typeof MEASURES)[number];
+
+const WAYS: Record<
+  Measure,
+  { label: string; value: (period: Period) => number | null; format: (value: number) => string }
+> = {
+  revenue: { label: "Revenue", value: (period) => period.totalRevenue, format: formatCurrency },
+  occupancy: { label: "Occupancy", value: (period) => period.occupancyRate, format: (value) => `${value}%` },
+  nights: { label: "Nights sold", value: (period) => period.nightsSold, format: String },
+  bookings: { label: "Bookings", value: (period) => period.totalBookings, format: String },
+};
+
+/** SPEC 2. One measure at a time: two scales in one picture deceive. */
+export function MonthlyPerformance({ periods, hasData }: { periods: Period[]; hasData: boolean }) {
+  const [measure, setMeasure] = useState<Measure>("revenue");
+  const { label, value, format } = WAYS[measure];
+  const bars = periods.map((period) => ({ label: formatMonth(period.label), value: value(period) }));
+  const best = bars.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a), { label: "", value: 0 });
+  const summary = best.label ? `${label} by month, highest in ${best.label} with ${format(best.value ?? 0)}` : label;
+  return (
+    <ChartFigure
+      title="Monthly Performance"
+      meaning="Revenue and nights belong to the month in which the night is, bookings to the month of the check-in."
+      rows={hasData ? periods : []}
+      rowKey={(period) => period.label}
+      fileName="monthly-performance.csv"
+      columns={[
+        { title: "Month", value: (period) => period.label, text: (period) => formatMonth(period.label) },
+        { title: "Bookings", value: (period) => period.totalBookings },
+        { title: "Nights sold", value: (period) => period.nightsSold },
+        { title: "Nights available", value: (period) => period.nightsAvailable },
+        { title: "Occupancy %", value: (period) => period.occupancyRate },
+        { title: "Average rate $", value: (period) => period.averageDailyRate },
+        { title: "Revenue $", value: (period) => period.totalRevenue },
+      ]}
+      controls={
+        <Choices
+          label="Measure"
+          choices={MEASURES.map((one) => ({ value: one, label: WAYS[one].label }))}
+          chosen={measure}
+          onChoose={setMeasure}
+        />
+      }
+    >
+      <BarChart bars={bars} format={format} summary={summary} />
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from "react";
+import type { Span } from "#domain/analytics/days.ts";
+import { type RangeName, spanFromTo } from "#domain/analytics/range.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import type { Chosen } from "./use-range.ts";
+
+const LABELS = {
+  all: "All time",
+  "this-month": "This month",
+  "last-30-days": "Last 30 days",
+  "this-year": "This year",
+  "last-year": "Last year",
+  custom: "Choose days",
+} satisfies Record<RangeName, string>;
+const NAMES = ["all", "this-month", "last-30-days", "this-year", "last-year", "custom"] as const;
+
+type Props = { name: RangeName; span: Span | null; today: string; onChoose: (chosen: Chosen) => void };
+
+export function RangePicker({ name, span, today, onChoose }: Props) {
+  const [custom, setCustom] = useState(name === "custom");
+  return (
+    <section aria-label="Range" className="space-y-3 rounded-2xl border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Field label="Range" className="w-full sm:w-56">
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={custom ? "custom" : name}
+              onChange={(event) => {
+                const chosen = NAMES.find((one) => one === event.target.value) ?? "all";
+                setCustom(chosen === "custom");
+                if (chosen !== "custom") onChoose({ range: chosen });
+              }}
+            >
+              {NAMES.map((one) => (
+                <option key={one} value={one}>
+                  {LABELS[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {span ? <p className="min-h-11 py-2 text-ink-soft">{formatSpan(span.from, addDays(span.to, -1))}</p> : null}
+      </div>
+      {custom ? <CustomDays span={span} today={today} onChoose={onChoose} /> : null}
+    </section>
+  );
+}
+
+function CustomDays({ span, today, onChoose }: Omit<Props, "name">) {
+  const errorId = useId();
+  const [first, setFirst] = useState<string>(span?.from ?? `${today.slice(0, 7)}-01`);
+  const [last, setLast] = useState<string>(span ? addDays(span.to, -1) : today);
+  const [wrong, setWrong] = useState(false);
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fits = spanFromTo(first, last) !== null;
+        setWrong(!fits);
+        if (fits) onChoose({ range: "custom", first, last });
+      }}
+    >
+      <Day label="First day" value={first} onChange={setFirst} wrong={wrong} errorId={errorId} />
+      <Day label="Last day" value={last} onChange={setLast} wrong={wrong} errorId={errorId} />
+      <Button type="submit" look="secondary">
+        Show
+      </Button>
+      <p id={errorId} role="alert" className="w-full font-semibold text-danger empty:hidden">
+        {wrong ? "Give two days, the last one not before the first." : null}
+      </p>
+    </form>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: (value: string) => void; wrong: boolean; errorId: string };
+
+function Day({ label, value, onChange, wrong, errorId }: DayProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={inputClass}
+        value={value}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? errorId : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

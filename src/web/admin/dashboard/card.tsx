@@ -1,0 +1,28 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+/** A section of the dashboard with its heading. */
+export function Card({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={clsx("rounded-2xl border border-line bg-surface p-5", className)}>
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 id={id} className="font-serif text-xl">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

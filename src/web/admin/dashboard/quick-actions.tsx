@@ -1,0 +1,22 @@
+import { Link } from "wouter";
+import { buttonClass } from "../../ui/button.tsx";
+import { QUICK_ACTIONS } from "../frame/destinations.ts";
+import { Card } from "./card.tsx";
+
+/** SPEC 2: one button to each of the six screens. */
+export function QuickActions() {
+  return (
+    <Card title="Quick Actions">
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+        {QUICK_ACTIONS.map(({ href, label, icon: Icon }) => (
+          <li key={href}>
+            <Link href={href} className={buttonClass("secondary", "w-full px-3")}>
+              <Icon aria-hidden="true" className="size-5" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

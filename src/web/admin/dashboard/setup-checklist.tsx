@@ -1,0 +1,74 @@
+import { CircleCheck, Circle } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { SetupStep } from "#contract/analytics.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "./card.tsx";
+
+const HIDDEN_KEY = "latchkey-setup-hidden";
+
+/** What is left to do before the cottage is open for guests, told from the real state; gone when all is done, or hidden by the host. */
+export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
+  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "yes");
+  const done = steps.filter((step) => step.done).length;
+  if (hidden || done === steps.length) return null;
+  return (
+    <Card
+      title="Getting started"
+      aside={
+        <span className="text-sm text-ink-soft">
+          {done} of {steps.length} done
+        </span>
+      }
+    >
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <li key={step.id}>
+            <Step step={step} />
+          </li>
+        ))}
+      </ol>
+      <Button
+        look="quiet"
+        className="-ml-3 px-3 underline"
+        onClick={() => {
+          localStorage.setItem(HIDDEN_KEY, "yes");
+          setHidden(true);
+        }}
+      >
+        Hide this list
+      </Button>
+    </Card>
+  );
+}
+
+function Step({ step: { title, href, done } }: { step: SetupStep }) {
+  if (done) {
+    return (
+      <p className="flex min-h-11 items-center gap-3 text-ink-soft">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
+        <span>
+          <span className="sr-only">Done: </span>
+          {title}
+        </span>
+      </p>
+    );
+  }
+  const link = (
+    <>
+      <Circle aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <span className="font-semibold underline">{title}</span>
+    </>
+  );
+  const className = "flex min-h-11 items-center gap-3";
+  // The website is another app: its links leave the portal.
+  return href.startsWith("/admin/") ? (
+    <Link href={href} className={className}>
+      {link}
+    </Link>
+  ) : (
+    <a href={href} className={className}>
+      {link}
+    </a>
+  );
+}

@@ -1,0 +1,66 @@
+import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon } from "lucide-react";
+import { Link } from "wouter";
+import type { Dashboard } from "#contract/analytics.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { paths } from "../../lib/paths.ts";
+
+/** SPEC 2: the four figures. Each opens what it was counted from and says what it counts. */
+export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
+  return (
+    <section aria-labelledby="stats">
+      <h2 id="stats" className="sr-only">
+        Figures
+      </h2>
+      <ul className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <Stat
+          icon={CalendarRange}
+          label="Total Bookings"
+          value={String(stats.totalBookings)}
+          meaning="All stays that are not cancelled"
+          href={paths.admin.bookings}
+        />
+        <Stat
+          icon={CalendarDays}
+          label="This Month"
+          value={String(stats.thisMonth)}
+          meaning="Check-ins this month"
+          href={`${paths.admin.analytics}?range=this-month`}
+        />
+        <Stat
+          icon={Clock}
+          label="Upcoming"
+          value={String(stats.upcoming)}
+          meaning="Still to check in"
+          href={paths.admin.bookings}
+        />
+        <Stat
+          icon={CircleDollarSign}
+          label="Revenue"
+          value={formatCurrency(stats.revenue)}
+          meaning="Sum of all stays not cancelled"
+          href={paths.admin.analytics}
+        />
+      </ul>
+    </section>
+  );
+}
+
+type StatProps = { icon: LucideIcon; label: string; value: string; meaning: string; href: string };
+
+function Stat({ icon: Icon, label, value, meaning, href }: StatProps) {
+  return (
+    <li>
+      <Link
+        href={href}
+        className="flex h-full flex-col rounded-2xl border border-line bg-surface p-4 hover:border-line-strong sm:p-5"
+      >
+        <span className="flex items-center justify-between gap-2 text-ink-soft">
+          <span className="font-medium">{label}</span>
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+        </span>
+        <span className="mt-2 font-serif text-3xl tabular-nums">{value}</span>
+        <span className="mt-1 text-sm text-ink-soft">{meaning}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect } from "react";
+
+let lastAddress: string | null = null;
+
+/**
+ * Stands around a screen and runs when it is on the page, its code loaded: moves the focus to its heading, so that a
+ * keyboard goes on from there and a screen reader says where it is. Not on the first page: the browser has done it.
+ */
+export function Arrival({ address, children }: { address: string; children: ReactNode }) {
+  useEffect(() => {
+    const moved = lastAddress !== null && lastAddress !== address;
+    lastAddress = address;
+    if (!moved) return;
+    window.scrollTo(0, 0);
+    const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [address]);
+  return children;
+}

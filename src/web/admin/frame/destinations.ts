@@ -1,0 +1,70 @@
+import {
+  BarChart3,
+  CalendarCheck,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  RefreshCw,
+  Settings,
+} from "lucide-react";
+import { paths } from "../../lib/paths.ts";
+
+export type Destination = { href: string; label: string; about: string; icon: LucideIcon };
+
+const { admin } = paths;
+export const DASHBOARD: Destination = {
+  href: admin.dashboard,
+  label: "Dashboard",
+  about: "Today at the cottage",
+  icon: LayoutDashboard,
+};
+export const BOOKINGS: Destination = {
+  href: admin.bookings,
+  label: "Bookings",
+  about: "Find, open and change stays",
+  icon: CalendarCheck,
+};
+export const ANALYTICS: Destination = {
+  href: admin.analytics,
+  label: "Analytics",
+  about: "Occupancy, revenue, guests",
+  icon: BarChart3,
+};
+export const CHANNELS: Destination = {
+  href: admin.channels,
+  label: "Channels",
+  about: "Airbnb, Booking.com and others",
+  icon: RefreshCw,
+};
+export const MESSAGING: Destination = {
+  href: admin.messaging,
+  label: "Messaging",
+  about: "What guests hear from you, and when",
+  icon: MessageSquare,
+};
+export const CONTENT: Destination = {
+  href: admin.content,
+  label: "Content",
+  about: "Words and pictures of the website",
+  icon: FileText,
+};
+export const SETTINGS: Destination = {
+  href: admin.settings,
+  label: "Settings",
+  about: "Your account and how the site behaves",
+  icon: Settings,
+};
+
+/** SPEC 2: the six screens of the dashboard's quick actions. */
+export const QUICK_ACTIONS = [BOOKINGS, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
+export const DESTINATIONS = [DASHBOARD, ...QUICK_ACTIONS];
+
+/** Three fit under a thumb beside "More". */
+export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, ANALYTICS];
+export const UNDER_MORE = [CHANNELS, MESSAGING, CONTENT, SETTINGS];
+
+/** Whether the address belongs to the destination: a booking belongs to the bookings. */
+export function isWithin(address: string, { href }: Destination): boolean {
+  return address === href || address.startsWith(`${href}/`);
+}

@@ -1,0 +1,104 @@
+import { clsx } from "clsx";
+import { Ellipsis } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import { Dropdown, DropdownContent, DropdownLink, DropdownTrigger } from "../../ui/dropdown.tsx";
+import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, UNDER_MORE } from "./destinations.ts";
+
+/** Beside the page where there is room. */
+export function SideNavigation() {
+  const [address] = useLocation();
+  return (
+    <nav aria-label="Portal" className="sticky top-16 hidden w-56 shrink-0 self-start py-6 pl-4 lg:block print:hidden">
+      <ul className="space-y-1">
+        {DESTINATIONS.map((destination) => (
+          <li key={destination.href}>
+            <SideLink destination={destination} current={isWithin(address, destination)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SideLink({
+  destination: { href, label, icon: Icon },
+  current,
+}: {
+  destination: Destination;
+  current: boolean;
+}) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium",
+        current ? "bg-accent text-accent-ink" : "text-ink hover:bg-sunken",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+    </Link>
+  );
+}
+
+/** Under the thumb on a phone. */
+export function BottomNavigation() {
+  const [address] = useLocation();
+  const underMore = UNDER_MORE.some((destination) => isWithin(address, destination));
+  return (
+    <nav
+      aria-label="Portal"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-4">
+        {BOTTOM_BAR.map((destination) => (
+          <li key={destination.href}>
+            <BottomLink destination={destination} current={isWithin(address, destination)} />
+          </li>
+        ))}
+        <li>
+          <Dropdown modal={false}>
+            <DropdownTrigger className={bottomClass(underMore)}>
+              <Ellipsis aria-hidden="true" className="size-6" />
+              More
+            </DropdownTrigger>
+            <DropdownContent>
+              {UNDER_MORE.map(({ href, label, icon: Icon }) => (
+                <DropdownLink key={href}>
+                  <Link href={href}>
+                    <Icon aria-hidden="true" className="size-5 text-ink-soft" />
+                    {label}
+                  </Link>
+                </DropdownLink>
+              ))}
+            </DropdownContent>
+          </Dropdown>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function BottomLink({
+  destination: { href, label, icon: Icon },
+  current,
+}: {
+  destination: Destination;
+  current: boolean;
+}) {
+  return (
+    <Link href={href} aria-current={current ? "page" : undefined} className={bottomClass(current)}>
+      <Icon aria-hidden="true" className="size-6" />
+      {label}
+    </Link>
+  );
+}
+
+function bottomClass(current: boolean): string {
+  return clsx(
+    "flex min-h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium",
+    "focus-visible:-outline-offset-4",
+    current ? "border-t-3 border-accent font-bold text-ink" : "border-t-3 border-transparent text-ink-soft",
+  );
+}

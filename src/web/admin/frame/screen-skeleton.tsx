@@ -1,0 +1,20 @@
+/** While a screen's code comes: the shapes of a heading and of what follows, shown only when it takes a while. */
+export function ScreenSkeleton() {
+  return (
+    <div role="status" className="animate-late space-y-6">
+      <span className="sr-only">Loading...</span>
+      <Bone className="h-9 w-48" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Bone className="h-40" />
+        <Bone className="h-40" />
+      </div>
+    </div>
+  );
+}
+
+/** A grey shape where something will be. */
+export function Bone({ className }: { className: string }) {
+  return (
+    <div aria-hidden="true" className={`animate-pulse rounded-xl bg-sunken motion-reduce:animate-none ${className}`} />
+  );
+}

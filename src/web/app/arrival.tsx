@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { AroundNavHandler } from "wouter";
+import { findRoute } from "./find-route.ts";
+
+/** How the page now shown was reached. Set before the router hears of it. */
+let reached: "with the page" | "by link" | "through history" = "with the page";
+
+if (typeof window !== "undefined") {
+  window.addEventListener("popstate", () => {
+    reached = "through history";
+  });
+}
+
+/** Fetches the next page's code before leaving this one, so that no gap is shown between the two. */
+export const goByLink: AroundNavHandler = (navigate, to, options) => {
+  const path = to.split(/[?#]/, 1)[0] ?? to;
+  const go = () => {
+    reached = "by link";
+    navigate(to, options);
+  };
+  // Where the code cannot be had (a new version is out, the line is down) the browser asks the server for the page.
+  findRoute(path)
+    .route.page.preload()
+    .then(go, () => location.assign(to));
+};
+
+/**
+ * Does what a browser does when a page is loaded, for pages that change without a load: sets the title, begins at the
+ * top, and puts the focus on the heading, so that screen readers say where one is. Going back keeps the place.
+ */
+export function Arrival({ path }: { path: string }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (reached === "with the page") return;
+    document.title = findRoute(path).route.head(client).title;
+    const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+    if (heading?.tagName === "H1") heading.tabIndex = -1;
+    if (reached === "by link") window.scrollTo({ top: 0, behavior: "instant" });
+    heading?.focus({ preventScroll: true });
+  }, [client, path]);
+  return null;
+}

@@ -1,0 +1,65 @@
+/** A JSON-LD object: data for search engines, which the browser does not run. */
+export type StructuredData = { "@type": string } & Record<string, unknown>;
+
+/** What a page says about itself to search engines, tabs and people's messages. */
+export type Head = {
+  title: string;
+  description: string;
+  indexed: boolean;
+  /** The one path under which search engines should know the page. */
+  path?: string;
+  /** Path of the picture that goes with a link to the page, 1200 by 630 pixels. */
+  share?: string | undefined;
+  structured?: StructuredData[];
+};
+
+/**
+ * `publicUrl` is where guests reach the site, if the operator has said so. The address in a request is whatever the
+ * caller writes there, and a kept page would hand it to everybody; so without PUBLIC_URL the tags that need a whole
+ * address are left out, and paths stand where paths will do.
+ */
+export function headTags(head: Head, publicUrl: string | null): string {
+  const { title, description, indexed, path, share } = head;
+  const tags = [`<title>${escapeHtml(title)}</title>`];
+  const meta = (kind: "name" | "property", name: string, content: string) =>
+    tags.push(`<meta ${kind}="${name}" content="${escapeHtml(content)}">`);
+
+  if (description) meta("name", "description", description);
+  if (!indexed) {
+    meta("name", "robots", "noindex");
+    return tags.join("");
+  }
+  meta("property", "og:type", "website");
+  meta("property", "og:title", title);
+  if (description) meta("property", "og:description", description);
+  meta("name", "twitter:card", "summary_large_image");
+  if (publicUrl !== null && path !== undefined) {
+    const address = publicUrl + path;
+    tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`);
+    meta("property", "og:url", address);
+    if (share) {
+      meta("property", "og:image", publicUrl + share);
+      meta("property", "og:image:width", "1200");
+      meta("property", "og:image:height", "630");
+    }
+  }
+  for (const data of head.structured ?? []) {
+    const json = JSON.stringify({ "@context": "https://schema.org", ...data }, (key, value: unknown) =>
+      publicUrl !== null && ADDRESSES.has(key) ? absolute(value, publicUrl) : value,
+    );
+    tags.push(`<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`);
+  }
+  return tags.join("");
+}
+
+/** Fields of structured data that hold addresses of ours. */
+const ADDRESSES: ReadonlySet<string> = new Set(["@id", "url", "item", "image"]);
+
+function absolute(value: unknown, publicUrl: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => absolute(one, publicUrl));
+  return typeof value === "string" && value.startsWith("/") ? publicUrl + value : value;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

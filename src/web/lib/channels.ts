@@ -1,0 +1,27 @@
+/** SPEC 2 and 3: the four booking platforms in their order, with what each asks for before it connects. */
+export const CHANNELS = [
+  {
+    id: "booking.com",
+    name: "Booking.com",
+    description: "The largest travel platform in Asia and Europe.",
+    requirements: ["Property ID", "API credentials"],
+  },
+  {
+    id: "airbnb",
+    name: "Airbnb",
+    description: "Homes and whole cottages, with guests from everywhere.",
+    requirements: ["Listing ID", "API token"],
+  },
+  {
+    id: "vrbo",
+    name: "Vrbo",
+    description: "Whole holiday homes for families and groups.",
+    requirements: ["Property reference", "Channel manager"],
+  },
+  {
+    id: "agoda",
+    name: "Agoda",
+    description: "Travellers from across Asia and the Pacific.",
+    requirements: ["Hotel ID", "API key"],
+  },
+] as const;

@@ -1,0 +1,74 @@
+import { Clock, MapPin } from "lucide-react";
+import { Link } from "wouter";
+import type { PublicProperty } from "#contract/property.ts";
+import { paths } from "../lib/paths.ts";
+import { PLACE_SIZE } from "../lib/picture-sizes.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { BackHome } from "./back-home.tsx";
+import { useCottage } from "./cottage.ts";
+import { NothingToShow } from "./nothing-to-show.tsx";
+import { PageIntro } from "./page-intro.tsx";
+
+type Attraction = PublicProperty["localAttractions"][number];
+
+export function AttractionsPage() {
+  const cottage = useCottage();
+  if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
+  const attractions = cottage.property.localAttractions;
+  return (
+    <>
+      <PageIntro
+        title="Local Attractions"
+        lead="Temples, gardens and hills within an hour of the veranda. The times are by car or taxi from our gate."
+        picture={{ src: "/drawings/attractions/kandy-lake.svg", ...PLACE_SIZE }}
+        above={<BackHome />}
+      />
+      {attractions.length === 0 ? (
+        <p className="frame text-lead pt-section">
+          The list is being written anew. Ask us, and we will tell you where we would go.
+        </p>
+      ) : (
+        <ul className="frame grid gap-x-8 gap-y-14 pt-section sm:grid-cols-2 lg:grid-cols-3">
+          {attractions.map((attraction) => (
+            <AttractionCard key={attraction.name} attraction={attraction} />
+          ))}
+        </ul>
+      )}
+      <section aria-labelledby="stay" className="frame pt-section text-center">
+        <h2 id="stay" className="serif text-title mx-auto max-w-[22ch]">
+          See a temple in the morning, and be back for tea
+        </h2>
+        <Link href={paths.book} className={buttonClass("primary", "mt-8 min-h-14 px-10 text-lg")}>
+          Book Your Stay Now
+        </Link>
+      </section>
+    </>
+  );
+}
+
+function AttractionCard({ attraction }: { attraction: Attraction }) {
+  return (
+    <li className="min-w-0">
+      <article>
+        <div className="arch aspect-6/5">
+          <Picture src={attraction.imageUrl} alt="" {...PLACE_SIZE} className="size-full" />
+        </div>
+        <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
+          <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">
+            <Clock aria-hidden="true" className="size-4 text-clay" />
+            <span className="sr-only">Travel time: </span>
+            {attraction.distance}
+          </span>
+          <span className="text-ink-soft">{attraction.category}</span>
+        </p>
+        <h2 className="serif mt-3 text-2xl">{attraction.name}</h2>
+        <p className="mt-1 flex items-start gap-1.5 text-ink-soft">
+          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0" />
+          {attraction.place}
+        </p>
+        <p className="mt-3">{attraction.description}</p>
+      </article>
+    </li>
+  );
+}

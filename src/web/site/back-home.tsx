@@ -1,0 +1,15 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "../lib/paths.ts";
+
+export function BackHome() {
+  return (
+    <Link
+      href={paths.home}
+      className="mb-6 inline-flex min-h-11 items-center gap-2 text-ink-soft decoration-clay underline-offset-4 hover:text-ink hover:underline print:hidden"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      Back to Home
+    </Link>
+  );
+}

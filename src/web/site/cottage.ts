@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
+
+export type Cottage = { property: PublicProperty; site: PublicSite };
+export type CottageState = { is: "loading" | "error" | "empty" } | ({ is: "loaded" } & Cottage);
+
+/** A page that the server drew as failed stays so until it is loaded again (SPEC 7: no retry). */
+const AS_SERVED = { retryOnMount: false };
+
+/** What the pages show, or why they cannot. SPEC 2: of a list of properties only the first is shown. */
+export function useCottage(): CottageState {
+  const properties = useQuery({ ...propertiesQuery, ...AS_SERVED });
+  const site = useQuery({ ...siteQuery, ...AS_SERVED });
+  const property = properties.data?.[0];
+  if (properties.data && !property) return { is: "empty" };
+  if (properties.isError || site.isError) return { is: "error" };
+  return property && site.data ? { is: "loaded", property, site: site.data } : { is: "loading" };
+}
+
+/** For header and footer, which stand on every page and show what there is. */
+export function useSite(): PublicSite | undefined {
+  return useQuery({ ...siteQuery, ...AS_SERVED }).data;
+}
+
+const NAMELESS = "Our cottage";
+
+/** The name as it stands in the header: from whichever answer the page has. */
+export function useCottageName(): string {
+  const list = useQuery({ ...propertiesQuery, enabled: false }).data;
+  const one = useQuery({ ...propertyQuery, enabled: false }).data;
+  return list?.[0]?.name ?? one?.name ?? NAMELESS;
+}

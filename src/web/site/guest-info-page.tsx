@@ -1,0 +1,171 @@
+import { Check, Mail, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { PublicSite } from "#contract/property.ts";
+import { paths } from "../lib/paths.ts";
+import { phoneLink } from "../lib/phone-link.ts";
+import { ROOM_SIZE } from "../lib/picture-sizes.ts";
+import { BackHome } from "./back-home.tsx";
+import { type Cottage, useCottage } from "./cottage.ts";
+import { HouseTimes } from "./house-times.tsx";
+import { NothingToShow } from "./nothing-to-show.tsx";
+import { PageIntro } from "./page-intro.tsx";
+import { questions } from "./questions.ts";
+
+export function GuestInfoPage() {
+  const cottage = useCottage();
+  if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
+  const { property, site } = cottage;
+  return (
+    <>
+      <PageIntro
+        title="Guest Information"
+        lead="Everything you need before you come and while you are here, on one page."
+        picture={{ src: "/drawings/cottage/living-room.svg", ...ROOM_SIZE }}
+        above={<BackHome />}
+      />
+      <Part id="times" title="Arriving and leaving" wide>
+        <HouseTimes times={site.houseTimes} />
+      </Part>
+      <Part id="contact" title="Address and contact">
+        <Contact contact={site.contact} />
+      </Part>
+      <Part id="wifi" title="WiFi">
+        <p className="text-lead max-w-prose">{site.wifiNote}</p>
+      </Part>
+      {property.amenities.length === 0 ? null : (
+        <Part id="amenities" title="Amenities">
+          <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+            {property.amenities.map((amenity) => (
+              <li key={amenity} className="flex gap-3">
+                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
+                <span className="min-w-0">{amenity}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {property.houseRules.length === 0 ? null : <Rules rules={property.houseRules} />}
+      <Part id="questions" title="Questions before you book">
+        <Answers cottage={cottage} />
+      </Part>
+      {site.emergency.length === 0 ? null : <Emergency numbers={site.emergency} />}
+    </>
+  );
+}
+
+type PartProps = { id: string; title: string; wide?: boolean; children: ReactNode };
+
+function Part({ id, title, wide = false, children }: PartProps) {
+  return (
+    <section
+      aria-labelledby={id}
+      className={
+        wide
+          ? "frame pt-section print:pt-6"
+          : "frame grid gap-x-16 gap-y-6 pt-section lg:grid-cols-[1fr_2fr] print:pt-6"
+      }
+    >
+      <h2 id={id} className="serif text-heading">
+        {title}
+      </h2>
+      {wide ? children : <div className="min-w-0">{children}</div>}
+    </section>
+  );
+}
+
+function Contact({ contact }: { contact: PublicSite["contact"] }) {
+  const lines = [
+    { icon: <Phone />, href: phoneLink(contact.phone), label: contact.phone },
+    { icon: <Mail />, href: `mailto:${contact.email}`, label: contact.email },
+    { icon: <MessageCircle />, href: contact.social.whatsapp, label: "Chat on WhatsApp" },
+  ].filter((line) => line.href !== "");
+  return (
+    <address className="not-italic">
+      <p className="text-lead">{contact.streetAddress}</p>
+      <ul className="mt-3">
+        {lines.map((line) => (
+          <li key={line.label}>
+            <a
+              href={line.href}
+              rel="noopener noreferrer"
+              className="text-link inline-flex min-h-11 max-w-full items-center gap-3"
+            >
+              <span aria-hidden="true" className="shrink-0 text-clay [&>svg]:size-5">
+                {line.icon}
+              </span>
+              <span className="min-w-0 break-words">{line.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <Link href={paths.location} className="text-link inline-flex min-h-11 items-center">
+          Map & Directions
+        </Link>
+      </p>
+    </address>
+  );
+}
+
+/** The first few; the page of the rules has them all. */
+const RULES_HERE = 5;
+
+function Rules({ rules }: { rules: string[] }) {
+  return (
+    <Part id="rules" title="House rules in short">
+      <ul className="ml-5 list-disc space-y-2 marker:text-clay">
+        {rules.slice(0, RULES_HERE).map((rule) => (
+          <li key={rule} className="max-w-prose pl-1">
+            {rule}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        <Link href={paths.houseRules} className="text-link inline-flex min-h-11 items-center">
+          All house rules
+        </Link>
+      </p>
+    </Part>
+  );
+}
+
+function Answers({ cottage }: { cottage: Cottage }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {questions(cottage).map(({ question, answer }) => (
+        <div key={question} className="py-5">
+          <dt className="serif text-xl">{question}</dt>
+          <dd className="mt-1.5 max-w-prose text-ink-soft">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Emergency({ numbers }: { numbers: PublicSite["emergency"] }) {
+  return (
+    <section aria-labelledby="emergency" className="frame pt-section print:pt-6">
+      <div className="rounded-3xl border border-danger bg-danger-surface p-6 sm:p-10">
+        <h2 id="emergency" className="serif text-heading text-danger">
+          Emergency numbers
+        </h2>
+        <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+          {numbers.map((emergency) => (
+            <div key={emergency.label}>
+              <dt>{emergency.label}</dt>
+              <dd>
+                <a
+                  href={phoneLink(emergency.number)}
+                  className="serif inline-flex min-h-11 items-center text-2xl font-semibold underline decoration-1 underline-offset-4"
+                >
+                  {emergency.number}
+                </a>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

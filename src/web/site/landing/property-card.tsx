@@ -1,0 +1,55 @@
+import { Bath, BedDouble, House, MapPin, Wifi } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { PublicProperty } from "#contract/property.ts";
+import { count } from "../../lib/count.ts";
+import { paths } from "../../lib/paths.ts";
+import { ROOM_SIZE } from "../../lib/picture-sizes.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+export function PropertyCard({ property }: { property: PublicProperty }) {
+  return (
+    <section aria-labelledby="cottage" className="frame pt-12 sm:pt-section">
+      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[7fr_6fr]">
+        <Picture src={property.imageUrl} alt={property.name} {...ROOM_SIZE} className="aspect-4/3 w-full rounded-3xl" />
+        <div>
+          <h2 id="cottage" className="serif text-title">
+            {property.name}
+          </h2>
+          <p className="mt-3 flex items-start gap-2 text-ink-soft">
+            <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
+            {property.location}
+          </p>
+          <p className="text-lead mt-6 max-w-prose">{property.description}</p>
+          <ul className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            <Fact icon={<BedDouble />}>{count(property.bedrooms, "bedroom")}</Fact>
+            <Fact icon={<Bath />}>{count(property.bathrooms, "bathroom")}</Fact>
+            <Fact icon={<Wifi />}>Free WiFi</Fact>
+            <Fact icon={<House />}>Private Villa</Fact>
+          </ul>
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+            <p>
+              <span className="serif text-heading block">{property.rate}</span>
+              <span className="text-ink-soft">Taxes and fees included</span>
+            </p>
+            <Link href={paths.bookings} className={buttonClass("primary", "min-h-13 px-8 text-lg")}>
+              Book Now
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span className="text-clay [&>svg]:size-6" aria-hidden="true">
+        {icon}
+      </span>
+      {children}
+    </li>
+  );
+}

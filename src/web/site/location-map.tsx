@@ -1,0 +1,114 @@
+import { clsx } from "clsx";
+import { MAP_SIZE } from "../lib/picture-sizes.ts";
+import { Picture } from "../ui/picture.tsx";
+import { COTTAGE_ON_MAP, MAP_PLACES, type MapPlace } from "./map-places.ts";
+
+/** A longer name would run over the edge. */
+const LONGEST_NAME = 24;
+
+type Props = { cottageName: string; travelTimes: ReadonlyMap<string, string> };
+
+/** The drawn map with its names; on phones, where there is no room for them, with numbers and a list beneath. */
+export function LocationMap({ cottageName, travelTimes }: Props) {
+  return (
+    <figure>
+      <div className="relative overflow-hidden rounded-3xl print:break-inside-avoid">
+        <Picture
+          src="/drawings/attractions/map.svg"
+          alt={`Drawn map: ${cottageName} in the hills east of Kandy, across the Mahaweli river, with the places listed below around it.`}
+          {...MAP_SIZE}
+          className="h-auto w-full"
+        />
+        <svg
+          viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+          aria-hidden="true"
+          className="absolute inset-0 size-full"
+        >
+          <g className="hidden md:block">
+            {MAP_PLACES.map((place) => (
+              <Label key={place.name} place={place} />
+            ))}
+          </g>
+          <g className="md:hidden">
+            {MAP_PLACES.map((place, i) => (
+              <Numbered key={place.name} place={place} number={i + 1} />
+            ))}
+          </g>
+          <text
+            {...pointOf(COTTAGE_ON_MAP)}
+            dy="-6"
+            textAnchor="middle"
+            className="map-name fill-[#7a3a22] text-[46px] font-semibold md:text-[30px]"
+          >
+            {cottageName.length <= LONGEST_NAME ? cottageName : "You stay here"}
+          </text>
+        </svg>
+      </div>
+      <figcaption className="mt-6">
+        <p className="text-ink-soft">A drawing, not to scale. North is up.</p>
+        <ol className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+          {MAP_PLACES.map((place, i) => (
+            <li key={place.name} className="flex items-baseline gap-3 border-b border-line py-2">
+              <span className="w-6 shrink-0 text-right font-semibold text-clay md:hidden">{i + 1}</span>
+              <span className="min-w-0 flex-1">{place.name}</span>
+              <span className="text-right text-ink-soft">{travelTimes.get(place.name)}</span>
+            </li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
+  );
+}
+
+const ANCHORS = { top: "middle", bottom: "middle", left: "end", right: "start" } as const;
+/** How far below its point the name's baseline lies, in units of the drawing. */
+const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
+
+const LINE_HEIGHT = 25;
+
+function Label({ place }: { place: MapPlace }) {
+  const lines = place.lines ?? [place.name];
+  const { x, y } = pointOf(place);
+  // Names above grow upwards, names beside keep their middle.
+  const lift = { top: LINE_HEIGHT, left: LINE_HEIGHT / 2, right: LINE_HEIGHT / 2, bottom: 0 }[place.side];
+  return (
+    <text
+      textAnchor={ANCHORS[place.side]}
+      className={clsx("map-name text-[24px] xl:text-[20px]", place.kind === "water" && "map-water")}
+    >
+      {lines.map((line, i) => (
+        <tspan key={line} x={x} y={y + BASELINES[place.side] + i * LINE_HEIGHT - (lines.length - 1) * lift}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+const BADGE_RADIUS = 30;
+/** From a name's point to the middle of its badge. */
+const BADGE_SHIFTS = {
+  top: { x: 0, y: -BADGE_RADIUS },
+  bottom: { x: 0, y: BADGE_RADIUS },
+  left: { x: -BADGE_RADIUS, y: 0 },
+  right: { x: BADGE_RADIUS, y: 0 },
+};
+
+function Numbered({ place, number }: { place: MapPlace; number: number }) {
+  const point = pointOf(place);
+  const shift = BADGE_SHIFTS[place.side];
+  const x = point.x + shift.x;
+  const y = point.y + shift.y;
+  return (
+    <g>
+      <circle cx={x} cy={y} r={BADGE_RADIUS} className="fill-[#fffdf9]" />
+      <text x={x} y={y + 14} textAnchor="middle" className="fill-[#17342d] text-[40px] font-semibold">
+        {number}
+      </text>
+    </g>
+  );
+}
+
+function pointOf({ x, y }: { x: number; y: number }) {
+  return { x: (x * MAP_SIZE.width) / 1000, y: (y * MAP_SIZE.height) / 1000 };
+}

@@ -1,0 +1,127 @@
+import { Car, ExternalLink, Navigation } from "lucide-react";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { coordinates, mapLinks } from "../lib/map-links.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { BackHome } from "./back-home.tsx";
+import { useCottage } from "./cottage.ts";
+import { LocationMap } from "./location-map.tsx";
+import { NothingToShow } from "./nothing-to-show.tsx";
+import { PageIntro } from "./page-intro.tsx";
+
+const external = { rel: "noopener noreferrer" };
+
+export function LocationPage() {
+  const cottage = useCottage();
+  if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
+  const { property, site } = cottage;
+  const { location, contact } = site;
+  return (
+    <>
+      <PageIntro
+        title="Location & Directions"
+        lead={`${property.location}. High enough for the mist, near enough for an evening in town.`}
+        above={<BackHome />}
+      >
+        <address className="mt-6 not-italic">
+          <span className="font-semibold">{contact.streetAddress}</span>
+          <br />
+          <span className="text-ink-soft">{coordinates(location)}</span>
+        </address>
+        <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+          <ButtonAnchor href={mapLinks.directions(location)} {...external} className="px-6">
+            <Navigation aria-hidden="true" className="size-5" />
+            Get Directions
+          </ButtonAnchor>
+          <ButtonAnchor look="secondary" href={mapLinks.show(location)} {...external} className="px-6">
+            <ExternalLink aria-hidden="true" className="size-5" />
+            Open in Maps
+          </ButtonAnchor>
+        </p>
+        <OtherMaps property={property} location={location} />
+      </PageIntro>
+      <section aria-label="Map" className="frame pt-10">
+        <LocationMap cottageName={property.name} travelTimes={travelTimesOf(property, location)} />
+      </section>
+      <div className="frame grid gap-x-16 gap-y-14 pt-section lg:grid-cols-2 print:pt-6">
+        <section aria-labelledby="directions">
+          <h2 id="directions" className="serif text-heading">
+            How to find us
+          </h2>
+          <p className="text-lead mt-5 max-w-prose">{location.directions}</p>
+          {location.landmarks.length === 0 ? null : <Landmarks landmarks={location.landmarks} />}
+        </section>
+        {location.travelTimes.length === 0 ? null : <TravelTimes times={location.travelTimes} />}
+      </div>
+    </>
+  );
+}
+
+/** For those whose phone has another map; the last opens whatever the system has for places. */
+function OtherMaps({ property, location }: { property: PublicProperty; location: PublicSite["location"] }) {
+  const links = [
+    { href: mapLinks.apple(location, property.name), label: "Apple Maps" },
+    { href: mapLinks.openStreetMap(location), label: "OpenStreetMap" },
+    { href: mapLinks.anyApp(location), label: "another map app" },
+  ];
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 text-ink-soft print:hidden">
+      Or in
+      {links.map((link) => (
+        <a key={link.label} href={link.href} {...external} className="text-link inline-flex min-h-11 items-center">
+          {link.label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function Landmarks({ landmarks }: { landmarks: PublicSite["location"]["landmarks"] }) {
+  return (
+    <>
+      <h3 className="serif mt-10 text-2xl">Landmarks on the way</h3>
+      <ol className="mt-4 border-l-2 border-line-strong">
+        {landmarks.map((landmark) => (
+          <li key={landmark.name} className="relative py-3 pl-7">
+            <span aria-hidden="true" className="absolute top-6 -left-[7px] size-3 rounded-full bg-clay" />
+            <span className="font-semibold">{landmark.name}</span>
+            <br />
+            <span className="text-ink-soft">{landmark.text}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function TravelTimes({ times }: { times: PublicSite["location"]["travelTimes"] }) {
+  return (
+    <section aria-labelledby="travel-times">
+      <h2 id="travel-times" className="serif text-heading">
+        Travel times
+      </h2>
+      <p className="mt-5 flex items-center gap-3 text-ink-soft">
+        <Car aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-clay" />
+        By car, on a usual day
+      </p>
+      <dl className="mt-4 border-t border-line-strong">
+        {times.map((travel) => (
+          <div
+            key={travel.place}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-4 print:py-1.5"
+          >
+            <dt>{travel.place}</dt>
+            <dd className="serif text-xl">{travel.time}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Travel times by the names that the map uses, from both lists that have some. */
+function travelTimesOf(property: PublicProperty, location: PublicSite["location"]): ReadonlyMap<string, string> {
+  return new Map([
+    ...location.travelTimes.map(({ place, time }) => [place, time] as const),
+    ...property.localAttractions.map(({ name, distance }) => [name, distance] as const),
+  ]);
+}

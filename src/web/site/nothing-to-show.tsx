@@ -1,0 +1,51 @@
+import type { CottageState } from "./cottage.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+/** SPEC 2: a page while it is loading, when it could not be loaded, and when there is no property. */
+export function NothingToShow({ because }: { because: Exclude<CottageState["is"], "loaded"> }) {
+  switch (because) {
+    case "loading":
+      return <LandingSkeleton />;
+    case "error":
+      return (
+        <section role="alert" className="frame grid min-h-[60vh] content-center py-section">
+          <h1 className="serif text-title max-w-[20ch]">Error Loading Property Information</h1>
+          <p className="text-lead mt-5 max-w-prose text-ink-soft">
+            We're having trouble loading our property information. Please try again later.
+          </p>
+        </section>
+      );
+    case "empty":
+      return (
+        <section className="frame grid min-h-[60vh] content-center py-section">
+          <h1 className="serif text-title max-w-[24ch]">
+            No property information available at the moment. Please check back later.
+          </h1>
+        </section>
+      );
+  }
+}
+
+/** Boxes of the size of what comes, so that nothing moves when it is there. */
+function LandingSkeleton() {
+  return (
+    <div aria-busy="true">
+      <h1 role="status" className="sr-only">
+        Loading property details...
+      </h1>
+      <Skeleton className="h-[60vh] rounded-none" />
+      <div className="frame grid items-center gap-x-16 gap-y-8 pt-12 sm:pt-section lg:grid-cols-[7fr_6fr]">
+        <Skeleton className="aspect-4/3 rounded-3xl" />
+        <div className="space-y-5">
+          <p className="text-lead text-ink-soft" aria-hidden="true">
+            Loading property details...
+          </p>
+          <Skeleton className="h-14 w-3/4" />
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-20" />
+        </div>
+      </div>
+    </div>
+  );
+}

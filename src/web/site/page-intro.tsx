@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Picture } from "../ui/picture.tsx";
+
+type Props = {
+  title: string;
+  lead: string;
+  /** A picture of `width` by `height` pixels; it says nothing that the words do not. */
+  picture?: { src: string; width: number; height: number };
+  above?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The opening of an inner page: what it is about in large letters, and a picture where there is one. */
+export function PageIntro({ title, lead, picture, above, children }: Props) {
+  return (
+    <div className="frame pt-8 sm:pt-14 print:pt-0">
+      {above}
+      <div className="grid items-end gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]">
+        <div className="lg:pb-4">
+          <h1 className="serif text-display">{title}</h1>
+          <p className="text-lead mt-5 max-w-[44ch] text-ink-soft">{lead}</p>
+          {children}
+        </div>
+        {picture ? (
+          <Picture {...picture} alt="" first className="aspect-3/2 w-full rounded-3xl lg:aspect-16/10 print:hidden" />
+        ) : null}
+      </div>
+    </div>
+  );
+}

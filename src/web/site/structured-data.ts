@@ -1,0 +1,62 @@
+import { MAX_GUESTS } from "#domain/booking/limits.ts";
+import type { StructuredData } from "../app/head.ts";
+import { paths } from "../lib/paths.ts";
+import type { Cottage } from "./cottage.ts";
+import { questions } from "./questions.ts";
+
+/** https://schema.org/VacationRental, with what the site really says. No reviews: those of one's own house do not count. */
+export function lodging({ property, site }: Cottage): StructuredData {
+  const { contact, houseTimes, location } = site;
+  return {
+    "@type": "VacationRental",
+    "@id": `${paths.home}#cottage`,
+    identifier: String(property.id),
+    additionalType: "Cottage",
+    name: property.name,
+    description: property.description,
+    url: paths.home,
+    image: ["/share/home.png", ...site.photos.map((photo) => photo.url)],
+    address: contact.streetAddress,
+    latitude: location.latitude,
+    longitude: location.longitude,
+    telephone: contact.phone,
+    email: contact.email,
+    priceRange: property.rate,
+    checkinTime: houseTimes.checkInFrom,
+    checkoutTime: houseTimes.checkOutBy,
+    sameAs: [contact.social.facebook, contact.social.instagram].filter(Boolean),
+    containsPlace: {
+      "@type": "Accommodation",
+      additionalType: "EntirePlace",
+      occupancy: { "@type": "QuantitativeValue", maxValue: MAX_GUESTS },
+      numberOfBedrooms: property.bedrooms,
+      numberOfBathroomsTotal: property.bathrooms,
+      amenityFeature: property.amenities.map((name) => ({
+        "@type": "LocationFeatureSpecification",
+        name,
+        value: true,
+      })),
+    },
+  };
+}
+
+export function frequentQuestions(cottage: Cottage): StructuredData {
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions(cottage).map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+export function breadcrumbs(home: string, title: string, path: string): StructuredData {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: home, item: paths.home },
+      { "@type": "ListItem", position: 2, name: title, item: path },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { clsx } from "clsx";
+import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+
+export const Dropdown = DropdownMenu.Root;
+export const DropdownTrigger = DropdownMenu.Trigger;
+
+/** A menu under its button. Not modal: the page behind stays as it is, and no style needs to be injected to hold it. */
+export function DropdownContent({ align = "end", children }: { align?: "start" | "end"; children: ReactNode }) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-40 min-w-56 rounded-xl border border-line bg-surface p-1 text-ink shadow-lg"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  );
+}
+
+const itemClass =
+  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-left outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-clay";
+
+export function DropdownItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item className={itemClass} onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+/** An item that is a link: `children` is the link itself. */
+export function DropdownLink({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild className={itemClass}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function DropdownLabel({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <DropdownMenu.Label className={clsx("px-3 py-2 text-sm text-ink-soft", className)}>{children}</DropdownMenu.Label>
+  );
+}
+
+export function DropdownSeparator() {
+  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
+}

@@ -1,0 +1,57 @@
+import { clsx } from "clsx";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { count } from "../lib/count.ts";
+import { ROOM_SIZE } from "../lib/picture-sizes.ts";
+import { buttonClass } from "./button.tsx";
+import { Picture } from "./picture.tsx";
+
+export type WallPhoto = { id: string; url: string; title: string };
+
+const Lightbox = lazy(async () => ({ default: (await import("./lightbox.tsx")).Lightbox }));
+
+/** Where each of the four hangs, on screens that have room for more than one beside another. */
+const PLACES = [
+  "sm:col-span-4 sm:row-span-2",
+  "sm:col-span-2",
+  "sm:col-span-2",
+  "sm:col-span-6 sm:aspect-[5/2] sm:max-lg:aspect-2/1",
+];
+
+/** Pictures that open large. Each is a plain link to its file, so that they open without script too. */
+export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWall: number }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const openAt = (index: number) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(index);
+  };
+  return (
+    <>
+      <ul className="mt-8 grid gap-3 sm:grid-cols-6 sm:gap-5">
+        {photos.slice(0, onTheWall).map((photo, i) => (
+          <li key={photo.id} className={clsx("min-w-0", PLACES[i])}>
+            <a
+              href={photo.url}
+              onClick={openAt(i)}
+              className="group relative block size-full overflow-hidden rounded-2xl bg-sunken"
+            >
+              <Picture src={photo.url} alt={photo.title} {...ROOM_SIZE} className="aspect-4/3 size-full" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {photos.length > onTheWall ? (
+        <p className="mt-6">
+          <a href={photos[onTheWall]?.url} onClick={openAt(0)} className={buttonClass("secondary", "px-6")}>
+            Show all {count(photos.length, "picture")}
+          </a>
+        </p>
+      ) : null}
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <Lightbox photos={photos} startAt={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
