@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { quote } from "#domain/booking/price.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { CalendarButton } from "./calendar-button.tsx";
 import { askedStay } from "./asked-stay.ts";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
@@ -58,6 +59,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         ))}
         <FormSection title="Your stay">
           {stayFields}
+          {booking.scripted ? <CalendarButton booking={booking} cottage={cottage} /> : null}
           <StayNotice cottage={cottage} stay={stay} unsettled={booking.unsettled} choose={booking.setStay} />
           <noscript>
             <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
@@ -66,7 +68,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
           </noscript>
         </FormSection>
       </div>
-      <div className="space-y-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+      <div className="space-y-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <StaySummary cottage={cottage} stay={stay} />
         {beside}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "#contract/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -33,6 +33,8 @@ export type BookingForm = {
   messages: FieldMessages;
   hints: string[];
   formKey: string;
+  /** False on the server and until the script has taken over: what needs a script is not offered before. */
+  scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
   /** Whether these very values were sent and the answer never came. */
@@ -104,6 +106,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     messages,
     hints: asked.hints,
     formKey,
+    scripted: useScripted(),
     problem,
     sending,
     unsettled,
@@ -141,6 +144,14 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       }
     },
   };
+}
+
+function useScripted(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
 }
 
 /** What was typed before the script came, or before a reload, goes back into the form. */
