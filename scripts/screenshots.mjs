@@ -56,7 +56,15 @@ server.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The product on a free port, with an empty data directory. */
 function startServer() {
-  const env = { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, PUBLIC_URL: "", DATABASE_URL: "", LOG_LEVEL: "warn" };
+  const env = {
+    ...process.env,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: "",
+    DATABASE_URL: "",
+    LOG_LEVEL: "warn",
+  };
   const child = spawn(projectNode(), ["src/server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
