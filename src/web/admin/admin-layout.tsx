@@ -8,6 +8,7 @@ import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 import { SkipLink } from "./frame/skip-link.tsx";
 import { useLive } from "./frame/use-live.ts";
+import { Keyboard } from "./palette/keyboard.tsx";
 import { SecondFactorBanner } from "./second-factor-banner.tsx";
 
 /** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
@@ -17,7 +18,9 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
   return (
     <>
       <SkipLink />
-      <HeaderBar title={title} username={admin.username} />
+      <HeaderBar title={title} username={admin.username}>
+        <Keyboard />
+      </HeaderBar>
       <div className="mx-auto flex max-w-7xl">
         <SideNavigation />
         <main
