@@ -179,7 +179,9 @@ test("without a connection the form says what to do and keeps everything; a lost
   });
   await bookNow(page).click();
   await expect(problem(page).getByRole("heading")).toHaveText("We could not reach the cottage");
-  await expect(page.getByText("There was an error creating your booking. Please try again.")).toBeVisible();
+  await expect(
+    page.getByText("There was an error creating your booking. Please try again.", { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await page.unroute("**/api/bookings");

@@ -8,6 +8,8 @@ type Definition = {
   /** Parameters as `:name`. */
   path: `/api/${string}`;
   access: Access;
+  /** Called by an open page over and over; such a call does not keep a session alive. */
+  background?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -19,6 +21,7 @@ type Definition = {
 export type Endpoint = Definition;
 
 /** Describes one call once, for the server that answers it and the browser that makes it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const D extends Definition>(definition: D): D {
   return definition;
 }

@@ -57,4 +57,14 @@ export const screens: Screen[] = [
     title: "Analytics",
     component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),
   },
+  {
+    pattern: paths.admin.messaging,
+    title: "Messaging",
+    component: screen(async () => (await import("./messaging-page.tsx")).MessagingPage),
+  },
+  {
+    pattern: paths.admin.content,
+    title: "Content",
+    component: screen(async () => (await import("./content-page.tsx")).ContentPage),
+  },
 ];

@@ -16,6 +16,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of a failed call, also of one that failed on the server and came with the page; null when no answer came. */
+export function statusOf(error: unknown): number | null {
+  const known = typeof error === "object" && error !== null && "status" in error;
+  return known && typeof error.status === "number" ? error.status : null;
+}
+
+/** For pages that show what the server found, failures included, and do not ask again on their own (SPEC 7: no retry). */
+export const AS_RENDERED = { retryOnMount: false } as const;
+
 function readProblem(body: string): ProblemBody {
   try {
     const parsed: ProblemBody = JSON.parse(body);
@@ -70,7 +79,13 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey }) => read(await send(addressIn(queryKey), { credentials: "include" })),
+        queryFn: async ({ queryKey }) =>
+          read(
+            await send(addressIn(queryKey), {
+              credentials: "include",
+              ...(background ? { headers: { "x-latchkey-background": "1" } } : {}),
+            }),
+          ),
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
@@ -82,4 +97,16 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
 
 function addressIn(key: QueryKey): string {
   return String(key[0]);
+}
+
+let background = false;
+
+/** Queries that begin while `work` runs say that the page asks, and not its reader: they do not keep a session alive. */
+export function inBackground(work: () => void): void {
+  background = true;
+  try {
+    work();
+  } finally {
+    background = false;
+  }
 }

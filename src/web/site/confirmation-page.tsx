@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import { confirmationQuery } from "../api/booking.ts";
-import { ApiError } from "../api/client.ts";
+import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
 import { BookingConfirmation } from "../booking/booking-confirmation.tsx";
 import { paths } from "../lib/paths.ts";
@@ -10,9 +10,9 @@ import { buttonClass } from "../ui/button.tsx";
 /** SPEC 2: what a guest keeps of a booking. */
 export function ConfirmationPage() {
   const { bookingId = "" } = useParams();
-  const { data: booking, error } = useQuery(confirmationQuery(bookingId));
-  const { data: site, isError: siteFailed } = useQuery(siteQuery);
-  if (error instanceof ApiError && error.status === 404) return <BookingNotFound />;
+  const { data: booking, error } = useQuery({ ...confirmationQuery(bookingId), ...AS_RENDERED });
+  const { data: site, isError: siteFailed } = useQuery({ ...siteQuery, ...AS_RENDERED });
+  if (statusOf(error) === 404) return <BookingNotFound />;
   if (error || siteFailed) return <CannotLoad />;
   if (!booking || !site) return <Loading />;
   return <BookingConfirmation booking={booking} site={site} />;
