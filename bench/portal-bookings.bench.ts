@@ -80,7 +80,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
   }
 }
 
-async function middle(work: () => Promise<unknown> | unknown): Promise<number> {
+async function middle(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const begun = performance.now();
