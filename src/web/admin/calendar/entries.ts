@@ -57,5 +57,3 @@ export function dayInWords(date: LocalDate, entries: readonly Entry[], today: st
 export function happens(entry: Entry, guestDoes: string, blockDoes: string): string {
   return entry.block ? `${entry.title} (${blockDoes})` : `${entry.title} ${guestDoes} (${entry.kind})`;
 }
-
-export type EntryDay = DayOf<Entry>;
