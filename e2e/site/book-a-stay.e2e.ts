@@ -146,6 +146,8 @@ test("a lost race is explained, nothing typed is lost, and other dates can be bo
   const box = problem(page);
   await expect(box.getByRole("heading")).toHaveText("These dates were just taken");
   await expect(page.getByText("Booking Failed", { exact: true })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await expect(box).toContainText("Somebody else has booked the nights of ");
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
   await expectAccessible(page);
 });
@@ -179,7 +181,9 @@ test("without a connection the form says what to do and keeps everything; a lost
   });
   await bookNow(page).click();
   await expect(problem(page).getByRole("heading")).toHaveText("We could not reach the cottage");
-  await expect(page.getByText("There was an error creating your booking. Please try again.")).toBeVisible();
+  await expect(
+    page.getByText("There was an error creating your booking. Please try again.", { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await page.unroute("**/api/bookings");

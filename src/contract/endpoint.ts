@@ -21,6 +21,7 @@ type Definition = {
 export type Endpoint = Definition;
 
 /** Describes one call once, for the server that answers it and the browser that makes it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const D extends Definition>(definition: D): D {
   return definition;
 }

@@ -27,3 +27,19 @@ export function nearestFreeStay(
     if (outside) return null;
   }
 }
+
+/**
+ * Whether a calendar may offer `day` while a stay is chosen. Before an arrival is chosen (`arrival` null) its own night
+ * must be free. Afterwards the nights between the two must be, so that a guest can leave on the day another arrives; a
+ * day before the arrival becomes the arrival itself.
+ */
+export function mayChoose(
+  day: LocalDate,
+  arrival: LocalDate | null,
+  unavailable: ReadonlySet<LocalDate>,
+  maxNights: number,
+): boolean {
+  if (arrival === null || arrival === day) return !unavailable.has(day);
+  const stay = day > arrival ? { checkIn: arrival, checkOut: day } : { checkIn: day, checkOut: arrival };
+  return nightCount(stay) <= maxNights && takenNights(stay, unavailable).length === 0;
+}

@@ -16,6 +16,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of a failed call, also of one that failed on the server and came with the page; null when no answer came. */
+export function statusOf(error: unknown): number | null {
+  const known = typeof error === "object" && error !== null && "status" in error;
+  return known && typeof error.status === "number" ? error.status : null;
+}
+
+/** For pages that show what the server found, failures included, and do not ask again on their own (SPEC 7: no retry). */
+export const AS_RENDERED = { retryOnMount: false } as const;
+
 function readProblem(body: string): ProblemBody {
   try {
     const parsed: ProblemBody = JSON.parse(body);

@@ -11,6 +11,8 @@ import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
 
+export { demoFrame } from "./demo-frame.ts";
+
 export type PageRequest = {
   path: string;
   search: string;
@@ -67,7 +69,11 @@ async function renderSite(
   const client = createQueryClient(request.fetch);
   await Promise.all([route.page.preload(), route.load(client, params)]);
 
-  const queries = dehydrate(client, { shouldDehydrateQuery: (query) => query.state.status !== "pending" });
+  // Failures too, with their status: the browser must draw the same page that the server drew.
+  const queries = dehydrate(client, {
+    shouldDehydrateQuery: (query) => query.state.status !== "pending",
+    shouldRedactErrors: () => false,
+  });
   const state: PageState = { queries, formKey: route.shared ? "" : request.newKey(), form };
   const body = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
   const { preloads, html } = liftPreloads(body);

@@ -9,11 +9,13 @@ const screens = [
   paths.admin.dashboard,
   paths.admin.bookings,
   "/admin/bookings/:bookingId",
+  paths.admin.calendar,
   paths.admin.channels,
   paths.admin.messaging,
   paths.admin.content,
   paths.admin.analytics,
   paths.admin.settings,
+  paths.admin.audit,
 ].map((pattern) => parse(pattern).pattern);
 
 /** The frame of the portal for any path below /admin, null for the public site's paths. */

@@ -36,10 +36,14 @@ function readStay(asked: URLSearchParams, today: LocalDate, hints: string[]): St
 function readGuests(asked: URLSearchParams, hints: string[]): number {
   const text = asked.get("guests");
   if (text === null) return DEFAULT_GUESTS;
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (count >= MIN_GUESTS && count <= MAX_GUESTS) return count;
+  if (isGuestCount(text)) return Number(text);
   hints.push(`The cottage takes ${MIN_GUESTS} to ${MAX_GUESTS} guests, so we start with ${DEFAULT_GUESTS}.`);
   return DEFAULT_GUESTS;
+}
+
+/** Whether a text is a number of guests that the cottage takes. */
+export function isGuestCount(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= MIN_GUESTS && Number(text) <= MAX_GUESTS;
 }
 
 /** The address that leads to this stay; it can be kept and shared. */

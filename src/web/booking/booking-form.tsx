@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { quote } from "#domain/booking/price.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { CalendarButton } from "./calendar-button.tsx";
 import { askedStay } from "./asked-stay.ts";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
@@ -9,6 +10,7 @@ import { FormSection } from "./stay-fields.tsx";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
+import { BOOKING_FORM_ID } from "./typed-before-script.ts";
 import type { Cottage } from "./use-cottage.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
@@ -28,8 +30,8 @@ type Props = {
  * same fields are checked at once and sent by the two calls of SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
-  const { values, tries, formKey, hints } = booking;
-  const stay = askedStay(values);
+  const { tries, formKey, hints } = booking;
+  const stay = askedStay(booking.values);
   const problems = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) problems.current?.focus();
@@ -37,7 +39,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
 
   return (
     <form
-      id="booking-form"
+      id={BOOKING_FORM_ID}
       method="post"
       action={action}
       noValidate
@@ -57,7 +59,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         ))}
         <FormSection title="Your stay">
           {stayFields}
-          <StayNotice cottage={cottage} stay={stay} choose={(free) => booking.setStay(free.checkIn, free.checkOut)} />
+          {booking.scripted ? <CalendarButton booking={booking} cottage={cottage} /> : null}
+          <StayNotice cottage={cottage} stay={stay} unsettled={booking.unsettled} choose={booking.setStay} />
           <noscript>
             <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
               Update price
@@ -65,7 +68,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
           </noscript>
         </FormSection>
       </div>
-      <div className="space-y-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+      <div className="space-y-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <StaySummary cottage={cottage} stay={stay} />
         {beside}
       </div>
@@ -84,12 +87,12 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
 /** On phones the button stays in reach at the bottom, beside the total. */
 function SubmitBar({ sending, total, nights }: { sending: boolean; total: string | null; nights: string | null }) {
   return (
-    <div className="booking-bar sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
+    <div className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="lg:sr-only">
         {total ? (
           <>
             <strong className="block text-xl">{total} total</strong>
-            <span className="text-sm text-ink-soft">{nights}, taxes and fees included</span>
+            <span className="block text-sm leading-snug text-ink-soft">{nights}, taxes and fees included</span>
           </>
         ) : (
           "Choose your dates"

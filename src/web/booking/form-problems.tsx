@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { FormProblem } from "../app/page-state.ts";
 import { ErrorSummary, type FieldProblem } from "../ui/error-summary.tsx";
+import { FIELD_NAMES } from "./form-values.ts";
 import { dayList } from "./day-list.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
@@ -16,7 +17,8 @@ export function FormProblems({ booking, invalid, ref }: Props) {
   const { problem } = booking;
   const fields = fieldProblems(booking);
   if (!problem && fields.length === 0) return null;
-  if (!problem || fields.length > 0) {
+  const goneToOthers = problem?.status === 409;
+  if (!problem || (fields.length > 0 && !goneToOthers)) {
     return (
       <ErrorSummary ref={ref} title={invalid.title} problems={fields}>
         {invalid.description ? <p>{invalid.description}</p> : null}
@@ -48,12 +50,9 @@ function wordsFor({ status, message, nights }: FormProblem): { title: string; te
   return { title: "Booking Failed", text: message };
 }
 
-/** In the order of the form. */
-function fieldProblems({ form }: BookingForm): FieldProblem[] {
-  const { errors } = form.formState;
-  const order = ["checkInDate", "checkOutDate", "guestCount", "name", "email", "phone", "specialRequests"] as const;
-  return order.flatMap((id) => {
-    const message = errors[id]?.message;
+function fieldProblems({ messages }: BookingForm): FieldProblem[] {
+  return FIELD_NAMES.flatMap((id) => {
+    const message = messages[id];
     return message ? [{ id, message }] : [];
   });
 }

@@ -1,13 +1,11 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
 import { bookingForm, type BookingFormValues } from "#contract/booking.ts";
 import { takenNights } from "#domain/booking/availability.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { askedStay } from "./asked-stay.ts";
 import { dayList } from "./day-list.ts";
+import { type FieldMessages, isFieldName } from "./form-values.ts";
 
-/** The words of what is wrong, by field. */
-export type FieldMessages = Partial<Record<keyof BookingFormValues, string>>;
 type Calendar = { today: LocalDate; unavailable: ReadonlySet<LocalDate> | null };
 
 /** SPEC 5's rules of the main form, from the contract of the calls it leads to, and what the calendar says of the dates where it is known. */
@@ -16,7 +14,7 @@ export function mainFormMessages(values: BookingFormValues, calendar: Calendar |
   const messages: FieldMessages = {};
   for (const issue of checked.success ? [] : checked.error.issues) {
     const name = issue.path[0];
-    if (isField(name, values)) messages[name] ??= issue.message;
+    if (isFieldName(name)) messages[name] ??= issue.message;
   }
   return calendar ? { ...calendarMessage(values, calendar), ...messages } : messages;
 }
@@ -41,7 +39,7 @@ const REQUIRED = {
 /** SPEC 5's rules of the direct form: four fields, and the order of the dates. Other rules are the server's to apply. */
 export function directFormMessages(values: BookingFormValues): FieldMessages {
   const { checkInDate, checkOutDate } = values;
-  const missing = Object.entries(REQUIRED).filter(([name]) => isField(name, values) && values[name].trim() === "");
+  const missing = Object.entries(REQUIRED).filter(([name]) => isFieldName(name) && values[name].trim() === "");
   const turned = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkOutDate <= checkInDate;
   return { ...(turned ? { checkOutDate: INVALID_DATES.description } : {}), ...Object.fromEntries(missing) };
 }
@@ -61,24 +59,4 @@ function calendarMessage(values: BookingFormValues, { today, unavailable }: Cale
   if (refused) return { [refused.field]: refused.message };
   const taken = unavailable ? takenNights(stay, unavailable) : [];
   return taken.length > 0 ? { checkInDate: `Already booked: ${dayList(taken)}. Please choose other dates` } : {};
-}
-
-function isField(name: unknown, values: BookingFormValues): name is keyof BookingFormValues {
-  return typeof name === "string" && Object.hasOwn(values, name);
-}
-
-/** The rules as react-hook-form asks for them. The values go on as they were typed: the contract cleans them. */
-export function resolverOf(rules: (values: BookingFormValues) => FieldMessages): Resolver<BookingFormValues> {
-  return (values) => {
-    const messages = Object.entries(rules(values));
-    if (messages.length === 0) return { values, errors: {} };
-    const errors: FieldErrors<BookingFormValues> = Object.fromEntries(
-      messages.map(([name, message]) => [name, { type: "rule", message }]),
-    );
-    return { values: {}, errors };
-  };
-}
-
-export function messagesOf(errors: FieldErrors<BookingFormValues>): FieldMessages {
-  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error.message ?? ""]));
 }

@@ -1,4 +1,5 @@
 import { Field, inputClass } from "../ui/field.tsx";
+import { inputProps } from "./input-props.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
 type Props = {
@@ -9,47 +10,37 @@ type Props = {
 
 /** Who comes, and how to reach them. */
 export function GuestFields({ booking, nameLabel, phoneRequired }: Props) {
-  const { form, defaults } = booking;
-  const { errors } = form.formState;
+  const { messages } = booking;
   return (
     <>
-      <Field id="name" label={nameLabel} error={errors.name?.message}>
+      <Field id="name" label={nameLabel} error={messages.name}>
         {(parts) => (
-          <input
-            {...parts}
-            {...form.register("name")}
-            required
-            autoComplete="name"
-            defaultValue={defaults.name}
-            className={inputClass}
-          />
+          <input {...parts} {...inputProps(booking, "name")} required autoComplete="name" className={inputClass} />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field id="email" label="Email" error={errors.email?.message}>
+        <Field id="email" label="Email" error={messages.email}>
           {(parts) => (
             <input
               {...parts}
-              {...form.register("email")}
+              {...inputProps(booking, "email")}
               type="email"
               inputMode="email"
               required
               autoComplete="email"
-              defaultValue={defaults.email}
               className={inputClass}
             />
           )}
         </Field>
-        <Field id="phone" label={phoneRequired ? "Phone" : "Phone (optional)"} error={errors.phone?.message}>
+        <Field id="phone" label={phoneRequired ? "Phone" : "Phone (optional)"} error={messages.phone}>
           {(parts) => (
             <input
               {...parts}
-              {...form.register("phone")}
+              {...inputProps(booking, "phone")}
               type="tel"
               inputMode="tel"
               required={phoneRequired}
               autoComplete="tel"
-              defaultValue={defaults.phone}
               className={inputClass}
             />
           )}
@@ -60,23 +51,14 @@ export function GuestFields({ booking, nameLabel, phoneRequired }: Props) {
 }
 
 export function SpecialRequestsField({ booking }: { booking: BookingForm }) {
-  const { form, defaults } = booking;
   return (
     <Field
       id="specialRequests"
       label="Special requests (optional)"
       hint="A cot, a late arrival, an allergy: the host reads this."
-      error={form.formState.errors.specialRequests?.message}
+      error={booking.messages.specialRequests}
     >
-      {(parts) => (
-        <textarea
-          {...parts}
-          {...form.register("specialRequests")}
-          rows={3}
-          defaultValue={defaults.specialRequests}
-          className={inputClass}
-        />
-      )}
+      {(parts) => <textarea {...parts} {...inputProps(booking, "specialRequests")} rows={3} className={inputClass} />}
     </Field>
   );
 }

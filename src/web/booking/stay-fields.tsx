@@ -3,7 +3,8 @@ import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
 import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { Field, inputClass } from "../ui/field.tsx";
-import { type BookingForm, moveCheckOut } from "./use-booking-form.ts";
+import { inputProps } from "./input-props.ts";
+import type { BookingForm } from "./use-booking-form.ts";
 
 type DateProps = {
   booking: BookingForm;
@@ -14,38 +15,32 @@ type DateProps = {
 
 /** Two plain date inputs: typing always works, with and without script. */
 export function DateFields({ booking, today, shortestStay }: DateProps) {
-  const { form, defaults, values } = booking;
-  const { errors } = form.formState;
+  const { values, messages } = booking;
   const firstCheckOut = isLocalDate(values.checkInDate) ? addDays(values.checkInDate, shortestStay) : today;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field id="checkInDate" label="Check-in" error={errors.checkInDate?.message}>
+      <Field id="checkInDate" label="Check-in" error={messages.checkInDate}>
         {(parts) => (
           <input
             {...parts}
-            {...form.register("checkInDate", {
-              deps: ["checkOutDate"],
-              onChange: (event: { target: { value: string } }) => moveCheckOut(form, event.target.value),
-            })}
+            {...inputProps(booking, "checkInDate")}
             type="date"
             required
             min={today}
             max={addDays(lastCheckOut(today), -1)}
-            defaultValue={defaults.checkInDate}
             className={inputClass}
           />
         )}
       </Field>
-      <Field id="checkOutDate" label="Check-out" error={errors.checkOutDate?.message}>
+      <Field id="checkOutDate" label="Check-out" error={messages.checkOutDate}>
         {(parts) => (
           <input
             {...parts}
-            {...form.register("checkOutDate", { deps: ["checkInDate"] })}
+            {...inputProps(booking, "checkOutDate")}
             type="date"
             required
             min={firstCheckOut}
             max={lastCheckOut(today)}
-            defaultValue={defaults.checkOutDate}
             className={inputClass}
           />
         )}
@@ -55,25 +50,23 @@ export function DateFields({ booking, today, shortestStay }: DateProps) {
 }
 
 export function GuestCountField({ booking }: { booking: BookingForm }) {
-  const { form, defaults } = booking;
   return (
     <Field
       id="guestCount"
       label="Number of guests"
       hint={`${MIN_GUESTS} to ${MAX_GUESTS}, children included`}
-      error={form.formState.errors.guestCount?.message}
+      error={booking.messages.guestCount}
     >
       {(parts) => (
         <input
           {...parts}
-          {...form.register("guestCount")}
+          {...inputProps(booking, "guestCount")}
           type="number"
           inputMode="numeric"
           required
           min={MIN_GUESTS}
           max={MAX_GUESTS}
           step={1}
-          defaultValue={defaults.guestCount}
           className={inputClass}
         />
       )}
@@ -83,12 +76,11 @@ export function GuestCountField({ booking }: { booking: BookingForm }) {
 
 /** SPEC 2, direct form: a choice from 1 to 6. */
 export function GuestChoice({ booking }: { booking: BookingForm }) {
-  const { form, defaults } = booking;
   const counts = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
   return (
-    <Field id="guestCount" label="Guests" error={form.formState.errors.guestCount?.message}>
+    <Field id="guestCount" label="Guests" error={booking.messages.guestCount}>
       {(parts) => (
-        <select {...parts} {...form.register("guestCount")} defaultValue={defaults.guestCount} className={inputClass}>
+        <select {...parts} {...inputProps(booking, "guestCount")} className={inputClass}>
           {counts.map((count) => (
             <option key={count} value={count}>
               {count === 1 ? "1 guest" : `${count} guests`}
@@ -103,9 +95,9 @@ export function GuestChoice({ booking }: { booking: BookingForm }) {
 /** A part of the form under its own heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0 space-y-4 rounded-2xl border border-line bg-surface p-4 sm:p-6">
+    <fieldset className="min-w-0 space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7">
       <legend className="sr-only">{title}</legend>
-      <p aria-hidden="true" className="font-serif text-2xl">
+      <p aria-hidden="true" className="serif text-2xl">
         {title}
       </p>
       {children}

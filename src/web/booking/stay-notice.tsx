@@ -6,18 +6,29 @@ import { Button } from "../ui/button.tsx";
 import { dayList } from "./day-list.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-type Props = { cottage: Cottage; stay: Stay | null; choose: (stay: Stay) => void };
+type Props = {
+  cottage: Cottage;
+  stay: Stay | null;
+  /** The dates were sent and no answer came: they may be gone to this very guest. */
+  unsettled: boolean;
+  choose: (stay: Stay) => void;
+};
 
 /** Whether the cottage is free for the dates in the form; if not, which nights are gone and what is free nearby. */
-export function StayNotice({ cottage, stay, choose }: Props) {
+export function StayNotice({ cottage, stay, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">
-      {stay ? <Notice cottage={cottage} stay={stay} choose={choose} /> : null}
+      {unsettled ? (
+        <p className="font-semibold">
+          We did not hear whether your booking arrived. Press Book Now again: the same booking is never made twice.
+        </p>
+      ) : null}
+      {stay && !unsettled ? <Availability cottage={cottage} stay={stay} choose={choose} /> : null}
     </div>
   );
 }
 
-function Notice({ cottage, stay, choose }: Props & { stay: Stay }) {
+function Availability({ cottage, stay, choose }: { cottage: Cottage; stay: Stay; choose: (stay: Stay) => void }) {
   const { today, unavailable } = cottage;
   if (!unavailable || refuseStay(stay, today)) return null;
   const taken = takenNights(stay, unavailable);

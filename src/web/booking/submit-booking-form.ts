@@ -1,9 +1,9 @@
 import type { BookingFormValues } from "#contract/booking.ts";
-import { withCheckIn } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import type { Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
@@ -47,15 +47,15 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
     checkInDate: field("checkInDate"),
     checkOutDate: field("checkOutDate"),
     guestCount: field("guestCount"),
-    bookingOption: field("bookingOption"),
+    bookingOption: form.get("bookingOption") ?? "entire_cottage",
     specialRequests: field("specialRequests"),
   };
 }
 
 /** `price` keeps the dates, moved by SPEC 4's rule; `2026-12-05/2026-12-08` puts these in. */
 function withDates(values: BookingFormValues, intent: string): BookingFormValues {
-  const [checkIn, checkOut] = intent === PRICE_INTENT ? [values.checkInDate, values.checkOutDate] : intent.split("/");
+  if (intent === PRICE_INTENT) return withField(values, "checkInDate", values.checkInDate);
+  const [checkIn, checkOut] = intent.split("/");
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut)) return values;
-  const stay = withCheckIn({ checkIn, checkOut }, checkIn);
-  return { ...values, checkInDate: stay.checkIn, checkOutDate: stay.checkOut };
+  return { ...values, checkInDate: checkIn, checkOutDate: checkOut };
 }

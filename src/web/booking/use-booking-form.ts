@@ -1,53 +1,56 @@
-import { useEffect, useRef, useState } from "react";
-import { type FieldErrors, type Resolver, useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "#contract/booking.ts";
-import { withCheckIn } from "#domain/booking/stay.ts";
-import { isLocalDate } from "#domain/calendar/local-date.ts";
+import type { Stay } from "#domain/booking/stay.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 import { toast } from "../ui/toast-store.ts";
-import { bookingAddress, readBookingAddress } from "./booking-address.ts";
+import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
+import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
 import { askedStay } from "./asked-stay.ts";
 import { randomKey } from "./random-key.ts";
+import { typedBeforeScript } from "./typed-before-script.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 /** What one of the two forms is: where it stands, what it checks, and what it says. */
 export type BookingFormKind = {
   path: string;
   status: PublicStatus;
-  resolver: (cottage: Cottage) => Resolver<BookingFormValues>;
+  rules: (values: BookingFormValues) => FieldMessages;
   created: { title: string; description: string };
   /** SPEC 8, when the failure has no words of its own. */
   failed: string;
   /** Called when the rules of the form were not met. */
-  onInvalid?: (errors: FieldErrors<BookingFormValues>) => void;
+  onRefused?: (messages: FieldMessages) => void;
 };
 
 export type BookingForm = {
-  form: UseFormReturn<BookingFormValues>;
-  /** What the inputs start with, so that the server's page shows it too. */
-  defaults: BookingFormValues;
-  /** Live. */
   values: BookingFormValues;
+  /** What is wrong, by field. Empty until the form was sent once, then live. */
+  messages: FieldMessages;
   hints: string[];
   formKey: string;
+  /** False on the server and until the script has taken over: what needs a script is not offered before. */
+  scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
-  /** Goes up with each try; when it did not lead to a booking, the focus goes to what is wrong. */
+  /** Whether these very values were sent and the answer never came. */
+  unsettled: boolean;
+  /** Goes up with each try that led to no booking: the focus then goes to what is wrong. */
   tries: number;
+  change: (name: FieldName, value: string) => void;
+  setStay: (stay: Stay) => void;
   submit: () => Promise<void>;
-  setStay: (checkIn: string, checkOut: string) => void;
 };
 
 /** One booking form's state: its values, kept in the address and in this tab, and the way they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
   const [asked] = useState(readBookingAddress(useSearch(), cottage.today));
-  const [defaults] = useState<BookingFormValues>(() => ({
+  const [values, setValues] = useState<BookingFormValues>({
     name: "",
     email: "",
     phone: "",
@@ -57,158 +60,135 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     bookingOption: "entire_cottage",
     specialRequests: "",
     ...returned?.values,
-  }));
-  const [returnedErrors] = useState(() => fieldErrors(returned?.problem?.fields ?? {}, defaults));
-  const form = useForm<BookingFormValues>({
-    defaultValues: defaults,
-    mode: "onSubmit",
-    reValidateMode: "onChange",
-    shouldFocusError: false,
-    resolver: kind.resolver(cottage),
-    errors: returnedErrors,
   });
-  const values = { ...defaults, ...useWatch({ control: form.control }) };
+  const [checked, setChecked] = useState(false);
+  /** The server's words by field; each goes when its field changes. */
+  const [answered, setAnswered] = useState<FieldMessages>(returned?.problem?.fields ?? {});
   const [problem, setProblem] = useState(returned?.problem ?? null);
+  const [sent, setSent] = useState<SentRequest | null>(null);
   const [tries, setTries] = useState(0);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  const sent = useRef<SentRequest | null>(null);
   const [, navigate] = useLocation();
 
-  useTypedBefore(form, kind.path, sent, returned === null);
+  const body = JSON.stringify(bookingRequest(values, kind.status));
+  const unsettled = sent?.body === body;
+  const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
+
+  useTypedBefore((before) => setValues((now) => ({ ...now, ...before })), setSent, returned === null);
   useKept(values, kind.path, sent);
 
-  async function send(sendable: BookingFormValues): Promise<void> {
-    const request = bookingRequest(sendable, kind.status);
-    const body = JSON.stringify(request);
+  async function send(): Promise<void> {
     // The same request again is the same booking; anything else is a new one.
-    if (sent.current?.body !== body) sent.current = { key: randomKey(), body };
-    keepDraft({ values: sendable, sent: sent.current });
+    const submit = unsettled ? sent : { key: randomKey(), body };
+    // Kept before it leaves: should the tab die now, the next try still carries the same key.
+    keepDraft({ values, sent: submit });
     try {
-      const booking = await book(request, sent.current.key);
+      const booking = await book(bookingRequest(values, kind.status), submit.key);
       forgetDraft();
       toast(kind.created);
       navigate(paths.confirmation(booking.id));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
-      toast({ title: "Booking Failed", description: error.message || kind.failed, variant: "destructive" });
-      if (error.status === 409) await cottage.refresh();
-      for (const [name, message] of Object.entries(error.fields)) {
-        if (isFieldName(name, defaults)) form.setError(name, { message });
-      }
-      const { status, fields, nights, message } = error;
-      setProblem({ status, fields, nights, message: message || kind.failed });
+      const { status, fields, nights } = error;
+      const message = error.message || kind.failed;
+      toast({ title: "Booking Failed", description: message, variant: "destructive" });
+      if (status === 409) await cottage.refresh();
+      setSent(status === null ? submit : null);
+      setAnswered(fields);
+      setProblem({ status, fields, nights, message });
+      setTries((before) => before + 1);
     }
   }
 
   return {
-    form,
-    defaults,
     values,
+    messages,
     hints: asked.hints,
     formKey,
+    scripted: useScripted(),
     problem,
     sending,
+    unsettled,
     tries,
+    change: (name, value) => {
+      setValues((now) => withField(now, name, value));
+      setAnswered(({ [name]: _mended, ...others }) => others);
+      // Other dates: that the old ones were taken is of no interest any more.
+      if (name === "checkInDate" || name === "checkOutDate") setProblem(null);
+    },
+    setStay: ({ checkIn, checkOut }) => {
+      setValues((now) => ({ ...now, checkInDate: checkIn, checkOutDate: checkOut }));
+      setAnswered(({ checkInDate: _in, checkOutDate: _out, ...others }) => others);
+      setProblem(null);
+    },
     submit: async () => {
+      // A second tap while the first is under way does nothing.
       if (busy.current) return;
+      const wrong = unsettled ? {} : kind.rules(values);
+      setChecked(true);
+      setAnswered({});
+      setProblem(null);
+      if (Object.keys(wrong).length > 0) {
+        setTries((before) => before + 1);
+        kind.onRefused?.(wrong);
+        return;
+      }
       busy.current = true;
       setSending(true);
-      setProblem(null);
       try {
-        await form.handleSubmit(send, kind.onInvalid)();
-        // Only now do the errors stand on the page, ready to take the focus.
-        setTries((before) => before + 1);
+        await send();
       } finally {
         busy.current = false;
         setSending(false);
       }
     },
-    setStay: (checkIn, checkOut) => {
-      const shouldValidate = form.formState.isSubmitted;
-      setProblem(null);
-      form.setValue("checkInDate", checkIn, { shouldDirty: true });
-      form.setValue("checkOutDate", checkOut, { shouldDirty: true });
-      if (shouldValidate) void form.trigger(["checkInDate", "checkOutDate"]);
-    },
   };
 }
 
-/** SPEC 4: a check-in on or after the check-out moves the check-out. Half-typed dates move nothing. */
-export function moveCheckOut(form: UseFormReturn<BookingFormValues>, checkIn: string): void {
-  const checkOut = form.getValues("checkOutDate");
-  if (!isLocalDate(checkIn) || !isLocalDate(checkOut)) return;
-  const moved = withCheckIn({ checkIn, checkOut }, checkIn).checkOut;
-  if (moved !== checkOut) {
-    form.setValue("checkOutDate", moved, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  }
+function useScripted(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
 }
 
-/**
- * What was typed before the script came, or before a reload, goes back into the form. Read while React takes the page
- * over, before it fills the inputs with what the server sent.
- */
+/** What was typed before the script came, or before a reload, goes back into the form. */
 function useTypedBefore(
-  form: UseFormReturn<BookingFormValues>,
-  path: string,
-  sent: { current: SentRequest | null },
+  putBack: (values: Partial<BookingFormValues>) => void,
+  putBackSent: (sent: SentRequest | null) => void,
   draftCounts: boolean,
 ): void {
-  const [typed] = useState(typedValues);
+  // Read while React takes the page over: afterwards the inputs show what the server sent.
+  const [typed] = useState(typedBeforeScript);
   useEffect(() => {
     const draft = draftCounts ? readDraft() : null;
-    sent.current = draft?.sent ?? null;
-    const before = { ...draft?.values, ...typed };
-    // Dates that an address names were chosen after the draft was kept, or together with it.
+    putBackSent(draft?.sent ?? null);
+    const kept = { ...draft?.values };
+    // What an address names was chosen after the draft was kept, or together with it.
     const named = new URLSearchParams(location.search);
     if (named.has("in") || named.has("out")) {
-      delete before.checkInDate;
-      delete before.checkOutDate;
+      delete kept.checkInDate;
+      delete kept.checkOutDate;
     }
-    if (named.has("guests")) delete before.guestCount;
-    for (const [name, value] of Object.entries({ ...before, ...typed })) {
-      if (isFieldName(name, form.getValues())) form.setValue(name, value);
-    }
+    if (named.has("guests")) delete kept.guestCount;
+    putBack({ ...kept, ...typed });
     // Once, when the form appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [path]);
-}
-
-function typedValues(): Partial<BookingFormValues> {
-  if (typeof document === "undefined") return {};
-  const drawn = document.getElementById("booking-form");
-  if (!(drawn instanceof HTMLFormElement)) return {};
-  const typed: Record<string, string> = {};
-  for (const field of drawn.elements) {
-    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-    if (isText && field.value !== field.defaultValue) typed[field.name] = field.value;
-    if (field instanceof HTMLSelectElement && !field.selectedOptions[0]?.defaultSelected)
-      typed[field.name] = field.value;
-  }
-  return typed;
+  }, []);
 }
 
 /** Dates and guests go into the address, everything into this tab's draft. */
-function useKept(values: BookingFormValues, path: string, sent: { current: SentRequest | null }): void {
+function useKept(values: BookingFormValues, path: string, sent: SentRequest | null): void {
   const stay = askedStay(values);
-  const address = stay ? bookingAddress(path, stay, values.guestCount) : null;
-  const first = useRef(true);
-  const kept = JSON.stringify(values);
+  const address = stay && isGuestCount(values.guestCount) ? bookingAddress(path, stay, values.guestCount) : null;
+  const draft = JSON.stringify({ values, sent });
+  const first = useRef(draft);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    keepDraft({ values: JSON.parse(kept), sent: sent.current });
+    // The form as it came is not worth keeping, and must not overwrite a draft that is about to be put back.
+    if (first.current === draft) return;
+    keepDraft(JSON.parse(draft));
     if (address) history.replaceState(history.state, "", address);
-  }, [kept, address, sent]);
-}
-
-function fieldErrors(fields: Record<string, string>, values: BookingFormValues): FieldErrors<BookingFormValues> {
-  const known = Object.entries(fields).filter(([name]) => isFieldName(name, values));
-  return Object.fromEntries(known.map(([name, message]) => [name, { type: "server", message }]));
-}
-
-function isFieldName(name: string, values: BookingFormValues): name is keyof BookingFormValues {
-  return Object.hasOwn(values, name);
+  }, [draft, address]);
 }

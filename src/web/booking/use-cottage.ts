@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
+import { AS_RENDERED } from "../api/client.ts";
 import { propertyQuery, siteQuery } from "../api/property.ts";
 
 /** What a booking screen knows of the cottage. */
@@ -18,8 +19,8 @@ export type Cottage = {
 
 /** Loads the cottage for a booking screen: `undefined` while it loads, null when it cannot be had. */
 export function useCottage(): Cottage | null | undefined {
-  const property = useQuery(propertyQuery);
-  const site = useQuery(siteQuery);
+  const property = useQuery({ ...propertyQuery, ...AS_RENDERED });
+  const site = useQuery({ ...siteQuery, ...AS_RENDERED });
   const day = site.data?.today;
   const nights = useQuery({ ...availabilityQuery(day ?? "2000-01-01", DEFAULT_AVAILABILITY), enabled: Boolean(day) });
   if (property.isError || site.isError) return null;

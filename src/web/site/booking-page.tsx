@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { BookingFormFrame } from "../booking/booking-form.tsx";
 import { BookingOption } from "../booking/booking-option.tsx";
 import { BookingScreen } from "../booking/booking-screen.tsx";
-import { mainFormMessages, resolverOf } from "../booking/form-rules.ts";
+import { mainFormMessages } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
 import { DateFields, GuestCountField } from "../booking/stay-fields.tsx";
 import { useBookingForm } from "../booking/use-booking-form.ts";
@@ -19,7 +19,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
     {
       path,
       status: "upcoming",
-      resolver: (known) => resolverOf((values) => mainFormMessages(values, known)),
+      rules: (values) => mainFormMessages(values, cottage),
       created: { title: "Booking Created", description: "Your booking has been successfully created!" },
       failed: "There was an error creating your booking. Please try again.",
     },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import { confirmationQuery } from "../api/booking.ts";
-import { ApiError } from "../api/client.ts";
+import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
 import { BookingConfirmation } from "../booking/booking-confirmation.tsx";
 import { paths } from "../lib/paths.ts";
@@ -10,9 +10,9 @@ import { buttonClass } from "../ui/button.tsx";
 /** SPEC 2: what a guest keeps of a booking. */
 export function ConfirmationPage() {
   const { bookingId = "" } = useParams();
-  const { data: booking, error } = useQuery(confirmationQuery(bookingId));
-  const { data: site, isError: siteFailed } = useQuery(siteQuery);
-  if (error instanceof ApiError && error.status === 404) return <BookingNotFound />;
+  const { data: booking, error } = useQuery({ ...confirmationQuery(bookingId), ...AS_RENDERED });
+  const { data: site, isError: siteFailed } = useQuery({ ...siteQuery, ...AS_RENDERED });
+  if (statusOf(error) === 404) return <BookingNotFound />;
   if (error || siteFailed) return <CannotLoad />;
   if (!booking || !site) return <Loading />;
   return <BookingConfirmation booking={booking} site={site} />;
@@ -22,7 +22,7 @@ export function ConfirmationPage() {
 function BookingNotFound() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="font-serif text-4xl">Booking Not Found</h1>
+      <h1 className="serif text-title">Booking Not Found</h1>
       <p>We couldn't find the booking you're looking for.</p>
       <p className="text-ink-soft">
         Please check that you opened the whole link. If it still does not work, call us or write to us; our address and
@@ -43,7 +43,7 @@ function BookingNotFound() {
 function CannotLoad() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="font-serif text-4xl">We cannot show your booking right now</h1>
+      <h1 className="serif text-title">We cannot show your booking right now</h1>
       <p>Nothing happened to it. Please reload this page in a moment.</p>
     </section>
   );
@@ -51,7 +51,7 @@ function CannotLoad() {
 
 function Loading() {
   return (
-    <div role="status" className="mx-auto max-w-3xl space-y-6 px-4 py-8">
+    <div role="status" className="frame max-w-5xl space-y-6 py-8">
       <span className="sr-only">Loading your booking...</span>
       <div className="h-40 rounded-2xl bg-sunken motion-safe:animate-pulse" />
       <div className="h-96 rounded-2xl bg-sunken motion-safe:animate-pulse" />

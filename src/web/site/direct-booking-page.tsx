@@ -1,7 +1,7 @@
 import { BookingFormFrame } from "../booking/booking-form.tsx";
 import { BookingScreen } from "../booking/booking-screen.tsx";
 import { DirectBenefits } from "../booking/direct-benefits.tsx";
-import { directFormMessages, directRefusal, messagesOf, resolverOf } from "../booking/form-rules.ts";
+import { directFormMessages, directRefusal } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
 import { DateFields, GuestChoice } from "../booking/stay-fields.tsx";
 import { useBookingForm } from "../booking/use-booking-form.ts";
@@ -23,13 +23,13 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
     {
       path: paths.directBooking,
       status: "confirmed",
-      resolver: () => resolverOf(directFormMessages),
+      rules: directFormMessages,
       created: {
         title: "Booking Confirmed!",
         description: "This page takes the place of a confirmation e-mail: please save or print it.",
       },
       failed: "Something went wrong. Please try again.",
-      onInvalid: (errors) => toast({ ...directRefusal(messagesOf(errors)), variant: "destructive" }),
+      onRefused: (messages) => toast({ ...directRefusal(messages), variant: "destructive" }),
     },
     cottage,
   );
@@ -38,7 +38,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       booking={booking}
       cottage={cottage}
       action={paths.directBooking}
-      invalid={directRefusal(messagesOf(booking.form.formState.errors))}
+      invalid={directRefusal(booking.messages)}
       stayFields={
         <>
           <DateFields booking={booking} today={cottage.today} shortestStay={0} />

@@ -14,9 +14,12 @@ export function LiveNotice({ last }: { last: LiveChange | null }) {
   const [closed, setClosed] = useState<LiveChange | null>(null);
   const told = last && last.kind !== "changed" && last !== closed ? { ...last, words: WORDS[last.kind] } : null;
   return (
-    <div role="status" className="fixed inset-x-0 top-18 z-30 flex justify-center px-4 empty:hidden print:hidden">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
+    >
       {told ? (
-        <div className="flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
+        <div className="pointer-events-auto flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
           <span className="font-semibold">{told.words}</span>
           <Link
             href={paths.admin.booking(told.subject)}

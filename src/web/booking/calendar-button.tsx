@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from "react";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { Button } from "../ui/button.tsx";
+import { askedStay } from "./asked-stay.ts";
+import { dayList } from "./day-list.ts";
+import type { BookingForm } from "./use-booking-form.ts";
+import type { Cottage } from "./use-cottage.ts";
+
+const StayCalendar = lazy(async () => ({ default: (await import("./stay-calendar.tsx")).StayCalendar }));
+
+/** Opens the calendar, whose code comes only then. It opens by itself when the wanted nights went to somebody else. */
+export function CalendarButton({ booking, cottage }: { booking: BookingForm; cottage: Cottage }) {
+  const [asked, setAsked] = useState(false);
+  /** The try whose calendar was closed again. */
+  const [closedAt, setClosedAt] = useState(0);
+  const lost = booking.problem?.status === 409 ? booking.problem.nights.filter(isLocalDate) : [];
+  const lostRace = lost.length > 0 && booking.tries > closedAt;
+  return (
+    <>
+      <Button look="secondary" className="w-full sm:w-auto" onClick={() => setAsked(true)}>
+        See free dates in a calendar
+      </Button>
+      {asked || lostRace ? (
+        <Suspense fallback={<p role="status">Opening the calendar...</p>}>
+          <StayCalendar
+            cottage={cottage}
+            stay={askedStay(booking.values)}
+            notice={lostRace ? `These dates were just taken: ${dayList(lost)}. Nothing was booked for you.` : null}
+            onChoose={(stay) => {
+              setAsked(true);
+              booking.setStay(stay);
+            }}
+            onClose={() => {
+              setAsked(false);
+              setClosedAt(booking.tries);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BookingFormValues } from "#contract/booking.ts";
+import { withCheckIn } from "#domain/booking/stay.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+
+export type FieldName = keyof BookingFormValues;
+
+/** The words of what is wrong, by field. */
+export type FieldMessages = Partial<Record<FieldName, string>>;
+
+/** In the order in which the form shows them. */
+export const FIELD_NAMES = [
+  "checkInDate",
+  "checkOutDate",
+  "guestCount",
+  "bookingOption",
+  "name",
+  "email",
+  "phone",
+  "specialRequests",
+] as const satisfies FieldName[];
+
+export function isFieldName(name: unknown): name is FieldName {
+  return FIELD_NAMES.some((known) => known === name);
+}
+
+/** The form after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out. */
+export function withField(values: BookingFormValues, name: FieldName, value: string): BookingFormValues {
+  const next = { ...values, [name]: value };
+  const { checkInDate: checkIn, checkOutDate: checkOut } = next;
+  // Half-typed dates move nothing.
+  if (name !== "checkInDate" || !isLocalDate(checkIn) || !isLocalDate(checkOut)) return next;
+  return { ...next, checkOutDate: withCheckIn({ checkIn, checkOut }, checkIn).checkOut };
+}

@@ -1,0 +1,11 @@
+import type { FieldName } from "./form-values.ts";
+import type { BookingForm } from "./use-booking-form.ts";
+
+/** Ties an input to a field of the form. */
+export function inputProps(booking: BookingForm, name: FieldName) {
+  return {
+    name,
+    value: booking.values[name],
+    onChange: (event: { target: { value: string } }) => booking.change(name, event.target.value),
+  };
+}

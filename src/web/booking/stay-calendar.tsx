@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { mayChoose, nearestFreeStay, takenNights } from "#domain/booking/availability.ts";
+import { MAX_NIGHTS } from "#domain/booking/limits.ts";
+import { quote } from "#domain/booking/price.ts";
+import { lastCheckOut, refuseStay } from "#domain/booking/refuse-stay.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { formatDay } from "../lib/format-date.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { useWideScreen } from "../lib/wide-screen.ts";
+import { Button } from "../ui/button.tsx";
+import { RangeCalendarMonths } from "../ui/calendar-range.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { nightsText } from "./nights-text.ts";
+import type { Cottage } from "./use-cottage.ts";
+
+type Props = {
+  cottage: Cottage;
+  stay: Stay | null;
+  /** Said above the months, where the calendar opened because something went wrong. */
+  notice: string | null;
+  onChoose: (stay: Stay) => void;
+  onClose: () => void;
+};
+
+/** The nights of the cottage to choose from: gone ones struck through, check-out allowed on another's check-in day. */
+export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: Props) {
+  const { today, property } = cottage;
+  const gone = cottage.unavailable ?? NOTHING_KNOWN;
+  const months = useWideScreen() ? 2 : 1;
+  const last = lastCheckOut(today);
+  const bookable = stay && !refuseStay(stay, today) && takenNights(stay, gone).length === 0 ? stay : null;
+  const nearest = stay && !bookable ? nearestFreeStay(stay, gone, today, last) : null;
+  const [looksAt, setLooksAt] = useState<LocalDate | null>(null);
+
+  return (
+    <Sheet
+      title="Choose your dates"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p aria-live="polite">
+            {bookable ? (
+              <>
+                <strong>{formatCents(quote(bookable, property.rateCents).totalCents)} total</strong>,{" "}
+                {nightsText(quote(bookable, property.rateCents).nights)}, {formatDay(bookable.checkIn, "short")} to{" "}
+                {formatDay(bookable.checkOut, "short")}
+              </>
+            ) : (
+              "Choose the day you arrive, then the day you leave."
+            )}
+          </p>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      }
+    >
+      {notice ? <p className="mb-4 font-semibold text-danger">{notice}</p> : null}
+      {nearest ? (
+        <Button look="secondary" className="mb-4" onClick={() => onChoose(nearest)}>
+          Nearest free dates: {formatDay(nearest.checkIn, "short")} to {formatDay(nearest.checkOut, "short")}
+        </Button>
+      ) : null}
+      <RangeCalendarMonths
+        label="Your stay"
+        value={bookable ? { start: bookable.checkIn, end: bookable.checkOut } : null}
+        onChange={({ start, end }) => onChoose({ checkIn: start, checkOut: end > start ? end : addDays(start, 1) })}
+        min={today}
+        max={last}
+        startAt={bookable?.checkIn ?? nearest?.checkIn ?? today}
+        months={months}
+        isBlocked={(day, arrival) => !mayChoose(day, arrival, gone, MAX_NIGHTS)}
+        onFocus={setLooksAt}
+      />
+      <p aria-live="polite" className="mt-3 min-h-6 text-sm">
+        {looksAt && gone.has(looksAt) ? `${formatDay(looksAt, "short")}: ${reason(looksAt, gone)}.` : ""}
+      </p>
+      <p className="text-sm text-ink-soft">
+        <s aria-hidden="true">12</s> Struck through: already booked. Earlier than today and more than two years ahead
+        cannot be chosen. All days are days at the cottage.
+      </p>
+    </Sheet>
+  );
+}
+
+const NOTHING_KNOWN: ReadonlySet<LocalDate> = new Set();
+
+function reason(day: LocalDate, gone: ReadonlySet<LocalDate>): string {
+  const othersArrive = !gone.has(addDays(day, -1));
+  return othersArrive ? "already booked; you can leave on this day, not arrive" : "already booked";
+}
