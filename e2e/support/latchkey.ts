@@ -51,7 +51,8 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const port = /is open at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      // With PUBLIC_URL the greeting says that address; the port is in the log line of level info.
+      const port = /(?:is open at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout.on("data", read);

@@ -1,10 +1,23 @@
 import * as z from "zod/mini";
 import { MIN_USERNAME_LENGTH } from "#domain/auth/password-rules.ts";
+import { ROLES } from "#domain/auth/role.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
 const BOTH_REQUIRED = "Please enter both username and password.";
-const adminUser = z.object({ username: z.string() });
+const MAX_PASSWORD_INPUT = 1024;
+const password = (message: string) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(MAX_PASSWORD_INPUT, "This password is too long."));
+const ownPassword = password("Please enter your password.");
+const code = text({ min: 1, max: 32, message: "Please enter the code." });
+
+const signedIn = z.object({ username: z.string() });
+const adminUser = z.object({
+  username: z.string(),
+  role: z.enum(ROLES),
+  /** Whether a code is asked for at sign-in. */
+  secondFactor: z.boolean(),
+});
 export type AdminUser = z.output<typeof adminUser>;
 
 export const currentAdmin = endpoint({
@@ -14,16 +27,18 @@ export const currentAdmin = endpoint({
   answer: adminUser,
 });
 
+const credentials = z.object({
+  username: text({ min: 1, max: 64, message: BOTH_REQUIRED }),
+  password: password(BOTH_REQUIRED),
+});
+
 export const adminSignIn = endpoint({
   method: "POST",
   path: "/api/admin/auth/login",
   access: "anyone",
-  body: z.object({
-    username: text({ min: 1, max: 64, message: BOTH_REQUIRED }),
-    password: z.string(BOTH_REQUIRED).check(z.minLength(1, BOTH_REQUIRED), z.maxLength(1024)),
-  }),
+  body: credentials,
   /** Signed in, or the password was right and a code of the second factor is wanted next. */
-  answer: z.union([adminUser, z.object({ secondFactor: z.literal("required") })]),
+  answer: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
 });
 
 /** The second step of a sign-in: the code from the app, or a recovery code. */
@@ -31,8 +46,8 @@ export const adminSecondFactor = endpoint({
   method: "POST",
   path: "/api/admin/auth/second-factor",
   access: "anyone",
-  body: z.object({ code: text({ min: 1, max: 32, message: "Please enter the code." }) }),
-  answer: adminUser,
+  body: z.object({ code }),
+  answer: signedIn,
 });
 
 export const adminSignOut = endpoint({
@@ -41,6 +56,24 @@ export const adminSignOut = endpoint({
   access: "anyone",
   answer: z.null(),
   status: 204,
+});
+
+/** The second of SPEC 7's two: what the menu in the portal's header calls. */
+export const headerSignOut = endpoint({
+  method: "POST",
+  path: "/api/auth/logout",
+  access: "anyone",
+  answer: z.null(),
+  status: 204,
+});
+
+/** The automatic sign-in of demo mode; 404 in an installation that takes real bookings. */
+export const demoSignIn = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  access: "anyone",
+  body: credentials,
+  answer: signedIn,
 });
 
 /** The one-time link printed at the first start leads here; it works until there is an admin. */
@@ -55,8 +88,87 @@ export const setUpAdmin = endpoint({
       max: 64,
       message: `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`,
     }),
-    password: z.string("Choose a password").check(z.maxLength(1024)),
+    password: z.string("Choose a password").check(z.maxLength(MAX_PASSWORD_INPUT)),
   }),
-  answer: adminUser,
+  answer: signedIn,
   status: 201,
+});
+
+const session = z.object({
+  /** Names the session in these calls; opens nothing. */
+  id: z.string(),
+  device: z.string(),
+  signedInAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type AdminSession = z.output<typeof session>;
+
+export const adminSessions = endpoint({
+  method: "GET",
+  path: "/api/admin/auth/sessions",
+  access: "admin",
+  answer: z.array(session),
+});
+
+export const endAdminSession = endpoint({
+  method: "DELETE",
+  path: "/api/admin/auth/sessions/:id",
+  access: "admin",
+  params: z.object({ id: z.string() }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** Signs out everywhere, here too. */
+export const endAllAdminSessions = endpoint({
+  method: "DELETE",
+  path: "/api/admin/auth/sessions",
+  access: "admin",
+  answer: z.null(),
+  status: 204,
+});
+
+/** A new secret for the app. It counts only when a code made from it has come back. */
+export const beginSecondFactor = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/second-factor/begin",
+  access: "admin",
+  body: z.object({ password: ownPassword }),
+  answer: z.object({
+    /** For typing into the app, in groups of four. */
+    secret: z.string(),
+    /** `otpauth://…`, for apps on the same device. */
+    address: z.string(),
+    /** The address as a QR code: a whole SVG document. */
+    qrCode: z.string(),
+  }),
+});
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const enableSecondFactor = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/second-factor/enable",
+  access: "admin",
+  body: z.object({ code }),
+  answer: recoveryCodes,
+});
+
+export const disableSecondFactor = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/second-factor/disable",
+  access: "admin",
+  body: z.object({ password: ownPassword }),
+  answer: z.null(),
+  status: 204,
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/second-factor/recovery-codes",
+  access: "admin",
+  body: z.object({ password: ownPassword }),
+  answer: recoveryCodes,
 });

@@ -179,6 +179,8 @@ const detail = z.object({
   freeCancellationUntil: z.string(),
   /** The cottage's, in which moments are shown to the host. */
   timeZone: z.string(),
+  /** The day that it is at the cottage. */
+  today: z.string(),
   /** Each act sends the version it saw; an older one is answered 409. */
   version: z.number(),
   hostNotes: z.string(),
@@ -241,7 +243,9 @@ export const quoteStay = endpoint({
   }),
 });
 
-const GUEST_OPTIONAL = {
+export type StayQuote = Answered<typeof quoteStay.answer>;
+
+const reachableGuest = {
   name: guestFields.name,
   email: z.union([z.literal(""), guestFields.email], "Valid email is required"),
   phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
@@ -254,7 +258,7 @@ export const enterBooking = endpoint({
   access: "admin",
   body: z
     .object({
-      ...GUEST_OPTIONAL,
+      ...reachableGuest,
       ...hostStay,
       specialRequests: stayFields.specialRequests,
       status: z.enum(ENTERED_STATUSES, "Choose confirmed, upcoming or pending"),

@@ -8,6 +8,8 @@ type Definition = {
   /** Parameters as `:name`. */
   path: `/api/${string}`;
   access: Access;
+  /** Called by an open page over and over; such a call does not keep a session alive. */
+  background?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createAnalyticsModule } from "./analytics/module.ts";
+import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
 import { createBlocksModule } from "./blocks/module.ts";
 import { createBookingModule } from "./booking/module.ts";
@@ -17,12 +18,17 @@ import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
+import { createLiveModule } from "./live/module.ts";
 import { createPropertyModule } from "./property/module.ts";
+import { createSettingsModule } from "./settings/module.ts";
+import type { PasswordCost } from "./auth/password-hasher.ts";
+import { busy } from "./auth/routes.ts";
+import { missingParts } from "./settings/missing-parts.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
-export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits> };
+export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits>; passwordCost?: PasswordCost };
 
 export type App = {
   http: FastifyInstance;
@@ -43,7 +49,29 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const { db } = database;
 
   const property = createPropertyModule({ db, clock });
-  const auth = createAuthModule({ database, clock, limit: createLimit(limits.signIn) });
+  const cache = createPageCache(clock);
+  const audit = createAuditModule({ db, clock });
+  const settings = createSettingsModule({
+    database,
+    clock,
+    logger,
+    record: audit.record,
+    missing: () => missingParts(config),
+    houseChanged: () => {
+      property.forgetTimeZone();
+      cache.clear();
+    },
+  });
+  const auth = createAuthModule({
+    database,
+    clock,
+    signInLimit: limits.signIn,
+    setUpLimit: createLimit(limits.setUp),
+    idleMs: settings.sessionIdleMs,
+    propertyName: async () => (await property.facts()).name,
+    record: audit.record,
+    passwordCost: overrides.passwordCost,
+  });
   const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
@@ -66,6 +94,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today });
+  const live = createLiveModule({
+    db,
+    logger,
+    publicUrl: config.publicUrl,
+    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken)) !== null,
+  });
 
   try {
     await migrate(db, database.engine);
@@ -74,9 +108,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       const made = await auth.createFirstAdmin(config.firstAdmin);
       if (!made.ok && made.reason === "weak-password") throw new Error(`ADMIN_PASSWORD: ${made.message}`);
     }
-    const setupToken = await auth.issueSetupToken();
+    const demo = await auth.prepareDemo(config.demoMode);
+    const setupToken = demo ? null : await auth.issueSetupToken();
 
-    const cache = createPageCache(clock);
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
     const http = await createHttpServer({
       ...callNeeds,
@@ -86,12 +120,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking, blocks, analytics]) part.mount(mount);
+    for (const part of [property, auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
+    settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
       paths: site?.indexedPaths ?? [],
       cottageName: async () => (await property.facts()).name,
     });
+    live.mount(http);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
       : null;
@@ -103,7 +139,10 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       setupToken,
       start: async () => {
         await pages?.warm();
-        jobs = startJobs([...guests.jobs, ...auth.jobs, forgetOldKeys(db, clock)], logger);
+        jobs = startJobs(
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          logger,
+        );
       },
       close: async () => {
         await http.close();

@@ -1,18 +1,50 @@
+import { isCommonPassword, squeeze } from "./common-passwords.ts";
+
 /** NIST SP 800-63B-4: a password that stands alone has at least 15 characters; no rules about which (reliability 2.1). */
 export const MIN_PASSWORD_LENGTH = 15;
+/** Enough where a code from the app is asked for as well. */
+export const MIN_PASSWORD_LENGTH_WITH_CODE = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 export const MIN_USERNAME_LENGTH = 3;
 
+/** The product's own name is the first thing that somebody would try. */
+const PRODUCT_NAME = "latchkey";
+/** Shorter words stand by chance in good passwords too. */
+const MIN_CONTEXT_LETTERS = 4;
+
+export type PasswordContext = {
+  username: string;
+  propertyName?: string;
+  /** Whether a code is asked for after the password. */
+  secondFactor?: boolean;
+};
+
 /** The reason to refuse a new password, or null when it is good. Spaces, signs and every script are welcome. */
-export function passwordProblem(password: string, username: string): string | null {
-  const length = [...password.normalize("NFKC")].length;
-  if (length < MIN_PASSWORD_LENGTH) {
-    return `Use at least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember.`;
-  }
+export function passwordProblem(password: string, context: PasswordContext): string | null {
+  const normal = password.normalize("NFKC");
+  const length = [...normal].length;
+  const least = context.secondFactor ? MIN_PASSWORD_LENGTH_WITH_CODE : MIN_PASSWORD_LENGTH;
+  if (length < least) return `Use at least ${least} characters. A short sentence is easy to remember.`;
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
-  if (new Set(password).size < 5) return "Use more different characters.";
-  if (username && password.toLowerCase().includes(username.toLowerCase())) {
-    return "Leave your username out of the password.";
-  }
+  if (new Set(normal).size < 5) return "Use more different characters.";
+  return contextProblem(squeeze(normal), context) ?? commonProblem(normal);
+}
+
+function contextProblem(squeezed: string, { username, propertyName = "" }: PasswordContext): string | null {
+  if (contains(squeezed, username)) return "Leave your username out of the password.";
+  if (contains(squeezed, propertyName)) return "Leave the name of your property out of the password.";
+  if (contains(squeezed, PRODUCT_NAME)) return "Leave the word Latchkey out of the password.";
   return null;
+}
+
+function contains(squeezed: string, word: string): boolean {
+  const letters = squeeze(word);
+  // A name of three letters is still the name when the password is nearly nothing else.
+  return letters.length >= MIN_CONTEXT_LETTERS ? squeezed.includes(letters) : letters !== "" && squeezed === letters;
+}
+
+function commonProblem(password: string): string | null {
+  return isCommonPassword(password)
+    ? "This password is among the first that an attacker tries. Use words that only you would put together."
+    : null;
 }

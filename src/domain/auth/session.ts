@@ -10,3 +10,7 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSIO
     now.getTime() - session.createdAt.getTime() < SESSION_ABSOLUTE_MS
   );
 }
+
+/** A right password waits this long for the code that follows it, and for this many tries of it (reliability S08). */
+export const CODE_WAIT_MS = 5 * 60 * 1000;
+export const CODE_TRIES = 5;

@@ -65,5 +65,9 @@ function newestFirst(a: string, b: string): number {
  * composed, as texts are typed either way.
  */
 function folded(text: string): string {
+  // Most names and nearly all addresses: three times as fast, which ten thousand of them at a keystroke need.
+  if (PLAIN.test(text)) return text.toUpperCase();
   return text.normalize("NFKC").toLowerCase().toUpperCase().normalize("NFKC");
 }
+
+const PLAIN = /^[ -~]*$/;

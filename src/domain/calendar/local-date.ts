@@ -3,6 +3,7 @@ import { type CalendarDate, parseDate } from "@internationalized/date";
 /** A day of the calendar as `YYYY-MM-DD`, without time and zone. Compare with `<` and `===`: the text sorts as the days do. */
 export type LocalDate = `${number}-${number}-${number}`;
 
+const DAY_MS = 86_400_000;
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True only for days that exist between the years 2000 and 2199: `2026-02-30`, `infinity` and `today` are not dates. */
@@ -29,7 +30,8 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 
 /** Whole days from `from` to `to`: 1 from a day to the next, negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return parseDate(to).compare(parseDate(from));
+  // Days without a time are midnights in UTC, where no day is longer than another.
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /** Every day from `from` up to, but not including, `until`. */

@@ -1,17 +1,26 @@
 import { isSessionAlive } from "#domain/auth/session.ts";
+import type { SignedInAdmin } from "../http/call.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { AuthStore } from "./ports.ts";
 
 /** Writing the time of each request would make every read a durable write. */
-const TOUCH_EVERY_MS = 60_000;
+const TOUCH_EVERY_MS = 30_000;
 
-/** The admin whose living session the token opens; null for any other token. */
-export async function currentAdmin({ store, clock }: { store: AuthStore; clock: Clock }, token: string) {
+type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
+
+/** The admin whose living session the token opens; null for any other token. Only what a person does keeps it alive. */
+export async function currentAdmin(
+  { store, clock, idleMs }: Needs,
+  token: string,
+  { background }: { background: boolean } = { background: false },
+): Promise<SignedInAdmin | null> {
   const now = clock();
   const sessionHash = hashToken(token);
   const session = await store.findSession(sessionHash);
-  if (!session || !isSessionAlive(session, now)) return null;
-  if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) await store.touchSession(sessionHash, now);
-  return { id: session.adminId, username: session.username, sessionHash };
+  if (!session || !isSessionAlive(session, now, await idleMs())) return null;
+  const stale = now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS;
+  if (stale && !background) await store.touchSession(sessionHash, now);
+  const { adminId: id, username, role, secondFactor } = session;
+  return { id, username, role, secondFactor, sessionHash };
 }

@@ -1,25 +1,66 @@
 import type { Database } from "../database/connect.ts";
+import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
 import { currentAdmin } from "./current-admin.ts";
-import { removeDeadSessions } from "./jobs.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
-import { mountAuth } from "./routes.ts";
+import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
+import { forgetOldTries, removeDeadSessions } from "./jobs.ts";
+import { createSignInLimits, type NetworkLimit } from "./limit-sign-ins.ts";
+import { createPasswordHasher, PASSWORD_COST, type PasswordCost } from "./password-hasher.ts";
+import type { RecordAct } from "./ports.ts";
+import { resetAccess } from "./reset-access.ts";
+import { mountAuth, renewSession } from "./routes.ts";
+import { createSecondFactorStore } from "./second-factor-store.ts";
 import { createAdmin, createFirstAdmin, type Credentials, issueSetupToken } from "./set-up-admin.ts";
 import { createAuthStore } from "./store.ts";
+import { createTalliesStore } from "./tallies-store.ts";
+import { totpCodes } from "./totp-codes.ts";
 
-type Needs = { database: Database; clock: Clock; limit: RateLimit };
+type Needs = {
+  database: Database;
+  clock: Clock;
+  signInLimit: NetworkLimit;
+  setUpLimit: RateLimit;
+  /** How long a session lives without a sign of life. */
+  idleMs: () => Promise<number>;
+  propertyName: () => Promise<string>;
+  record: RecordAct;
+  passwordCost?: PasswordCost | undefined;
+};
 
-export function createAuthModule({ database, clock, limit }: Needs) {
+export function createAuthModule({ database, signInLimit, passwordCost = PASSWORD_COST, ...given }: Needs) {
+  const hasher = createPasswordHasher(passwordCost);
   const store = createAuthStore(database);
-  const needs = { store, hasher: createPasswordHasher(), clock };
+  const tallies = createTalliesStore(database.db);
+  const limits = createSignInLimits({ tallies, clock: given.clock, networkLimit: signInLimit });
+  const secondFactors = createSecondFactorStore(database.db);
+  const needs = { ...given, store, tallies, limits, secondFactors, totp: totpCodes, hasher };
+  let demo: DemoCredentials | null = null;
+
   return {
-    mount: (mount: Mount) => mountAuth(mount, { ...needs, limit }),
-    jobs: [removeDeadSessions(needs)],
-    adminOf: (sessionToken: string) => currentAdmin(needs, sessionToken),
+    mount: (mount: Mount) => mountAuth(mount, { ...needs, demo: () => demo }),
+    jobs: [removeDeadSessions(needs), forgetOldTries(needs)],
+    adminOf: (sessionToken: string, options?: { background: boolean }) => currentAdmin(needs, sessionToken, options),
     issueSetupToken: () => issueSetupToken(needs),
     createFirstAdmin: (credentials: Credentials) => createFirstAdmin(needs, credentials),
     createAdmin: (credentials: Credentials) => createAdmin(needs, credentials),
+    ...resetAccess(needs),
+
+    /** Demo mode has a demo account; any other start removes the one that an earlier demo may have left. */
+    prepareDemo: async (demoMode: boolean): Promise<DemoCredentials | null> => {
+      if (demoMode) demo = await prepareDemoAccount(needs);
+      else await store.removeDemoAccount();
+      return demo;
+    },
+
+    /** For the settings form, which carries the two password fields of SPEC 3. */
+    checkNewPassword: (admin: SignedInAdmin, change: PasswordChange, call: Call) =>
+      checkNewPassword(needs, admin, change, call.networkHash),
+    setPassword: async (admin: SignedInAdmin, passwordHash: string, call: Call) => {
+      await setPassword(needs, admin, passwordHash);
+      await renewSession(needs, call, admin);
+    },
   };
 }

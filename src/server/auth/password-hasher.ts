@@ -5,7 +5,7 @@ import type { PasswordHasher } from "./ports.ts";
 const derive = promisify(argon2);
 
 /** reliability 2.1: argon2id, 64 MiB, three passes. */
-const COST = { memory: 65_536, passes: 3, parallelism: 1 };
+export const PASSWORD_COST = { memory: 65_536, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
 /** Each hash takes 64 MiB: a flood of sign-ins waits in line instead of filling the machine. */
 const AT_ONCE = 2;
@@ -13,10 +13,10 @@ const MAX_WAITING = 20;
 
 export class TooBusy extends Error {}
 
-type Cost = typeof COST;
+export type PasswordCost = typeof PASSWORD_COST;
 
 /** Hashes as PHC strings, so that the cost can rise later and old hashes still say theirs. */
-export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
+export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): PasswordHasher {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -37,7 +37,7 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
     }
   }
 
-  function tagOf(password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, tagLength: number) {
+  function tagOf(password: string, nonce: Buffer, { memory, passes, parallelism }: PasswordCost, tagLength: number) {
     const message = Buffer.from(password.normalize("NFKC"));
     return inLine(() => derive("argon2id", { message, nonce, memory, passes, parallelism, tagLength }));
   }
@@ -64,7 +64,7 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-function parse(stored: string): { cost: Cost; nonce: Buffer; tag: Buffer } | null {
+function parse(stored: string): { cost: PasswordCost; nonce: Buffer; tag: Buffer } | null {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored) ?? [];
   if (!nonce || !tag) return null;
   return {

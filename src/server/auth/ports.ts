@@ -1,23 +1,79 @@
-export type AdminAccount = { id: string; username: string; passwordHash: string };
-export type NewAdmin = AdminAccount & { createdAt: Date };
-export type StoredSession = { adminId: string; username: string; createdAt: Date; lastSeenAt: Date };
+import type { Tries } from "#domain/auth/sliding-window.ts";
+import type { Role } from "#domain/auth/role.ts";
+
+export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
+export type NewAdmin = { id: string; username: string; passwordHash: string; createdAt: Date; role: Role };
+export type StoredSession = {
+  adminId: string;
+  username: string;
+  role: Role;
+  secondFactor: boolean;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+export type SessionRow = { tokenHash: string; userAgent: string; createdAt: Date; lastSeenAt: Date };
 
 export type AuthStore = {
   findByUsername: (username: string) => Promise<AdminAccount | null>;
+  findById: (adminId: string) => Promise<AdminAccount | null>;
+  /** Whether there is somebody who may change things; the demo account is nobody in this sense. */
   hasAdmin: () => Promise<boolean>;
   /** Adds the admin unless there is one already. Of several at once one wins. */
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds a further admin; false when the name is taken. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
+  /** The admin's new password; ends every session and every unfinished sign-in. */
+  changePassword: (adminId: string, passwordHash: string) => Promise<void>;
+  removeDemoAccount: () => Promise<void>;
 
   addSession: (session: { tokenHash: string; adminId: string; createdAt: Date; userAgent: string }) => Promise<void>;
   findSession: (tokenHash: string) => Promise<StoredSession | null>;
+  sessionsOf: (adminId: string) => Promise<SessionRow[]>;
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
   endSession: (tokenHash: string) => Promise<void>;
+  endSessionsOf: (adminId: string) => Promise<void>;
   removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date }) => Promise<void>;
 
   addSetupToken: (tokenHash: string, at: Date) => Promise<void>;
   isSetupToken: (tokenHash: string) => Promise<boolean>;
+};
+
+export type SecondFactor = { secret: string; enabled: boolean };
+
+export type SecondFactorStore = {
+  find: (adminId: string) => Promise<SecondFactor | null>;
+  /** A secret that does not count yet; takes the place of an earlier one that never did. */
+  propose: (adminId: string, secret: string) => Promise<void>;
+  /** Makes the proposed secret count, with its recovery codes; `step` is used up. False when there is none to enable. */
+  enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
+  disable: (adminId: string) => Promise<void>;
+  /** Uses up a step and all before it; false when it was used up already. Of several at once one wins. */
+  useStep: (adminId: string, step: number) => Promise<boolean>;
+  replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;
+  /** Uses up a recovery code; false when there is no such one (any more). */
+  useRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
+
+  addPending: (tokenHash: string, adminId: string, at: Date) => Promise<void>;
+  /** Counts a try and answers whose it is; null when the sign-in is too old, has had its tries, or never was. */
+  countTry: (tokenHash: string, limit: { createdAfter: Date; tries: number }) => Promise<string | null>;
+  endPending: (tokenHash: string) => Promise<void>;
+};
+
+export type SignInTallies = {
+  /** Changes a network's tries with nobody in between, whichever process asks. */
+  changeTries: <R>(
+    networkHash: string,
+    at: Date,
+    change: (tries: Tries) => { tries: Tries | null; result: R },
+  ) => Promise<R>;
+  isKnownNetwork: (adminId: string, networkHash: string, since: Date) => Promise<boolean>;
+  rememberNetwork: (adminId: string, networkHash: string, at: Date) => Promise<void>;
+  /** Counts a failure before it has happened; false, and not counted, when there were `allowed` already. */
+  reserveFailure: (usernameHash: string, allowed: number, at: Date) => Promise<boolean>;
+  /** Takes one reservation back: what it was for was no failure. */
+  releaseFailure: (usernameHash: string) => Promise<void>;
+  clearFailures: (usernameHash: string) => Promise<void>;
+  forget: (before: { tries: Date; failures: Date; networks: Date; pending: Date }) => Promise<void>;
 };
 
 export type PasswordHasher = {
@@ -25,3 +81,20 @@ export type PasswordHasher = {
   /** Takes the same time whether `stored` is a hash or null (no such account). */
   verify: (password: string, stored: string | null) => Promise<boolean>;
 };
+
+export type TotpCodes = {
+  newSecret: () => string;
+  /** `otpauth://…` and the same as a QR code (SVG). */
+  enrolment: (secret: string, username: string, issuer: string) => Promise<{ address: string; qrCode: string }>;
+  /** The 30-second step that a code belongs to, one step to either side of `now` allowed; null for a wrong code. */
+  stepOf: (secret: string, code: string, now: Date) => number | null;
+};
+
+/** Writes an act into the log of who did what. */
+export type RecordAct = (entry: {
+  actor: string;
+  act: string;
+  subject: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}) => Promise<void>;

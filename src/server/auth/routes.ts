@@ -1,34 +1,80 @@
-import { adminSignIn, adminSignOut, currentAdmin as currentAdminEndpoint, setUpAdmin } from "#contract/auth.ts";
+import {
+  adminSecondFactor,
+  adminSessions,
+  adminSignIn,
+  adminSignOut,
+  beginSecondFactor as beginSecondFactorCall,
+  currentAdmin,
+  demoSignIn,
+  disableSecondFactor as disableSecondFactorCall,
+  enableSecondFactor as enableSecondFactorCall,
+  endAdminSession,
+  endAllAdminSessions,
+  headerSignOut,
+  renewRecoveryCodes as renewRecoveryCodesCall,
+  setUpAdmin,
+} from "#contract/auth.ts";
+import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { Problem, signInRequired } from "../http/problem.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
+import { notFound, Problem, signInRequired } from "../http/problem.ts";
+import { type RateLimit, tooManyTries } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
+import { confirmCode } from "./confirm-code.ts";
+import { type DemoCredentials, signInDemo } from "./demo-account.ts";
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorNeeds,
+  WRONG_PASSWORD,
+} from "./enrol-second-factor.ts";
+import { endOneSession, listSessions } from "./list-sessions.ts";
 import { TooBusy } from "./password-hasher.ts";
-import { setUpFirstAdmin, type SetUpNeeds } from "./set-up-admin.ts";
-import { openSession, signIn } from "./sign-in.ts";
+import { setUpFirstAdmin } from "./set-up-admin.ts";
+import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
 
-type Needs = SetUpNeeds & { limit: RateLimit };
+export type AuthRouteNeeds = SignInNeeds &
+  SecondFactorNeeds & {
+    setUpLimit: RateLimit;
+    idleMs: () => Promise<number>;
+    /** Null in an installation that takes real bookings. */
+    demo: () => DemoCredentials | null;
+  };
 
-export function mountAuth(mount: Mount, needs: Needs): void {
-  mount(currentAdminEndpoint, async (_input, call) => (await call.admin()) ?? signInRequired());
+export function mountAuth(mount: Mount, needs: AuthRouteNeeds): void {
+  mountSignIn(mount, needs);
+  mountSessions(mount, needs);
+  mountSecondFactor(mount, needs);
+}
 
-  mount(
-    adminSignIn,
-    async ({ body }, call) => {
-      const result = await signIn(needs, body, call.userAgent).catch(busy);
-      if (result instanceof Problem) return result;
-      if (!result.ok) return new Problem(401, "Invalid credentials. Please try again.");
-      if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
-      call.setSessionCookie(result.token);
+function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
+  mount(adminSignIn, async ({ body }, call) => {
+    const result = await signIn(needs, body, call).catch(busy);
+    if (result instanceof Problem) return result;
+    if (!result.ok) return refusal(result);
+    if (result.next === "code") {
+      call.setSignInCookie(result.token);
+      return { secondFactor: "required" as const };
+    }
+    await replaceSession(needs, call, result.token);
+    return { username: result.username };
+  });
+
+  mount(adminSecondFactor, async ({ body }, call) => {
+    const result = await confirmCode(needs, call.signInToken, body.code, call);
+    if (result.ok) {
+      await replaceSession(needs, call, result.token);
       return { username: result.username };
-    },
-    needs.limit,
-  );
-
-  mount(adminSignOut, async (_input, call) => {
-    if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
-    call.clearSessionCookie();
-    return null;
+    }
+    switch (result.reason) {
+      case "wrong":
+        return new Problem(401, "This code is not right, or was used already. Wait for the next one and try again.");
+      case "over":
+        return new Problem(401, "This sign-in has taken too long or too many tries. Start again with your password.");
+      case "locked":
+        return refusal({ ok: false, reason: "locked" });
+    }
   });
 
   mount(
@@ -41,14 +87,144 @@ export function mountAuth(mount: Mount, needs: Needs): void {
           ? new Problem(400, { message: result.message, fields: { password: result.message } })
           : new Problem(403, "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.");
       }
-      call.setSessionCookie(await openSession(needs, result.adminId, call.userAgent));
+      await needs.record({ actor: credentials.username, act: "Set up the portal", subject: "Account" });
+      await replaceSession(needs, call, await openSession(needs, result.adminId, call.userAgent));
       return { username: credentials.username };
     },
-    needs.limit,
+    needs.setUpLimit,
+  );
+
+  mount(
+    demoSignIn,
+    async ({ body }, call) => {
+      const demo = needs.demo();
+      if (!demo) return notFound("There is no such call.");
+      const present = await call.admin();
+      if (present) return { username: present.username };
+      const token = await signInDemo(needs, demo, body, call.userAgent);
+      if (!token) return new Problem(401, "Invalid credentials. Please try again.");
+      call.setSessionCookie(token);
+      return { username: demo.username };
+    },
+    needs.setUpLimit,
   );
 }
 
-function busy(error: unknown): Problem {
+function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
+  mount(currentAdmin, async (_input, call) => (await call.admin()) ?? signInRequired());
+
+  // Both calls of SPEC 7, and again: who is signed out already stays so.
+  for (const signOut of [adminSignOut, headerSignOut]) {
+    mount(signOut, async (_input, call) => {
+      const admin = await call.admin();
+      if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
+      if (admin) await needs.record({ actor: admin.username, act: "Signed out", subject: "Account" });
+      call.clearSession();
+      return null;
+    });
+  }
+
+  mount(adminSessions, async (_input, call) => {
+    const admin = await call.admin();
+    return admin ? listSessions(needs, admin) : signInRequired();
+  });
+
+  mount(endAdminSession, async ({ params }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    if (!(await endOneSession(needs, admin, params.id))) return notFound("This session has ended already.");
+    await needs.record({ actor: admin.username, act: "Signed out another device", subject: "Account" });
+    return null;
+  });
+
+  mount(endAllAdminSessions, async (_input, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    await needs.store.endSessionsOf(admin.id);
+    await needs.record({ actor: admin.username, act: "Signed out everywhere", subject: "Account" });
+    call.clearSession();
+    return null;
+  });
+}
+
+function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
+  mount(beginSecondFactorCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is on already.");
+    const begun = await beginSecondFactor(needs, admin, body.password, call.networkHash).catch(busy);
+    return begun ?? wrongPassword(WRONG_PASSWORD);
+  });
+
+  mount(enableSecondFactorCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const codes = await enableSecondFactor(needs, admin, body.code);
+    if (!codes) {
+      const message =
+        "This code is not right. Check that the device's time is set by the network, and try the next code.";
+      return new Problem(400, { message, fields: { code: message } });
+    }
+    await renewSession(needs, call, admin);
+    return { recoveryCodes: codes };
+  });
+
+  mount(disableSecondFactorCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const result = await disableSecondFactor(needs, admin, body.password, call.networkHash).catch(busy);
+    if (result instanceof Problem) return result;
+    if (!result.ok) return wrongPassword(result.message);
+    await renewSession(needs, call, admin);
+    return null;
+  });
+
+  mount(renewRecoveryCodesCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    if (!admin.secondFactor) return new Problem(409, "Turn on two-factor sign-in first.");
+    const codes = await renewRecoveryCodes(needs, admin, body.password, call.networkHash).catch(busy);
+    if (codes instanceof Problem) return codes;
+    return codes ? { recoveryCodes: codes } : wrongPassword(WRONG_PASSWORD);
+  });
+}
+
+function wrongPassword(message: string): Problem {
+  return new Problem(400, { message, fields: { password: message } });
+}
+
+/** The same for a known and an unknown name, to the byte. */
+function refusal(refused: Refused): Problem {
+  switch (refused.reason) {
+    case "wrong":
+      return new Problem(401, "Invalid credentials. Please try again.");
+    case "too-many":
+      return tooManyTries(refused.waitMs);
+    case "locked":
+      return new Problem(
+        429,
+        "There were too many wrong tries for this name. Sign in from a place where you have signed in before, or reset the password on the server.",
+      );
+  }
+}
+
+/** A new session takes the place of the one that this browser had: nobody can have planted it. */
+async function replaceSession(needs: Pick<AuthRouteNeeds, "store">, call: Call, token: string): Promise<void> {
+  if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
+  call.setSessionCookie(token);
+}
+
+/** After a change of what opens the door: every session of the admin has ended, this browser goes on with a new one. */
+export async function renewSession(
+  needs: Pick<AuthRouteNeeds, "store" | "clock">,
+  call: Call,
+  admin: SignedInAdmin,
+): Promise<void> {
+  await needs.store.endSessionsOf(admin.id);
+  call.setSessionCookie(await openSession(needs, admin.id, call.userAgent));
+}
+
+export function busy(error: unknown): Problem {
   if (error instanceof TooBusy) {
     return new Problem(503, "Many people are signing in. Please try again in a moment.", { "retry-after": "5" });
   }

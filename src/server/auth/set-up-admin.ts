@@ -3,7 +3,12 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import type { AuthStore, PasswordHasher } from "./ports.ts";
 
-export type SetUpNeeds = { store: AuthStore; hasher: PasswordHasher; clock: Clock };
+export type SetUpNeeds = {
+  store: AuthStore;
+  hasher: PasswordHasher;
+  clock: Clock;
+  propertyName: () => Promise<string>;
+};
 export type Credentials = { username: string; password: string };
 export type SetUpResult =
   | { ok: true; adminId: string }
@@ -30,13 +35,14 @@ export async function setUpFirstAdmin(
 
 /** The first admin from the operator's own settings or command line. */
 export async function createFirstAdmin(
-  { store, hasher, clock }: SetUpNeeds,
+  { store, hasher, clock, propertyName }: SetUpNeeds,
   { username, password }: Credentials,
 ): Promise<SetUpResult> {
-  const message = passwordProblem(password, username);
+  const message = passwordProblem(password, { username, propertyName: await propertyName() });
   if (message) return { ok: false, reason: "weak-password", message };
   if (await store.hasAdmin()) return { ok: false, reason: "link-used" };
-  const admin = { id: randomId(), username, passwordHash: await hasher.hash(password), createdAt: clock() };
+  const passwordHash = await hasher.hash(password);
+  const admin = { id: randomId(), username, passwordHash, createdAt: clock(), role: "admin" } as const;
   return (await store.addFirstAdmin(admin)) ? { ok: true, adminId: admin.id } : { ok: false, reason: "link-used" };
 }
 
@@ -47,12 +53,12 @@ export type CreateAdminResult =
 
 /** One more admin, by the command line of who owns the machine. */
 export async function createAdmin(
-  { store, hasher, clock }: SetUpNeeds,
+  { store, hasher, clock, propertyName }: SetUpNeeds,
   { username, password }: Credentials,
 ): Promise<CreateAdminResult> {
-  const message = passwordProblem(password, username);
+  const message = passwordProblem(password, { username, propertyName: await propertyName() });
   if (message) return { ok: false, reason: "weak-password", message };
   const passwordHash = await hasher.hash(password);
-  const added = await store.addAdmin({ id: randomId(), username, passwordHash, createdAt: clock() });
+  const added = await store.addAdmin({ id: randomId(), username, passwordHash, createdAt: clock(), role: "admin" });
   return added ? { ok: true } : { ok: false, reason: "name-taken" };
 }

@@ -1,24 +1,26 @@
-import type { Database } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { isUniqueViolation, lockSetup } from "../database/dialect.ts";
-import type { AuthStore, NewAdmin } from "./ports.ts";
+import type { AdminAccount, AuthStore, NewAdmin } from "./ports.ts";
 
 export function createAuthStore({ db, engine }: Database): AuthStore {
   return {
-    findByUsername: async (username) => {
-      const row = await db
-        .selectFrom("admin")
-        .select(["id", "username", "password_hash"])
-        .where("username", "=", username)
-        .executeTakeFirst();
-      return row ? { id: row.id, username: row.username, passwordHash: row.password_hash } : null;
-    },
+    findByUsername: (username) => findAccount(db, "username", username),
+    findById: (adminId) => findAccount(db, "id", adminId),
 
-    hasAdmin: async () => (await db.selectFrom("admin").select("id").limit(1).executeTakeFirst()) !== undefined,
+    hasAdmin: async () => {
+      const row = await db.selectFrom("admin").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
 
     addFirstAdmin: (admin) =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
-        const other = await trx.selectFrom("admin").select("id").limit(1).executeTakeFirst();
+        const other = await trx
+          .selectFrom("admin")
+          .select("id")
+          .where("role", "=", "admin")
+          .limit(1)
+          .executeTakeFirst();
         if (other) return false;
         await trx.insertInto("admin").values(toRow(admin)).execute();
         await trx.deleteFrom("setup_token").execute();
@@ -33,6 +35,17 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         if (isUniqueViolation(error)) return false;
         throw error;
       }
+    },
+
+    changePassword: (adminId, passwordHash) =>
+      db.transaction().execute(async (trx) => {
+        await trx.updateTable("admin").set({ password_hash: passwordHash }).where("id", "=", adminId).execute();
+        await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
+        await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
+      }),
+
+    removeDemoAccount: async () => {
+      await db.deleteFrom("admin").where("role", "=", "demo").execute();
     },
 
     addSession: async ({ tokenHash, adminId, createdAt, userAgent }) => {
@@ -53,16 +66,34 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       const row = await db
         .selectFrom("admin_session")
         .innerJoin("admin", "admin.id", "admin_session.admin_id")
-        .select(["admin.id", "admin.username", "admin_session.created_at", "admin_session.last_seen_at"])
+        .leftJoin("second_factor", "second_factor.admin_id", "admin.id")
+        .select(["admin.id", "admin.username", "admin.role", "second_factor.enabled_at"])
+        .select(["admin_session.created_at", "admin_session.last_seen_at"])
         .where("admin_session.token_hash", "=", tokenHash)
         .executeTakeFirst();
       if (!row) return null;
       return {
         adminId: row.id,
         username: row.username,
+        role: row.role,
+        secondFactor: row.enabled_at !== null,
         createdAt: new Date(row.created_at),
         lastSeenAt: new Date(row.last_seen_at),
       };
+    },
+
+    sessionsOf: async (adminId) => {
+      const rows = await db.selectFrom("admin_session").selectAll().where("admin_id", "=", adminId).execute();
+      return rows.map((row) => ({
+        tokenHash: row.token_hash,
+        userAgent: row.user_agent,
+        createdAt: new Date(row.created_at),
+        lastSeenAt: new Date(row.last_seen_at),
+      }));
+    },
+
+    endSessionsOf: async (adminId) => {
+      await db.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
     },
 
     touchSession: async (tokenHash, at) => {
@@ -110,5 +141,18 @@ function toRow(admin: NewAdmin) {
     username: admin.username,
     password_hash: admin.passwordHash,
     created_at: admin.createdAt.toISOString(),
+    role: admin.role,
   };
+}
+
+async function findAccount(db: Db, by: "id" | "username", value: string): Promise<AdminAccount | null> {
+  const row = await db
+    .selectFrom("admin")
+    .leftJoin("second_factor", "second_factor.admin_id", "admin.id")
+    .select(["admin.id", "admin.username", "admin.password_hash", "admin.role", "second_factor.enabled_at"])
+    .where(`admin.${by}`, "=", value)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, username, role } = row;
+  return { id, username, role, passwordHash: row.password_hash, secondFactor: row.enabled_at !== null };
 }

@@ -135,13 +135,14 @@ function mountActs(mount: Mount, needs: DeskNeeds): void {
 }
 
 async function detailOf(needs: DeskNeeds, booking: KeptBooking) {
-  const [payments, history, property, toldOfCancellation] = await Promise.all([
+  const [payments, history, property, today, toldOfCancellation] = await Promise.all([
     needs.bookings.payments(booking.id),
     needs.bookings.history(booking.id),
     needs.propertyFacts(),
+    needs.today(),
     needs.toldOfCancellation?.(booking) ?? [],
   ]);
-  return adminDetail({ booking, payments, history, property, toldOfCancellation, now: needs.clock() });
+  return adminDetail({ booking, payments, history, property, today, toldOfCancellation, now: needs.clock() });
 }
 
 function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refusal, { ok: true }>): Problem {

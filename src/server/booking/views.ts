@@ -65,6 +65,7 @@ type Detailed = {
   history: HistoryEntry[];
   property: ShownProperty;
   toldOfCancellation: string[];
+  today: string;
   now: Date;
 };
 
@@ -75,6 +76,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
     ...adminRow(booking),
     ...bookingView(booking, property),
     timeZone: booking.policy.timeZone,
+    today: rest.today,
     version: booking.version,
     hostNotes: booking.hostNotes,
     feeIfCancelledNow: toDollarString(feeIfCancelled(booking, rest.now)),

@@ -140,6 +140,7 @@ export function postgresDialect(connectionString: string, onLost: (error: Error)
 /** Any constants will do; they are the locks' names within the database. */
 const CALENDAR_LOCK = 0x1a7c4;
 const SETUP_LOCK = 0x1a7c5;
+const SETTINGS_LOCK = 0x1a7d0;
 
 /**
  * Lets one writer at a time into a property's calendar until the transaction ends. SQLite's `begin immediate` has
@@ -152,6 +153,11 @@ export function lockCalendar(engine: Engine, transaction: Transaction<Schema>, p
 /** The same for "is there an admin already?" and the answer to it. */
 export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETUP_LOCK, 0);
+}
+
+/** The same for what the settings screen shows, which lives in several tables. */
+export function lockSettings(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
+  return lock(engine, transaction, SETTINGS_LOCK, 0);
 }
 
 async function lock(engine: Engine, transaction: Transaction<Schema>, name: number, key: number): Promise<void> {
@@ -168,9 +174,13 @@ const UNAVAILABLE =
   /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_))/;
 const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
 
+/** For who cannot go on without the database, whatever is wrong with it. */
+export class Unavailable extends Error {}
+
 /** Whether an error says "not now" rather than "never so". */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof Unavailable) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code) return UNAVAILABLE.test(code);
   return UNAVAILABLE_MESSAGE.test(error.message);

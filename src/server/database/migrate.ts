@@ -2,6 +2,10 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
+import { signInMigration } from "./migrations/0003_sign_in.ts";
+import { settingsMigration } from "./migrations/0004_settings.ts";
+import { auditMigration } from "./migrations/0005_audit.ts";
+import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
@@ -11,8 +15,12 @@ export function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001_start": start(engine),
     "0002_calendar_guard": calendarGuard(engine),
+    "0003_sign_in": signInMigration,
+    "0004_settings": settingsMigration,
+    "0005_audit": auditMigration(engine),
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
+    "0008_live_changes": liveChanges(engine),
   };
 }
 

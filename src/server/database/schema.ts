@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { PaymentKind, PaymentMethod } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Role } from "#domain/auth/role.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 
@@ -107,7 +108,7 @@ export type Schema = {
     booking_version: Generated<number>;
   };
   idempotency_key: { key_hash: string; body_hash: string; answer: Json; created_at: Moment };
-  admin: { id: string; username: string; password_hash: string; created_at: Moment };
+  admin: { id: string; username: string; password_hash: string; created_at: Moment; role: Generated<Role> };
   admin_session: {
     token_hash: string;
     admin_id: string;
@@ -116,4 +117,28 @@ export type Schema = {
     user_agent: string;
   };
   setup_token: { token_hash: string; created_at: Moment };
+  /** `enabled_at` is null until a first code has shown that the app has the secret. */
+  second_factor: { admin_id: string; secret: string; enabled_at: Moment | null; last_step: number };
+  /** A used code is deleted. */
+  recovery_code: { code_hash: string; admin_id: string };
+  /** A right password that waits for its code. */
+  pending_sign_in: { token_hash: string; admin_id: string; created_at: Moment; tries: number };
+  /** When a network has tried to sign in, in milliseconds, oldest first. */
+  sign_in_network: { network_hash: string; tries: Json; last_at: Moment };
+  /** Wrong tries in a row for a name, whether there is such an account or not. */
+  sign_in_failure: { username_hash: string; failures: number; last_at: Moment };
+  /** Networks from which an admin has signed in. */
+  known_network: { admin_id: string; network_hash: string; last_at: Moment };
+  settings: { id: number; value: Json; version: number };
+  audit_entry: {
+    id: Generated<number>;
+    at: Moment;
+    actor: string;
+    act: string;
+    subject: string;
+    before_value: Json | null;
+    after_value: Json | null;
+  };
+  /** What has changed, for open portals; written by triggers only. */
+  live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
 };

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Role } from "#domain/auth/role.ts";
+import { CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
+import { network } from "./network.ts";
 
 /** The admin behind a session; null for everybody else. */
-export type SignedInAdmin = { id: string; username: string; sessionHash: string };
+export type SignedInAdmin = { id: string; username: string; role: Role; secondFactor: boolean; sessionHash: string };
 
-/** Finds the admin behind a session's token. */
-export type Authenticate = (sessionToken: string) => Promise<SignedInAdmin | null>;
+/** Finds the admin behind a session's token. A call that a page makes by itself is no sign of life (`background`). */
+export type Authenticate = (sessionToken: string, options?: { background: boolean }) => Promise<SignedInAdmin | null>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -25,6 +28,8 @@ export type Call = {
   admin: () => Promise<SignedInAdmin | null>;
   /** Hash of the network address. */
   addressHash: string;
+  /** Hash of what one customer of a network provider has: the address, or the /64 around it. */
+  networkHash: string;
   idempotencyKey: string | null;
   userAgent: string;
   /** The hash of the booking cookie, when the browser has sent one. */
@@ -32,25 +37,51 @@ export type Call = {
   /** Gives the browser a booking cookie if it has none, and answers its hash. Set by the booking flow only. */
   rememberBrowser: () => string;
   setSessionCookie: (token: string) => void;
-  clearSessionCookie: () => void;
+  /** Takes the cookie away and has the browser forget what it kept of this site. */
+  clearSession: () => void;
   sessionToken: string | null;
+  /** Between the two steps of a sign-in. */
+  signInToken: string | null;
+  setSignInCookie: (token: string) => void;
 };
 
 export type CallNeeds = { publicUrl: string | null; authenticate: Authenticate };
 
-export function callOf(request: FastifyRequest, reply: FastifyReply, { publicUrl, authenticate }: CallNeeds): Call {
+const authenticated = new WeakMap<FastifyRequest, Promise<SignedInAdmin | null>>();
+
+/** Set by pages on calls that no person asked for: polls, and what follows an event from the server. */
+const BACKGROUND_HEADER = "x-latchkey-background";
+
+/** The admin who calls; looked up once a request. */
+export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promise<SignedInAdmin | null> {
+  const known = authenticated.get(request);
+  if (known) return known;
+  const token = sessionTokenOf(request, needs.publicUrl);
+  const background =
+    request.routeOptions.config.background === true || request.headers[BACKGROUND_HEADER] !== undefined;
+  const asked = token ? needs.authenticate(token, { background }) : Promise.resolve(null);
+  authenticated.set(request, asked);
+  return asked;
+}
+
+export function callOf(request: FastifyRequest, reply: FastifyReply, needs: CallNeeds): Call {
+  const { publicUrl } = needs;
   const secure = isSecure(request, publicUrl);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   const browserCookie = cookieName("browser", secure);
   const sent = request.cookies[browserCookie];
   let browserHash = sent && TOKEN.test(sent) ? hashToken(sent) : null;
   const sessionToken = sessionTokenOf(request, publicUrl);
+  const signInCookie = cookieName("sign-in", secure);
   const key = request.headers["idempotency-key"];
 
   return {
-    admin: async () => (sessionToken ? authenticate(sessionToken) : null),
+    admin: () => signedInAdmin(request, needs),
     get addressHash() {
       return hashToken(request.ip);
+    },
+    get networkHash() {
+      return hashToken(network(request.ip));
     },
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
@@ -66,14 +97,27 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, { publicUrl
       return browserHash;
     },
     sessionToken,
-    setSessionCookie: (token) => void reply.setCookie(cookieName("session", secure), token, attributes),
-    clearSessionCookie: () => void reply.clearCookie(cookieName("session", secure), attributes),
+    setSessionCookie: (token) => {
+      void reply.setCookie(cookieName("session", secure), token, attributes);
+      if (request.cookies[signInCookie] !== undefined) void reply.clearCookie(signInCookie, attributes);
+    },
+    clearSession: () => {
+      void reply.clearCookie(cookieName("session", secure), attributes);
+      // Not "cookies": that would take the guest's own booking cookie too.
+      void reply.header("clear-site-data", '"cache", "storage"');
+    },
+    signInToken: tokenIn(request.cookies[signInCookie]),
+    setSignInCookie: (token) =>
+      void reply.setCookie(signInCookie, token, { ...attributes, maxAge: CODE_WAIT_MS / 1000 }),
   };
 }
 
 export function sessionTokenOf(request: FastifyRequest, publicUrl: string | null): string | null {
-  const token = request.cookies[cookieName("session", isSecure(request, publicUrl))];
-  return token && TOKEN.test(token) ? token : null;
+  return tokenIn(request.cookies[cookieName("session", isSecure(request, publicUrl))]);
+}
+
+function tokenIn(cookie: string | undefined): string | null {
+  return cookie !== undefined && TOKEN.test(cookie) ? cookie : null;
 }
 
 /** Under whose name an admin's act is recorded. Only for calls with access "admin": the gate has seen the admin before. */

@@ -12,15 +12,24 @@ import {
 import type { Access } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { type CallNeeds, sessionTokenOf } from "./call.ts";
+import { type CallNeeds, signedInAdmin } from "./call.ts";
 import { sendProblem } from "./mount.ts";
-import { Problem, signInRequired, unavailable } from "./problem.ts";
+import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
+/** What a route said of itself when it was mounted. */
+export type MountedRoute = { method: string; url: string; access: Access | undefined };
+
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Every route, in the order of mounting: what the access matrix is generated from. */
+    mountedRoutes: readonly MountedRoute[];
+  }
   interface FastifyContextConfig {
     /** Who may call the route; a route that does not say stops the start. */
     access?: Access;
+    /** Called by an open page over and over: no sign of life of the person before it. */
+    background?: boolean;
   }
 }
 
@@ -51,7 +60,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
       }),
   });
 
+  const routes: MountedRoute[] = [];
+  app.decorate("mountedRoutes", routes);
   app.addHook("onRoute", (route) => {
+    routes.push({ method: String(route.method), url: route.url, access: route.config?.access });
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no permission`);
   });
   await app.register(cookie);
@@ -65,11 +77,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }
-    if (request.routeOptions.config.access === "admin") {
-      const token = sessionTokenOf(request, needs.publicUrl);
-      if (!token || !(await needs.authenticate(token))) return sendProblem(reply, signInRequired());
-    }
-    return undefined;
+    const refused = request.routeOptions.config.access === "admin" ? await refuseAdminCall(request, needs) : null;
+    return refused ? sendProblem(reply, refused) : undefined;
   });
 
   app.addHook("onResponse", async (request, reply) => {
@@ -82,9 +91,18 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   return app;
 }
 
+/** Admin calls are for who is signed in, and those that change something for more than the demo account. */
+async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
+  const admin = await signedInAdmin(request, needs);
+  if (!admin) return signInRequired();
+  return admin.role === "demo" && !isReading(request) ? demoIsReadOnly() : null;
+}
+
+const isReading = (request: FastifyRequest) => ["GET", "HEAD", "OPTIONS"].includes(request.method);
+
 /** Cross-site requests that change something are refused by what browsers say of themselves; other programs say nothing. */
 function isForged(request: FastifyRequest): boolean {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return false;
+  if (isReading(request)) return false;
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const origin = request.headers.origin;

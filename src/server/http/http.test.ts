@@ -115,7 +115,7 @@ describe.each(engines)("bad input on %s", (engine) => {
   });
 
   test("every error says which request it was, and every answer forbids what it can", async () => {
-    const answer = await server.send("GET", "/api/admin/bookings");
+    const answer = await server.send("GET", "/api/properties/7");
     expect(answer.json.requestId).toMatch(/^\w{8}$/);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

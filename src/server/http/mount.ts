@@ -21,7 +21,7 @@ export function createMount(app: FastifyInstance, needs: CallNeeds): Mount {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { access: endpoint.access },
+      config: { access: endpoint.access, background: endpoint.background ?? false },
       handler: async (request, reply) => {
         const refused = limit && (await limit(request.ip));
         if (refused) return sendProblem(reply, refused);
@@ -41,12 +41,15 @@ export function createMount(app: FastifyInstance, needs: CallNeeds): Mount {
   };
 }
 
+/** A refusal for want of rights is the same bytes whatever was asked for; any other problem can be found in the log. */
+const SAME_FOR_ALL = [401, 403];
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const requestId = reply.request.id;
+  const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: reply.request.id };
   return reply
     .code(problem.status)
     .headers(problem.headers)
-    .send({ ...problem.body, requestId });
+    .send({ ...problem.body, ...reference });
 }
 
 function sendDownload(reply: FastifyReply, file: Download): FastifyReply {

@@ -17,6 +17,9 @@ export const notFound = (message: string) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, "Please sign in.");
 
+/** product.md: the demo account sees the portal and changes nothing. */
+export const demoIsReadOnly = () => new Problem(403, "The demo account is read-only");
+
 export const unavailable = () =>
   new Problem(503, "We cannot reach our records right now. Nothing was lost; please try again in a few seconds.", {
     "retry-after": "5",

@@ -1,11 +1,12 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { network } from "./network.ts";
 import { Problem } from "./problem.ts";
 
 /** Null lets the call pass; a problem (429) says how long to wait. */
 export type RateLimit = (address: string) => Promise<Problem | null>;
 
 /** How many calls of a kind one network address may make, counted in this process. */
-export type Limits = Record<"guests" | "bookings" | "confirmation" | "availability" | "signIn", Limit>;
+export type Limits = Record<"guests" | "bookings" | "confirmation" | "availability" | "signIn" | "setUp", Limit>;
 type Limit = { calls: number; seconds: number };
 
 export const DEFAULT_LIMITS: Limits = {
@@ -13,14 +14,10 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
+  /** Counted in the database, for all processes together. */
   signIn: { calls: 10, seconds: 900 },
+  setUp: { calls: 60, seconds: 900 },
 };
-
-/** A network of IPv6 is a /64: a single customer has 2^64 addresses. */
-export function network(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
-  return address.split(":").slice(0, 4).join(":");
-}
 
 export function createLimit({ calls, seconds }: Limit): RateLimit {
   const limiter = new RateLimiterMemory({ points: calls, duration: seconds });
@@ -31,12 +28,16 @@ export function createLimit({ calls, seconds }: Limit): RateLimit {
     );
     if (!outcome) return null;
     if (outcome instanceof Error) throw outcome;
-    const wait = Math.max(1, Math.ceil(waitMs(outcome) / 1000));
-    const words = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
-    return new Problem(429, `Too many tries in a short time. Please wait ${words} and try again.`, {
-      "retry-after": String(wait),
-    });
+    return tooManyTries(waitMs(outcome));
   };
+}
+
+export function tooManyTries(waitMilliseconds: number): Problem {
+  const wait = Math.max(1, Math.ceil(waitMilliseconds / 1000));
+  const words = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
+  return new Problem(429, `Too many tries in a short time. Please wait ${words} and try again.`, {
+    "retry-after": String(wait),
+  });
 }
 
 function waitMs(refused: unknown): number {

@@ -40,6 +40,10 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
     mount: (mount: Mount) => mountProperty(mount, { store, clock }),
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
+    /** Call when the zone may have changed; other processes notice within a second. */
+    forgetTimeZone: () => {
+      known = null;
+    },
     facts: cottage,
     /** What a booking freezes: rate and cancellation policy as they are now. */
     houseTerms: async () => {

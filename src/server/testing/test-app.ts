@@ -16,7 +16,11 @@ const NO_LIMITS: Limits = {
   confirmation: UNLIMITED,
   availability: UNLIMITED,
   signIn: UNLIMITED,
+  setUp: UNLIMITED,
 };
+
+/** The real cost is 100 ms a sign-in; the tests about it ask for it. */
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
 
@@ -26,6 +30,8 @@ export type TestApp = {
   clock: FakeClock;
   config: Config;
   database: ScratchDatabase;
+  /** As `config` of a further app: a second process on the same data. It is closed before this one. */
+  sameDatabase: Pick<Config, "dataDir" | "databaseUrl">;
   /** Asks the real server over HTTP. Objects become JSON bodies. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
   /** The cookie of a signed-in admin, for the `cookie` header. */
@@ -59,6 +65,7 @@ export async function startTestApp(
     clock,
     logger: createLogger("silent"),
     limits: NO_LIMITS,
+    passwordCost: CHEAP,
     ...appOverrides,
   });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
@@ -84,6 +91,7 @@ export async function startTestApp(
     clock,
     config,
     database,
+    sameDatabase: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     send,
     signIn: async () => {
       const answer = await send("POST", "/api/admin/auth/login", ADMIN);

@@ -3,17 +3,23 @@ import type { AdminUser } from "#contract/auth.ts";
 import { useLocation } from "wouter";
 import { Arrival } from "./frame/arrival.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
+import { LiveNotice } from "./frame/live-notice.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 import { SkipLink } from "./frame/skip-link.tsx";
+import { useLive } from "./frame/use-live.ts";
+import { Keyboard } from "./palette/keyboard.tsx";
 
 /** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
   const [address] = useLocation();
+  const lastChange = useLive();
   return (
     <>
       <SkipLink />
-      <HeaderBar title={title} username={admin.username} />
+      <HeaderBar title={title} username={admin.username}>
+        <Keyboard />
+      </HeaderBar>
       <div className="mx-auto flex max-w-7xl">
         <SideNavigation />
         <main
@@ -26,6 +32,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
           </Suspense>
         </main>
       </div>
+      <LiveNotice last={lastChange} />
       <BottomNavigation />
     </>
   );

@@ -4,10 +4,13 @@ import type { BookingDetail } from "#contract/booking.ts";
 import { bookingQuery } from "../api/admin-bookings.ts";
 import { ApiError } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
+import { ActionsCard } from "./bookings/actions-card.tsx";
 import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
 import { HistoryCard } from "./bookings/history-card.tsx";
-import { LoadFailure } from "./bookings/load-failure.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+import { NotesCard } from "./bookings/notes-card.tsx";
+import { PaymentsCard } from "./bookings/payments-card.tsx";
 import { PriceCard } from "./bookings/price-card.tsx";
 import { StayCard } from "./bookings/stay-card.tsx";
 
@@ -27,7 +30,7 @@ export function BookingDetailPage() {
         isMissing(booking.error) ? (
           <NotFound />
         ) : (
-          <LoadFailure what="the booking" error={booking.error} onRetry={() => void booking.refetch()} />
+          <LoadError what="the booking" error={booking.error} retry={() => void booking.refetch()} />
         )
       ) : (
         <p role="status">Loading booking...</p>
@@ -49,11 +52,14 @@ function Shown({ booking }: { booking: BookingDetail }) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <div className="space-y-5">
+          <ActionsCard booking={booking} />
           <StayCard booking={booking} />
           <GuestCard booking={booking} />
+          <NotesCard booking={booking} />
         </div>
         <div className="space-y-5">
           <PriceCard booking={booking} />
+          <PaymentsCard booking={booking} />
           <HistoryCard booking={booking} />
         </div>
       </div>

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useRef } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { BookingRow } from "#contract/booking.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
-import { bookingsQuery } from "../api/admin-bookings.ts";
+import { bookingsQuery, exportAddress } from "../api/admin-bookings.ts";
 import { paths } from "../lib/paths.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
+import { EnterDialog } from "./bookings/enter-dialog.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
-import { LoadFailure } from "./bookings/load-failure.tsx";
+import { LoadError } from "./frame/load-error.tsx";
 import { PageButtons } from "./bookings/page-buttons.tsx";
 
 /** So many rows are drawn at once; ten thousand bookings are two hundred pages. */
@@ -16,6 +18,7 @@ const ROWS_A_PAGE = 50;
 
 /** SPEC 2: every booking, filtered and sorted in the browser. What is chosen stands in the address. */
 export function BookingsPage() {
+  const [entering, setEntering] = useState(false);
   const [address, setAddress] = useSearchParams();
   const filters = filtersIn(address);
   const bookings = useQuery(bookingsQuery);
@@ -26,10 +29,19 @@ export function BookingsPage() {
       <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
         Back to Dashboard
       </Link>
-      <h1 className="font-serif text-3xl">Bookings</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-serif text-3xl">Bookings</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonAnchor look="secondary" href={exportAddress(addressOf(filters))} download>
+            Export CSV
+          </ButtonAnchor>
+          <Button onClick={() => setEntering(true)}>New booking</Button>
+        </div>
+      </div>
+      {entering ? <EnterDialog onClose={() => setEntering(false)} /> : null}
       <FilterBar filters={filters} onChange={change} />
       {bookings.isError ? (
-        <LoadFailure what="the bookings" error={bookings.error} onRetry={() => void bookings.refetch()} />
+        <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />
       ) : bookings.data ? (
         <Found
           bookings={bookings.data}

@@ -30,20 +30,21 @@ export function DashboardPage() {
           <TodayBoard day={data} />
           <SetupChecklist steps={data.setup} />
           <StatCards stats={data.stats} />
+          <QuickActions />
+          <div className="grid gap-6 xl:grid-cols-3">
+            <UpcomingCheckIns stays={data.upcoming} today={data.today} />
+            <RecentBookings stays={data.recent} today={data.today} />
+            <ChannelStatusCard />
+          </div>
         </>
       ) : error ? (
-        <LoadError error={error} what="your dashboard" retry={() => void refetch()} />
+        <>
+          <LoadError error={error} what="your dashboard" retry={() => void refetch()} />
+          <QuickActions />
+        </>
       ) : (
         <DashboardSkeleton />
       )}
-      <QuickActions />
-      {data ? (
-        <div className="grid gap-6 xl:grid-cols-3">
-          <UpcomingCheckIns stays={data.upcoming} today={data.today} />
-          <RecentBookings stays={data.recent} today={data.today} />
-          <ChannelStatusCard />
-        </div>
-      ) : null}
     </div>
   );
 }

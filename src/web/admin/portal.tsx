@@ -55,7 +55,12 @@ function SignedIn({ title, children }: { title: string; children: ReactNode }) {
   if (isPending) return <Loading />;
   // A server that cannot be reached is no reason to ask for the password.
   if (error && !(error instanceof ApiError && error.status === 401)) {
-    return <LoadError error={error} what="your sign-in" retry={() => void refetch()} />;
+    return (
+      <main id="main" className="p-4 sm:p-8">
+        <h1 className="font-serif text-3xl">Host portal</h1>
+        <LoadError error={error} what="your sign-in" retry={() => void refetch()} />
+      </main>
+    );
   }
   if (!admin) return <Redirect to={paths.admin.login} replace />;
   return (

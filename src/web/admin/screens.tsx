@@ -43,6 +43,11 @@ export const screens: Screen[] = [
     component: screen(async () => (await import("./booking-page.tsx")).BookingDetailPage),
   },
   {
+    pattern: paths.admin.calendar,
+    title: "Calendar",
+    component: screen(async () => (await import("./calendar-page.tsx")).CalendarPage),
+  },
+  {
     pattern: paths.admin.channels,
     title: "Channels",
     component: screen(async () => (await import("./channels-page.tsx")).ChannelsPage),
@@ -51,5 +56,15 @@ export const screens: Screen[] = [
     pattern: paths.admin.analytics,
     title: "Analytics",
     component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),
+  },
+  {
+    pattern: paths.admin.messaging,
+    title: "Messaging",
+    component: screen(async () => (await import("./messaging-page.tsx")).MessagingPage),
+  },
+  {
+    pattern: paths.admin.content,
+    title: "Content",
+    component: screen(async () => (await import("./content-page.tsx")).ContentPage),
   },
 ];

@@ -101,7 +101,7 @@ function SetupForm({ token }: { token: string }) {
 }
 
 function problems(username: string, password: string): Errors {
-  const weak = passwordProblem(password, username);
+  const weak = passwordProblem(password, { username });
   return {
     ...(username.length < MIN_USERNAME_LENGTH
       ? { username: `Choose a username of at least ${MIN_USERNAME_LENGTH} characters` }

@@ -1,9 +1,55 @@
-import { bookingDetail, listBookings } from "#contract/booking.ts";
-import { queryOf } from "./client.ts";
+import {
+  bookingDetail,
+  type BookingDetail,
+  cancelBooking,
+  changeBookingStatus,
+  changeStay,
+  enterBooking,
+  exportBookings,
+  listBookings,
+  quoteStay,
+  recordPayment,
+  removePayment,
+  writeNotes,
+} from "#contract/booking.ts";
+import type { CallInput } from "#contract/endpoint.ts";
+import { call, queryOf, urlOf } from "./client.ts";
 
 // Guests book while the portal is open: fetched anew whenever a screen opens.
-export const bookingsQuery = queryOf(listBookings, {}, { staleTime: 0 });
+const FRESH = { staleTime: 0 };
+
+export const bookingsQuery = queryOf(listBookings, {}, FRESH);
+
+/** Where the filtered list is as a file; SPEC 2's Export CSV. */
+export const exportAddress = (query: CallInput<typeof exportBookings>["query"]) => urlOf(exportBookings, { query });
 
 export function bookingQuery(bookingId: string) {
-  return queryOf(bookingDetail, { params: { bookingId } }, { staleTime: 0 });
+  return queryOf(bookingDetail, { params: { bookingId } }, FRESH);
 }
+
+export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
+  return queryOf(quoteStay, { query }, FRESH);
+}
+
+/** An act on the version of the booking that the host is looking at; answers the booking as it became. */
+type Seen = Pick<BookingDetail, "id" | "version">;
+type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
+
+const at = ({ id }: Seen) => ({ bookingId: id });
+
+export const setStatus = (seen: Seen, body: Body<typeof changeBookingStatus>) =>
+  call(changeBookingStatus, { params: at(seen), body: { version: seen.version, ...body } });
+export const cancel = (seen: Seen, body: Body<typeof cancelBooking>) =>
+  call(cancelBooking, { params: at(seen), body: { version: seen.version, ...body } });
+export const moveStay = (seen: Seen, body: Body<typeof changeStay>) =>
+  call(changeStay, { params: at(seen), body: { version: seen.version, ...body } });
+export const saveNotes = (seen: Seen, body: Body<typeof writeNotes>) =>
+  call(writeNotes, { params: at(seen), body: { version: seen.version, ...body } });
+export const addPayment = (seen: Seen, body: Body<typeof recordPayment>) =>
+  call(recordPayment, { params: at(seen), body: { version: seen.version, ...body } });
+export const takeBackPayment = (seen: Seen, paymentId: string) =>
+  call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
+
+/** A telephone booking, under a key so that a second tap does not enter it twice. */
+export const enter = (body: CallInput<typeof enterBooking>["body"], idempotencyKey: string) =>
+  call(enterBooking, { body }, { idempotencyKey });

@@ -79,7 +79,13 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey }) => read(await send(addressIn(queryKey), { credentials: "include" })),
+        queryFn: async ({ queryKey }) =>
+          read(
+            await send(addressIn(queryKey), {
+              credentials: "include",
+              ...(background ? { headers: { "x-latchkey-background": "1" } } : {}),
+            }),
+          ),
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
@@ -91,4 +97,16 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
 
 function addressIn(key: QueryKey): string {
   return String(key[0]);
+}
+
+let background = false;
+
+/** Queries that begin while `work` runs say that the page asks, and not its reader: they do not keep a session alive. */
+export function inBackground(work: () => void): void {
+  background = true;
+  try {
+    work();
+  } finally {
+    background = false;
+  }
 }

@@ -9,6 +9,7 @@ const screens = [
   paths.admin.dashboard,
   paths.admin.bookings,
   "/admin/bookings/:bookingId",
+  paths.admin.calendar,
   paths.admin.channels,
   paths.admin.messaging,
   paths.admin.content,

@@ -41,13 +41,13 @@ function titled(title: string, about: Partial<Omit<Head, "title">> = {}): Route[
       title: `${title} - ${name}`,
       description: metaDescription(client),
       indexed: true,
-      structured: about.path ? [breadcrumbs(name, title, about.path)] : [],
+      structured: import.meta.env.SSR && about.path ? [breadcrumbs(name, title, about.path)] : [],
       ...about,
     };
   };
 }
 
-/** What the cottage says of itself to search engines, once its data are there. */
+/** What the cottage says of itself to search engines, once its data are there. Browsers need it not, and do not get its code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
   const site = client.getQueryData(siteQuery.queryKey);
@@ -80,7 +80,7 @@ export const routes: Route[] = [
       indexed: true,
       path: paths.home,
       share: shareOfHome(client),
-      structured: fromCottage(client, lodging),
+      structured: import.meta.env.SSR ? fromCottage(client, lodging) : [],
     }),
     ...readOnly,
   },
@@ -129,7 +129,8 @@ export const routes: Route[] = [
         path: paths.guestInfo,
         share: "/share/guest-info.png",
       })(client);
-      return { ...head, structured: [...(head.structured ?? []), ...fromCottage(client, frequentQuestions)] };
+      const questions = import.meta.env.SSR ? fromCottage(client, frequentQuestions) : [];
+      return { ...head, structured: [...(head.structured ?? []), ...questions] };
     },
     ...readOnly,
   },

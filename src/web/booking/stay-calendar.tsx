@@ -10,7 +10,7 @@ import { formatCents } from "../lib/format-money.ts";
 import { useWideScreen } from "../lib/wide-screen.ts";
 import { Button } from "../ui/button.tsx";
 import { RangeCalendarMonths } from "../ui/calendar-range.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Sheet } from "../ui/sheet.tsx";
 import { nightsText } from "./nights-text.ts";
 import type { Cottage } from "./use-cottage.ts";
 
@@ -34,7 +34,7 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: Props
   const [looksAt, setLooksAt] = useState<LocalDate | null>(null);
 
   return (
-    <Dialog
+    <Sheet
       title="Choose your dates"
       onClose={onClose}
       footer={
@@ -78,7 +78,7 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: Props
         <s aria-hidden="true">12</s> Struck through: already booked. Earlier than today and more than two years ahead
         cannot be chosen. All days are days at the cottage.
       </p>
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -58,7 +58,7 @@ function AttractionCard({ attraction }: { attraction: Attraction }) {
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">
             <Clock aria-hidden="true" className="size-4 text-clay" />
             <span className="sr-only">Travel time: </span>
-            {attraction.distance}
+            <span>{attraction.distance}</span>
           </span>
           <span className="text-ink-soft">{attraction.category}</span>
         </p>

@@ -30,9 +30,9 @@ export function NothingToShow({ because }: { because: Exclude<CottageState["is"]
 function LandingSkeleton() {
   return (
     <div aria-busy="true">
-      <h1 role="status" className="sr-only">
-        Loading property details...
-      </h1>
+      <div role="status" className="sr-only">
+        <h1>Loading property details...</h1>
+      </div>
       <Skeleton className="h-[60vh] rounded-none" />
       <div className="frame grid items-center gap-x-16 gap-y-8 pt-12 sm:pt-section lg:grid-cols-[7fr_6fr]">
         <Skeleton className="aspect-4/3 rounded-3xl" />

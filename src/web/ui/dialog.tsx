@@ -1,53 +1,32 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useCallback, useId } from "react";
 
-type Props = {
-  title: string;
-  /** Called when the person closes it: by the button, by Escape or by going back. */
-  onClose: () => void;
-  children: ReactNode;
-  /** Stays at the lower edge while the rest scrolls. */
-  footer?: ReactNode;
-};
+type Props = { title: string; onClose: () => void; children: ReactNode };
 
 /**
- * A window over the page, the whole screen on phones. The browser's own dialog: it keeps the focus inside, gives it back
- * afterwards, closes by Escape, and needs no injected styles that the pages' policy would refuse.
+ * A dialog above the page, drawn while it is open. The browser's own element keeps the focus inside, closes on Escape
+ * and gives the focus back, and needs no inline styles. On a phone it takes the lower part of the screen, in reach of a thumb.
  */
-export function Dialog({ title, onClose, children, footer }: Props) {
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Before the effects of what is inside, which may want the focus for one of its own parts.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
+export function Dialog({ title, onClose, children }: Props) {
+  const id = useId();
+  // Opened as soon as it is there; the element has no attribute for "modal".
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
   }, []);
   return (
     <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-surface text-ink backdrop:bg-black/50 sm:m-auto sm:h-fit sm:max-h-[95dvh] sm:w-fit sm:rounded-2xl sm:border sm:border-line"
+      ref={open}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:h-fit sm:w-[34rem] sm:rounded-2xl sm:p-6"
     >
-      <div className="flex min-h-full flex-col">
-        <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface px-4 py-2 sm:px-6">
-          <h2 id={titleId} className="font-serif text-xl">
-            {title}
-          </h2>
-          <button
-            type="button"
-            onClick={() => dialog.current?.close()}
-            aria-label="Close"
-            className="-mr-2 inline-flex size-11 items-center justify-center rounded-lg text-2xl hover:bg-sunken"
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </header>
-        <div className="grow px-4 py-4 sm:px-6">{children}</div>
-        {footer ? (
-          <footer className="sticky bottom-0 border-t border-line bg-surface px-4 py-3 sm:px-6">{footer}</footer>
-        ) : null}
-      </div>
+      <h2 id={id} className="mb-4 font-serif text-2xl">
+        {title}
+      </h2>
+      {children}
     </dialog>
   );
 }

@@ -5,19 +5,20 @@ import type { ReactNode } from "react";
 export const Dropdown = DropdownMenu.Root;
 export const DropdownTrigger = DropdownMenu.Trigger;
 
-/** A menu under its button. Not modal: the page behind stays as it is, and no style needs to be injected to hold it. */
+/**
+ * A menu under its button, in the same landmark. Use it with `modal={false}`: the page behind stays as it is, and no
+ * style needs to be injected to hold it.
+ */
 export function DropdownContent({ align = "end", children }: { align?: "start" | "end"; children: ReactNode }) {
   return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align={align}
-        sideOffset={8}
-        collisionPadding={8}
-        className="z-40 min-w-56 rounded-xl border border-line bg-surface p-1 text-ink shadow-lg"
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
+    <DropdownMenu.Content
+      align={align}
+      sideOffset={8}
+      collisionPadding={8}
+      className="z-40 min-w-56 rounded-xl border border-line bg-surface p-1 text-ink shadow-lg"
+    >
+      {children}
+    </DropdownMenu.Content>
   );
 }
 

@@ -61,6 +61,8 @@ export function Lightbox({ photos, startAt, onClose }: Props) {
         <ul
           ref={strip}
           onScroll={noticeScroll}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard too
+          tabIndex={0}
           className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none] motion-reduce:scroll-auto"
         >
           {photos.map((photo, i) => (

@@ -22,7 +22,7 @@ type Props = { name: RangeName; span: Span | null; today: string; onChoose: (cho
 export function RangePicker({ name, span, today, onChoose }: Props) {
   const [custom, setCustom] = useState(name === "custom");
   return (
-    <section aria-label="Range" className="space-y-3 rounded-2xl border border-line bg-surface p-4">
+    <section aria-label="Days shown" className="space-y-3 rounded-2xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <Field label="Range" className="w-full sm:w-56">
           {(parts) => (

@@ -7,11 +7,11 @@ import { Card } from "./card.tsx";
 export function QuickActions() {
   return (
     <Card title="Quick Actions">
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-3 xl:grid-cols-6">
         {QUICK_ACTIONS.map(({ href, label, icon: Icon }) => (
           <li key={href}>
-            <Link href={href} className={buttonClass("secondary", "w-full px-3")}>
-              <Icon aria-hidden="true" className="size-5" />
+            <Link href={href} className={buttonClass("secondary", "w-full px-2")}>
+              <Icon aria-hidden="true" className="size-5 shrink-0 max-[359px]:hidden" />
               {label}
             </Link>
           </li>

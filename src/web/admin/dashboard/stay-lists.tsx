@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { DashboardStay } from "#contract/analytics.ts";
 import { countdown, daysAgo } from "#domain/analytics/countdown.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
-import { formatDate } from "../../lib/format-date.ts";
+import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "./card.tsx";
 
@@ -58,9 +58,7 @@ function List({ stays, empty, children }: ListProps) {
           >
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">{stay.guestName}</span>
-              <span className="block text-sm text-ink-soft">
-                {formatDate(stay.checkIn, "short")} to {formatDate(stay.checkOut, "short")}
-              </span>
+              <span className="block text-sm text-ink-soft">{formatSpan(stay.checkIn, stay.checkOut)}</span>
             </span>
             {children(stay)}
           </Link>

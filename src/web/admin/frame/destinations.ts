@@ -1,6 +1,7 @@
 import {
   BarChart3,
   CalendarCheck,
+  CalendarDays,
   FileText,
   LayoutDashboard,
   type LucideIcon,
@@ -24,6 +25,12 @@ export const BOOKINGS: Destination = {
   label: "Bookings",
   about: "Find, open and change stays",
   icon: CalendarCheck,
+};
+export const CALENDAR: Destination = {
+  href: admin.calendar,
+  label: "Calendar",
+  about: "Who has which nights, and nights you keep",
+  icon: CalendarDays,
 };
 export const ANALYTICS: Destination = {
   href: admin.analytics,
@@ -58,11 +65,11 @@ export const SETTINGS: Destination = {
 
 /** SPEC 2: the six screens of the dashboard's quick actions. */
 export const QUICK_ACTIONS = [BOOKINGS, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
-export const DESTINATIONS = [DASHBOARD, ...QUICK_ACTIONS];
+export const DESTINATIONS = [DASHBOARD, BOOKINGS, CALENDAR, ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS)];
 
 /** Three fit under a thumb beside "More". */
-export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, ANALYTICS];
-export const UNDER_MORE = [CHANNELS, MESSAGING, CONTENT, SETTINGS];
+export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, CALENDAR];
+export const UNDER_MORE = [ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
 
 /** Whether the address belongs to the destination: a booking belongs to the bookings. */
 export function isWithin(address: string, { href }: Destination): boolean {

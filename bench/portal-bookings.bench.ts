@@ -1,0 +1,147 @@
+/**
+ * The host's list and its export through HTTP, and the filter that runs in the browser, with 10,000 and 100,000 bookings
+ * on every engine: milliseconds (middle of seven), and what a booking costs at 10,000 against 100,000.
+ */
+import { request } from "node:http";
+import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import type { BookingRow } from "#contract/booking.ts";
+import { connectDatabase, type Db } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines } from "#server/testing/engines.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { median, report } from "./support/measure.ts";
+
+const SIZES = [10_000, 100_000];
+const RUNS = 7;
+const CHUNK = 1000;
+const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
+
+/** Bookings from number `from` up to `to`. Every fifth holds a night; the others are cancelled, as no calendar is so long. */
+async function fill(db: Db, from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += CHUNK) {
+    const numbers = Array.from({ length: Math.min(CHUNK, to - start) }, (_, index) => start + index);
+    const facts = numbers.map((n) => {
+      const check_in = addDays(toLocalDate("2030-01-01"), Math.floor(n / 5));
+      return { n, id: `b${String(n).padStart(21, "0")}`, guest: `g${n}`, check_in, holds: n % 5 === 0 };
+    });
+    await db.transaction().execute(async (trx) => {
+      const at = "2026-11-21T06:00:00.000Z";
+      await trx
+        .insertInto("guest")
+        .values(
+          facts.map(({ n, guest }) => ({
+            id: guest,
+            name: NAMES[n % NAMES.length] ?? "Ann",
+            email: `guest${n}@example.com`,
+            phone: "+94 77 123 4567",
+            search_text: "",
+            created_at: at,
+            claimed_at: at,
+            browser_hash: "",
+            address_hash: "",
+          })),
+        )
+        .execute();
+      await trx
+        .insertInto("occupied_night")
+        .values(
+          facts
+            .filter(({ holds }) => holds)
+            .map(({ id, check_in }) => ({ property_id: 1, night: check_in, booking_id: id })),
+        )
+        .execute();
+      await trx
+        .insertInto("booking")
+        .values(
+          facts.map(({ n, id, guest, check_in, holds }) => ({
+            id,
+            reference: `LK-${n}`,
+            property_id: 1,
+            guest_id: guest,
+            check_in,
+            check_out: addDays(check_in, 1),
+            guest_count: 1 + (n % 6),
+            status: holds ? ("confirmed" as const) : ("cancelled" as const),
+            source: BOOKING_SOURCES[n % BOOKING_SOURCES.length] ?? "direct",
+            special_requests: null,
+            total_cents: 15_000 + (n % 7) * 100,
+            price_lines: "[]",
+            policy: "{}",
+            created_at: at,
+            version: 1,
+          })),
+        )
+        .execute();
+    });
+  }
+}
+
+async function middle(work: () => Promise<unknown> | unknown): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+/** A connection of its own for each: an idle one may be closed while the other end is busy. */
+function bytesOf(url: string, cookie: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent: false, headers: { cookie } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        answer.statusCode === 200
+          ? resolve(Buffer.concat(chunks))
+          : reject(new Error(`${url}: ${answer.statusCode ?? 0} ${Buffer.concat(chunks).toString("utf8", 0, 300)}`)),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+for (const engine of engines) {
+  const server = await startTestApp(engine);
+  const { db, close } = connectDatabase(server.config, createLogger("silent"));
+  const cookie = await server.signIn();
+  const get = (path: string) => bytesOf(server.url + path, cookie);
+  const [small = 0, large = 0] = SIZES;
+  const costs: Record<string, number[]> = { list: [], csv: [], filter: [] };
+  let there = 0;
+  for (const size of SIZES) {
+    await fill(db, there, size);
+    there = size;
+    const list = await middle(() => get("/api/admin/bookings"));
+    const csv = await middle(() => get("/api/admin/bookings.csv?search=M%C3%BCller&status=cancelled"));
+    const all = await middle(() => get("/api/admin/bookings.csv"));
+    const rows: BookingRow[] = JSON.parse((await get("/api/admin/bookings")).toString());
+    if (rows.length !== size) throw new Error(`${rows.length} rows instead of ${size}`);
+    const filters = BOOKING_SORTS.map((sort) => ({ ...NO_FILTERS, search: "MÜLLER", sort }));
+    const slowest = Math.max(...(await Promise.all(filters.map((one) => middle(() => findBookings(rows, one))))));
+    costs["list"]?.push(list);
+    costs["csv"]?.push(all);
+    costs["filter"]?.push(slowest);
+    report(`${engine}, ${size} bookings`, {
+      "list ms": list,
+      "filtered csv ms": csv,
+      "whole csv ms": all,
+      "filter in the browser's code, slowest sort, ms": slowest,
+    });
+  }
+  for (const [what, [one = 0, ten = 0]] of Object.entries(costs)) {
+    const [perSmall, perLarge] = [(one * 1000) / small, (ten * 1000) / large];
+    report(
+      `${engine}, ${what}: cost against rows`,
+      { [`µs a booking at ${small}`]: perSmall, [`at ${large}`]: perLarge },
+      { ratio: perSmall / perLarge, atLeast: 0.4 },
+    );
+  }
+  await close();
+  await server.close();
+}

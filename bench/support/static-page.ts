@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+/**
+ * A page as one would write it by hand: the same HTML, style and pictures, no script and no data, sent by Node's own
+ * server from memory, compressed beforehand.
+ */
+process.once("message", ({ html, clientDir }: { html: string; clientDir: string }) => {
+  const page = brotliCompressSync(withoutScript(html));
+  const files = new Map<string, Buffer>();
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    const type = TYPES[extname(path)];
+    if (!type) {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br" }).end(page);
+      return;
+    }
+    const packed = PACKED.has(extname(path));
+    const file = files.get(path) ?? readFileSync(join(clientDir, packed ? `${path}.br` : path));
+    files.set(path, file);
+    response.writeHead(200, { "content-type": type, ...(packed ? { "content-encoding": "br" } : {}) }).end(file);
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+});
+
+const TYPES: Record<string, string> = {
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webmanifest": "application/manifest+json",
+};
+const PACKED = new Set([".svg"]);
+
+function withoutScript(html: string): string {
+  return html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
+    .replaceAll(/<link rel="(?:modulepreload|manifest)"[^>]*>/g, "");
+}

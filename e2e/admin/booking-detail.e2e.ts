@@ -1,0 +1,155 @@
+import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+
+test.beforeEach(async ({ page }) => signInByCalls(page));
+
+test("the host takes a stay through its life and sees it written down", async ({ page }) => {
+  const booking = await bookByCalls(page, { name: "Ann Perera", nights: 3 });
+  await page.goto(`/admin/bookings/${booking.id}`);
+  const history = page.getByRole("region", { name: "History" });
+  for (const [button, event] of [
+    ["Confirm", "Confirmed"],
+    ["Check in", "Checked in"],
+    ["Check out", "Checked out"],
+    ["Complete", "Completed"],
+    ["Undo completion", "Completion taken back"],
+  ] as const) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(history.getByText(event, { exact: true })).toBeVisible();
+  }
+  await expect(history.getByText(/^host, /).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("cancelling shows the fee and who is told; restoring takes the nights back", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 2 });
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel the booking of Ann Perera?" });
+  await expect(dialog.getByText("No fee")).toBeVisible();
+  await expect(dialog.getByText("Please tell Ann Perera yourself", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Cancel booking" })).toBeFocused();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await dialog.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByRole("button", { name: "Restore booking" })).toBeVisible();
+  await expect(page.getByText("Cancelled free of charge")).toBeVisible();
+
+  await page.getByRole("button", { name: "Restore booking" }).click();
+  await expect(page.getByText("Restored after the cancellation")).toBeVisible();
+});
+
+test("a restoration whose nights went is refused with the nights, and the screen goes back", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 2 });
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByRole("button", { name: "Restore booking" })).toBeVisible();
+  const body = { startsOn: booking.checkIn, endsOn: booking.checkOut, reason: "Painting" };
+  expect((await page.request.post("/api/admin/blocks", { data: body })).status()).toBe(201);
+
+  await page.getByRole("button", { name: "Restore booking" }).click();
+  await expect(page.getByRole("alert").getByText(/These nights are not free\..*Taken: /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore booking" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("dates are changed at a price that is shown before", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 2 });
+  const later = nights(3);
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await page.getByRole("button", { name: "Change dates or guests" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change dates or guests" });
+  await dialog.getByLabel("Check-in").fill(later.checkIn);
+  await dialog.getByLabel("Check-out").fill(later.checkOut);
+  await dialog.getByLabel("Guests").selectOption("4");
+  await expect(dialog.getByText("New price $450")).toBeVisible();
+  await expect(dialog.getByText("$150 more than agreed")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("region", { name: "Price" }).getByText("$450").first()).toBeVisible();
+  await expect(page.getByText("Guests changed from 2 to 4")).toBeVisible();
+});
+
+test("a payment is written down, with paid and due, and notes are kept", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 3 });
+  await page.goto(`/admin/bookings/${booking.id}`);
+  const payments = page.getByRole("region", { name: "Payments" });
+  await payments.getByRole("button", { name: "Record a payment" }).click();
+  await payments.getByLabel("Amount in dollars").fill("lots");
+  await payments.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(payments.getByText("Give an amount of dollars above zero", { exact: false }).first()).toBeVisible();
+  await expect(payments.getByLabel("Amount in dollars")).toHaveValue("lots");
+  await expectAccessible(page);
+
+  await payments.getByLabel("Amount in dollars").fill("200");
+  await payments.getByLabel("Method").selectOption({ label: "Bank transfer" });
+  await payments.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(payments.getByText(/^Bank transfer, .*recorded by host$/)).toBeVisible();
+  await expect(payments.getByText("$250", { exact: true })).toBeVisible();
+
+  await page.getByLabel("For you only").fill("Late train, leave the light on");
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("Notes changed")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("For you only")).toHaveValue("Late train, leave the light on");
+});
+
+test("when the server fails, the screen goes back to what is true and says so", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 1 });
+  await page.goto(`/admin/bookings/${booking.id}`);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/status", async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { message: "Something went wrong on our side.", requestId: "abc12345" } });
+  });
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+  answer();
+  await expect(page.getByText("Upcoming", { exact: true })).toBeVisible();
+  await expect(page.getByText("Confirm: not done", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Reference: abc12345", { exact: false })).toBeVisible();
+});
+
+test("two open screens cannot undo each other", async ({ page, context }) => {
+  const booking = await bookByCalls(page, { nights: 1 });
+  await page.goto(`/admin/bookings/${booking.id}`);
+  const other = await context.newPage();
+  await other.goto(`/admin/bookings/${booking.id}`);
+  await other.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(other.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+  await page.getByLabel("For you only").fill("Typed on the older screen");
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("This booking was changed meanwhile.", { exact: false }).first()).toBeVisible();
+  await expect(page.getByLabel("For you only")).toHaveValue("Typed on the older screen");
+  await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("Notes changed")).toBeVisible();
+});
+
+test("the host enters a booking from the telephone", async ({ page }) => {
+  const stay = nights(2);
+  const name = `Sunil ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/admin/bookings");
+  await page.getByRole("button", { name: "New booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "New booking" });
+  await dialog.getByLabel("Guest name").fill(name);
+  await dialog.getByLabel("Check-in").fill(stay.checkIn);
+  await dialog.getByLabel("Check-out").fill(stay.checkOut);
+  await expect(dialog.getByText("$300 total")).toBeVisible();
+  await dialog.getByRole("button", { name: "Enter booking" }).click();
+  await expect(dialog.getByText("so that the guest can be reached", { exact: false }).first()).toBeVisible();
+  await expect(dialog.getByLabel("Guest name")).toHaveValue(name);
+  await expectAccessible(page);
+  await dialog.getByLabel("Phone").fill("+94 77 222 3333");
+  await dialog.getByRole("button", { name: "Enter booking" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Entered by the host as confirmed")).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
+import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
+
+/** Eight to come, the first of them today and tomorrow; seven gone; one cancelled; one in the house; one leaves today. */
+const STAYS = [
+  stayOf(1, { name: "Leaves Today", checkIn: cottageDay(-2), checkOut: cottageDay(0), status: "checked-in" }),
+  stayOf(2, { name: "Comes Today", checkIn: cottageDay(0), checkOut: cottageDay(1), cents: 15_000 }),
+  stayOf(3, { name: "Comes Tomorrow", checkIn: cottageDay(1), checkOut: cottageDay(3), status: "pending" }),
+  stayOf(4, { name: "In Five Days", checkIn: cottageDay(5), checkOut: cottageDay(6) }),
+  stayOf(5, { name: "In Nine Days", checkIn: cottageDay(9), checkOut: cottageDay(10) }),
+  stayOf(6, { name: "Fifth To Come", checkIn: cottageDay(20), checkOut: cottageDay(21) }),
+  stayOf(7, { name: "Sixth To Come", checkIn: cottageDay(30), checkOut: cottageDay(31) }),
+  stayOf(8, { name: "Gone Three Days", checkIn: cottageDay(-5), checkOut: cottageDay(-3), status: "completed" }),
+  stayOf(9, { name: "Gone A Week", checkIn: cottageDay(-9), checkOut: cottageDay(-7), status: "completed" }),
+  stayOf(10, { name: "Gone Eight Days", checkIn: cottageDay(-10), checkOut: cottageDay(-9), status: "checked-in" }),
+  stayOf(11, { name: "Called Off", checkIn: cottageDay(12), checkOut: cottageDay(14), status: "cancelled" }),
+];
+
+let server: Awaited<ReturnType<typeof serverWith>>;
+test.beforeAll(async () => {
+  server = await serverWith(STAYS);
+});
+test.afterAll(() => server.close());
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.goto(`${server.url}/admin/dashboard`);
+  await expect(page.getByRole("heading", { name: "Upcoming Check-ins" })).toBeVisible();
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the day, the figures and the lists are those of the stays, in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openDashboard(page);
+    await expectAccessible(page);
+
+    await expect(page.getByRole("link", { name: /^Total Bookings 10 / })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Upcoming 6 / })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Revenue \$4,200 / })).toBeVisible();
+    const inThisMonth = STAYS.filter(
+      (stay) => stay.status !== "cancelled" && stay.checkIn.slice(0, 7) === cottageDay().slice(0, 7),
+    );
+    await expect(page.getByRole("link", { name: new RegExp(`^This Month ${inThisMonth.length} `) })).toBeVisible();
+
+    const today = section(page, "Today");
+    await expect(today.getByRole("link", { name: /^Comes Today/ })).toContainText("2 guests, 1 night");
+    await expect(today.getByRole("link", { name: /^Leaves Today/ })).toBeVisible();
+    await expect(today.getByRole("link", { name: /^Comes Tomorrow/ })).toBeVisible();
+    await expect(today.getByRole("link", { name: /^In Nine Days/ })).toBeHidden();
+
+    const coming = section(page, "Upcoming Check-ins").getByRole("listitem");
+    await expect(coming).toHaveCount(5);
+    await expect(coming.nth(0)).toContainText("TODAY");
+    await expect(coming.nth(1)).toContainText("TOMORROW");
+    await expect(coming.nth(2)).toContainText("in 5 days");
+    const gone = section(page, "Recent Bookings").getByRole("listitem");
+    await expect(gone).toHaveCount(3);
+    await expect(gone.nth(0)).toContainText("(3 days ago)");
+    await expect(gone.nth(1)).toContainText("(7 days ago)");
+    await expect(gone.nth(2)).not.toContainText("ago");
+    await expect(page.getByText("Called Off")).toBeHidden();
+
+    const waiting = section(page, "Needs you now");
+    await expect(waiting.getByRole("link", { name: /1 booking waits for your answer/ })).toBeVisible();
+    await expect(waiting.getByRole("link", { name: /1 stay is over, not checked out/ })).toBeVisible();
+    await waiting.getByRole("link", { name: /1 booking waits/ }).click();
+    await expect(page.getByLabel("Status")).toHaveValue("pending");
+    await expect(page.getByText("Comes Tomorrow")).toBeVisible();
+  });
+}
+
+test("quick actions lead to the six screens, channel status is true, and Logout is in the head", async ({ page }) => {
+  await openDashboard(page);
+  const actions = section(page, "Quick Actions").getByRole("link");
+  await expect(actions).toHaveText(["Bookings", "Analytics", "Channels", "Messaging", "Content", "Settings"]);
+  for (const [name, path] of [
+    ["Bookings", "bookings"],
+    ["Analytics", "analytics"],
+    ["Channels", "channels"],
+    ["Messaging", "messaging"],
+    ["Content", "content"],
+    ["Settings", "settings"],
+  ]) {
+    await expect(actions.filter({ hasText: name })).toHaveAttribute("href", `/admin/${path}`);
+  }
+  await expect(section(page, "Channel Status").getByText("Not Connected")).toHaveCount(4);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test("'Loading...' stands while the sign-in is checked, and nothing moves when the figures come", async ({ page }) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // A layout-shift entry; the DOM's types do not know it yet.
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] };
+        Object.assign(window, { shifted: Number(Reflect.get(window, "shifted")) + value });
+        console.info("shift", value, sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(" | "));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/api/admin/auth/user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/admin/dashboard`);
+  await expect(page.getByRole("status")).toHaveText("Loading...");
+  await page.route("**/api/admin/dashboard", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  go();
+  await expect(page.getByRole("status").getByText("Loading...")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: /^Total Bookings/ })).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThanOrEqual(0.01);
+});
+
+test("an error says what, why and its reference, and can be tried again", async ({ page }) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.route("**/api/admin/dashboard", (route) =>
+    route.fulfill({ status: 500, json: { message: "Something went wrong on our side.", requestId: "ref12345" } }),
+  );
+  await page.goto(`${server.url}/admin/dashboard`);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Something went wrong on our side.");
+  await expect(alert).toContainText("ref12345");
+  await expect(section(page, "Quick Actions")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/admin/dashboard");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: /^Total Bookings/ })).toBeVisible();
+});

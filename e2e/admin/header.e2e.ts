@@ -1,0 +1,134 @@
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+
+test.beforeEach(async ({ page }) => signInByCalls(page));
+
+const SCREENS = [
+  ["Dashboard", "/admin/dashboard"],
+  ["Bookings", "/admin/bookings"],
+  ["Analytics", "/admin/analytics"],
+  ["Channel Manager", "/admin/channels"],
+  ["Automated Messaging", "/admin/messaging"],
+  ["Content", "/admin/content"],
+] as const;
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every screen has the header and is accessible in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const [heading, address] of SCREENS) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("button", { name: "Back" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "User menu: host" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectAccessible(page);
+    }
+  });
+}
+
+test("nothing is wider than a narrow phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const [heading, address] of SCREENS) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, address).toBeLessThanOrEqual(0);
+  }
+});
+
+test("the navigation moves title and focus, and back leads back as it was left", async ({ page, viewport }) => {
+  await page.goto("/admin/bookings?status=confirmed");
+  await expect(page).toHaveTitle("Bookings - Host portal");
+  await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Analytics" }).click();
+  await expect(page).toHaveTitle("Analytics - Host portal");
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
+  await expect(
+    page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Analytics" }),
+  ).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/admin\/bookings\?status=confirmed$/);
+  await expect(page.getByLabel("Status")).toHaveValue("confirmed");
+
+  if (viewport && viewport.width < 1024) {
+    await page.getByRole("button", { name: "More" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Channels" }).click();
+  } else {
+    await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Channels" }).click();
+  }
+  await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeFocused();
+});
+
+test("back leads up where the screen was opened by its address", async ({ page }) => {
+  const { id } = await bookByCalls(page);
+  await page.goto(`/admin/bookings/${id}`);
+  await page.getByRole("banner").getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/admin\/bookings$/);
+});
+
+test("the first Tab offers a way past the navigation", async ({ page }) => {
+  await page.goto("/admin/channels");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Back to Dashboard" })).toBeFocused();
+});
+
+test("everything to touch is as large as a thumb", async ({ page, viewport }) => {
+  test.skip(!viewport || viewport.width >= 1024, "for fingers");
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const small = await page.locator("a:visible, button:visible, input:visible").evaluateAll((elements) =>
+    elements
+      .filter((element) => !element.classList.contains("sr-only"))
+      .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 44 || box.width < 44)
+      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+  );
+  expect(small).toEqual([]);
+});
+
+for (const failing of [false, true]) {
+  test(`logout leads to the sign-in ${failing ? "even when its call fails" : "and ends the session"}`, async ({
+    page,
+  }) => {
+    await page.goto("/admin/dashboard");
+    if (failing) await page.route(/\/api\/(admin\/)?auth\/logout$/, (route) => route.fulfill({ status: 500 }));
+    await page.getByRole("button", { name: "User menu: host" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    // A session that still lives leads the sign-in straight back to the dashboard only when the page is loaded anew.
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    if (!failing) {
+      await page.goto("/admin/dashboard");
+      await expect(page).toHaveURL(/\/admin\/login$/);
+    }
+  });
+}
+
+test("an address that does not exist says so inside the portal", async ({ page }) => {
+  const answer = await page.goto("/admin/nowhere");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test("a server that does not answer is told apart from being signed out, with its reference", async ({ page }) => {
+  await page.route("**/api/admin/auth/user", (route) =>
+    route.fulfill({ status: 503, json: { message: "We cannot reach our records right now.", requestId: "ab12cd34" } }),
+  );
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("alert")).toContainText("ab12cd34");
+  await expectAccessible(page);
+  await page.unroute("**/api/admin/auth/user");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});

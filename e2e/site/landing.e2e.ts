@@ -1,0 +1,182 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { openAndTouch, touch } from "../support/public-pages.ts";
+
+const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+
+test("the landing page says everything that SPEC 2 wants of it", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
+  await expect(main.getByRole("link", { name: "Book Your Stay" })).toHaveAttribute("href", "/bookings");
+
+  const card = section(page, "Kitul Hill Cottage");
+  for (const text of [
+    "Amunugama, near Kandy, Sri Lanka",
+    "3 bedrooms",
+    "2 bathrooms",
+    "Free WiFi",
+    "Private Villa",
+    "$150 per night",
+    "Taxes and fees included",
+  ]) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(card.getByText(/clay-tiled cottage on a forest terrace/)).toBeVisible();
+  await expect(card.getByRole("img", { name: "Kitul Hill Cottage" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Book Now" })).toHaveAttribute("href", "/bookings");
+
+  const plan = section(page, "Plan Your Stay");
+  for (const [caption, href] of [
+    ["Check-in, WiFi, Rules", "/guest-info"],
+    ["Things to Do", "/attractions"],
+    ["Map & Directions", "/location"],
+    ["Guidelines", "/house-rules"],
+  ] as const) {
+    await expect(plan.getByRole("link", { name: caption })).toHaveAttribute("href", href);
+  }
+
+  const features = section(page, "Features & Amenities");
+  await expect(features.getByRole("heading", { level: 3 })).toHaveText([
+    "Comfortable Space",
+    "Nature Retreat",
+    "On-Site Taxi Service",
+  ]);
+  await expect(section(page, "What Our Guests Say").getByRole("figure")).toHaveCount(2);
+
+  const treasures = section(page, "Explore Kandy's Treasures");
+  await expect(treasures.getByRole("heading", { level: 3 })).toHaveText([
+    "Sacred temples",
+    "Botanical gardens",
+    "Mountain trails",
+  ]);
+  await expect(treasures.getByRole("link", { name: "See All Attractions" })).toHaveAttribute("href", "/attractions");
+  await expect(treasures.getByRole("link", { name: "Book Direct & Save" })).toHaveAttribute("href", "/book");
+
+  await expect(section(page, "Around the House").getByRole("img")).toHaveCount(4);
+  await expect(main.getByRole("link", { name: "Check Availability" })).toHaveAttribute("href", "/bookings");
+});
+
+test("the hero takes 60 % of the window", async ({ page, viewport }) => {
+  await page.goto("/");
+  const hero = page.getByRole("heading", { level: 1 }).locator("xpath=ancestor::section");
+  const box = await hero.boundingBox();
+  expect(box?.height).toBeCloseTo((viewport?.height ?? 0) * 0.6, 0);
+});
+
+test("header and footer carry the name, the ways through the site and how to reach the host", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const [name, href] of [
+    ["Home", "/"],
+    ["Book Your Stay", "/bookings"],
+    ["House Rules", "/house-rules"],
+    ["Attractions", "/attractions"],
+    ["Location", "/location"],
+    ["Facebook", "https://www.facebook.com/"],
+    ["Instagram", "https://www.instagram.com/"],
+    ["Chat on WhatsApp", "https://wa.me/94810000142"],
+    ["+94 81 000 0142", "tel:+94810000142"],
+    ["stay@kitulhill.example", "mailto:stay@kitulhill.example"],
+  ] as const) {
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+  }
+  await expect(footer.getByText("14 Kitul Hill Road, Amunugama, Kandy 20800, Sri Lanka")).toBeVisible();
+  const year = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Asia/Colombo" }).format(new Date());
+  await expect(footer.getByText(`© ${year} Kitul Hill Cottage`)).toBeVisible();
+
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Kitul Hill Cottage" })).toHaveAttribute("href", "/");
+  await expect(header.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", "/book");
+});
+
+test("pictures open large, turn by key and button, and give the focus back", async ({ page }) => {
+  await openAndTouch(page, "/");
+  const living = page.getByRole("link", { name: "Living room" });
+  await living.click();
+  const box = page.getByRole("dialog", { name: "Pictures of the cottage" });
+  await expect(box.getByText("1 of 9")).toBeVisible();
+  await expect(box.getByRole("img", { name: "Living room" })).toBeInViewport();
+  await expectAccessible(page);
+
+  await page.keyboard.press("ArrowRight");
+  await expect(box.getByText("2 of 9")).toBeVisible();
+  await box.getByRole("button", { name: "Next picture" }).click();
+  await expect(box.getByText("3 of 9")).toBeVisible();
+  await box.getByRole("button", { name: "Previous picture" }).click();
+  await expect(box.getByText("2 of 9")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(box.getByText("9 of 9")).toBeVisible();
+  await expect(box.getByRole("button", { name: "Next picture" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(living).toBeFocused();
+
+  await page.getByRole("link", { name: "Show all 9 pictures" }).click();
+  await expect(box.getByText("1 of 9")).toBeVisible();
+  await box.getByRole("button", { name: "Close" }).click();
+  await expect(box).toBeHidden();
+});
+
+test("without script a picture opens as a file", async ({ browser, server }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Living room" }).click();
+  await expect(page).toHaveURL("/drawings/cottage/living-room.svg");
+  await page.close();
+});
+
+test.describe("reached from a page that does not have its data", () => {
+  const LIST = "**/api/properties/public";
+
+  async function leaveForHome(page: Page): Promise<void> {
+    await page.goto("/book");
+    await touch(page);
+    await page.getByRole("banner").getByRole("link", { name: "Kitul Hill Cottage" }).click();
+  }
+
+  test("it shows its bones while the data come", async ({ page }) => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(LIST, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await leaveForHome(page);
+    await expect(page.getByRole("status").getByText("Loading property details...")).toBeAttached();
+    await expectAccessible(page);
+    letGo();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
+  });
+
+  test("it says that the data could not be had", async ({ page }) => {
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await leaveForHome(page);
+    const alert = page.getByRole("alert");
+    await expect(alert.getByRole("heading")).toHaveText("Error Loading Property Information");
+    await expect(alert).toContainText("We're having trouble loading our property information. Please try again later.");
+    await expect(alert.getByRole("button")).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test("it says that there is no property", async ({ page }) => {
+    await page.route(LIST, (route) => route.fulfill({ json: [] }));
+    await leaveForHome(page);
+    await expect(
+      page.getByText("No property information available at the moment. Please check back later."),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("of several properties it shows the first only", async ({ page }) => {
+    await page.route(LIST, async (route) => {
+      const [property] = await (await route.fetch()).json();
+      await route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] });
+    });
+    await leaveForHome(page);
+    await expect(page.getByRole("heading", { level: 2, name: "Kitul Hill Cottage" })).toBeVisible();
+    await expect(page.getByText("Second House")).toHaveCount(0);
+  });
+});

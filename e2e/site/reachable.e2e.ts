@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll, openAndTouch, PAGES, seeAll, touch, watch } from "../support/public-pages.ts";
+
+const ALL = [...PAGES, { path: "/no/such/path", heading: "404 Page Not Found", title: "404 Page Not Found" }];
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const { path, heading, title } of ALL) {
+    test(`${path} in ${scheme} colours: axe finds nothing, nothing fails, nothing foreign is asked, no cookie is set`, async ({
+      page,
+      context,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      const seen = watch(page);
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await seeAll(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+
+      const before = await page.getByRole("main").innerHTML();
+      await touch(page);
+      await expectAccessible(page);
+      expect(await page.getByRole("main").innerHTML()).toBe(before);
+
+      expect(seen.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
+      expect(seen.foreign).toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+    });
+  }
+}
+
+test("nothing is scripted before the first touch but one short line", async ({ page }) => {
+  for (const { path } of PAGES) {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(scripts).toEqual([]);
+    const inline = await page.locator("script:not([type])").allTextContents();
+    expect(inline.join("").length).toBeLessThan(400);
+    page.removeAllListeners("request");
+  }
+});
+
+test("every page can be read and walked without script", async ({ browser, server, viewport }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url, viewport });
+  await page.goto("/");
+  for (const { path, heading } of PAGES.slice(1)) {
+    await openMenu(page);
+    const header = page.getByRole("banner");
+    await header.getByRole("navigation", { name: "Main" }).locator(`a[href="${path}"]:visible`).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await openMenu(page);
+    await expect(header.locator(`a[href="${path}"]:visible`)).toHaveAttribute("aria-current", "page");
+  }
+  await page.close();
+});
+
+/** On a phone, which opens it by itself, without script. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu" });
+  const links = page.getByRole("navigation", { name: "Main" });
+  if ((await menu.isVisible()) && !(await links.isVisible())) await menu.click();
+}
+
+test("the skip link is first, and leads past the header", async ({ page }) => {
+  await page.goto("/attractions");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to main content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Back to Home" })).toBeFocused();
+});
+
+test("the keyboard reaches every link, sees where it is, and nothing covers it", async ({ page }) => {
+  for (const { path } of PAGES) {
+    await openAndTouch(page, path);
+    const count = await page.locator("a:visible, button:visible").count();
+    const reached = new Set<string>();
+    for (let i = 0; i < count + 2; i++) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!(element instanceof HTMLElement) || element === document.body) return null;
+        const box = element.getBoundingClientRect();
+        const onTop = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const seen = element.contains(onTop) || Boolean(onTop?.contains(element));
+        const outline = getComputedStyle(element).outlineStyle;
+        return {
+          name: `${element.tagName} ${element.textContent} ${element.getAttribute("href")} ${box.x}`,
+          seen,
+          outline,
+        };
+      });
+      if (!at) break;
+      expect(at, at.name).toMatchObject({ seen: true, outline: "solid" });
+      reached.add(at.name);
+    }
+    expect(reached.size).toBeGreaterThanOrEqual(count - 3);
+  }
+});
+
+test("a link changes page, title, focus and place; going back finds the place again", async ({ page }) => {
+  await openAndTouch(page, "/");
+  const link = page.getByRole("main").getByRole("link", { name: "Guidelines" });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(200);
+  await link.click();
+  await expect(page).toHaveTitle("House Rules - Kitul Hill Cottage");
+  await expect(page.getByRole("heading", { level: 1, name: "House Rules" })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveTitle("Kitul Hill Cottage - Your Perfect Forest Retreat");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: "House Rules" })).toBeFocused();
+});
+
+test("the phone menu opens and closes by keyboard, and closes when it has led on", async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) > 1000, "wide screens show all links");
+  await openAndTouch(page, "/");
+  const menu = page.getByRole("button", { name: "Menu" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const links = page.getByRole("navigation", { name: "Main" });
+  await expect(links).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(links).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await links.getByRole("link", { name: "Location" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Location & Directions" })).toBeFocused();
+  await expect(links).toBeHidden();
+});
+
+test("at 320 pixels, which is 1280 at 400 %, nothing is cut and nothing scrolls sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const { path } of ALL) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("banner")).toHaveCSS("position", "static");
+  }
+});
+
+test("what is pressed is as large as a thumb, or stands in running text", async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) > 1000, "for touch");
+  for (const { path } of ALL) {
+    await page.goto(path);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("a, button")]
+        .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
+        .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 44 || box.width < 24)
+        .map(({ text }) => text),
+    );
+    expect(small).toEqual([]);
+  }
+});
+
+test("forced colours keep buttons visible as buttons, and still motion stays still", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.goto("/");
+  const button = page.getByRole("main").getByRole("link", { name: "Book Your Stay" });
+  await expect(button).toHaveCSS("border-top-width", "1px");
+  await expect(button).toHaveCSS("border-top-style", "solid");
+  await expect(button).toHaveCSS("transition-property", "none");
+});

@@ -1,0 +1,112 @@
+import Database from "better-sqlite3";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, expectAccessible, startServer, stop, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll, PAGES, touch, watch } from "../support/public-pages.ts";
+
+/** The pages are kept in memory; an address with a question is drawn anew. */
+const ANEW = "?anew";
+const ERROR_TEXT = "We're having trouble loading our property information. Please try again later.";
+
+/** A server whose database something happens to after the start. */
+async function after(statement: string, use: (url: string) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
+  const { child, url } = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  try {
+    const database = new Database(join(dataDir, "latchkey.sqlite"));
+    database.pragma("foreign_keys = OFF");
+    database.exec(statement);
+    database.close();
+    await use(url);
+  } finally {
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+test("a page whose data cannot be read says so, in its status too, and stays so when touched", async ({ page }) => {
+  await after("alter table site_content rename to gone", async (url) => {
+    for (const path of ["/", "/attractions", "/location"]) {
+      const { problems } = watch(page);
+      const answer = await page.goto(url + path + ANEW);
+      expect(answer?.status()).toBe(500);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Property Information");
+      await expect(page.getByText(ERROR_TEXT)).toBeVisible();
+      await touch(page);
+      await expect(page.getByText(ERROR_TEXT)).toBeVisible();
+      expect(problems.filter((problem) => !problem.includes("500"))).toEqual([]);
+    }
+    await expectAccessible(page);
+    // What was drawn before the trouble is still there for everybody who asks for the page itself.
+    expect((await page.goto(url))?.status()).toBe(200);
+  });
+});
+
+test("a site without a property says so, is not found by search engines, and is mended by the next start", async ({
+  page,
+}) => {
+  await after("delete from property", async (url) => {
+    const answer = await page.goto(url + "/" + ANEW);
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByText("No property information available at the moment. Please check back later."),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("words without end are broken, and long texts push nothing over the edge", async ({ page }) => {
+  const word = "Nuwaraeliyakandapolaragalahalgranoyamaturata".repeat(3);
+  const text = `${word} ${"and a very long sentence about everything that there is to see ".repeat(40)}`;
+  const long = `update property set name = '${word} Cottage', location = '${word}', description = '${text}',
+      amenities = '${JSON.stringify([text, word])}', house_rules = '${JSON.stringify([text, word])}',
+      local_attractions = '${JSON.stringify([
+        {
+          name: word,
+          description: text,
+          place: word,
+          distance: text,
+          category: word,
+          imageUrl: "/no-such-picture.svg",
+        },
+      ])}';
+    update site_content set value = '${JSON.stringify([{ title: word, text }])}' where name = 'highlights';
+    update site_content set value = '${JSON.stringify([{ name: word, text, source: word, month: word }])}'
+      where name = 'testimonials';
+    update site_content set value = '${JSON.stringify({ id: "hero", title: text, content: text, imageUrl: "/x.svg" })}'
+      where name = 'hero'`;
+  await after(long, async (url) => {
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const { path } of PAGES) {
+        expect((await page.goto(url + path + ANEW))?.status()).toBe(200);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+    await page.goto(url + "/" + ANEW);
+    await expectAccessible(page);
+  });
+});
+
+test("empty lists leave out their sections, or say that there is nothing yet", async ({ page }) => {
+  const empty = `update property set amenities = '[]', house_rules = '[]', local_attractions = '[]';
+    update site_content set value = '[]' where name in ('photos', 'testimonials', 'highlights', 'emergency')`;
+  await after(empty, async (url) => {
+    await page.goto(url + "/" + ANEW);
+    for (const name of ["Features & Amenities", "What Our Guests Say", "Around the House"]) {
+      await expect(page.getByRole("heading", { name })).toHaveCount(0);
+    }
+    await expect(page.getByRole("heading", { name: "Explore Kandy's Treasures" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${url}/attractions${ANEW}`);
+    await expect(page.getByText("The list is being written anew.")).toBeVisible();
+    await page.goto(`${url}/house-rules${ANEW}`);
+    await expect(page.getByText("There are no written rules yet.")).toBeVisible();
+    await page.goto(`${url}/guest-info${ANEW}`);
+    for (const name of ["Amenities", "House rules in short", "Emergency numbers"]) {
+      await expect(page.getByRole("heading", { name, exact: true })).toHaveCount(0);
+    }
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The read-only public pages. */
+export const PAGES = [
+  { path: "/", heading: "Experience Tranquility in Nature", title: "Kitul Hill Cottage - Your Perfect Forest Retreat" },
+  { path: "/attractions", heading: "Local Attractions", title: "Local Attractions - Kitul Hill Cottage" },
+  { path: "/house-rules", heading: "House Rules", title: "House Rules - Kitul Hill Cottage" },
+  { path: "/location", heading: "Location & Directions", title: "Location & Directions - Kitul Hill Cottage" },
+  { path: "/guest-info", heading: "Guest Information", title: "Guest Information - Kitul Hill Cottage" },
+];
+
+/** Opens a page and takes it over, as the first touch does: from here on links change it without a reload. */
+export async function openAndTouch(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await touch(page);
+}
+
+export async function touch(page: Page): Promise<void> {
+  await page.locator("body").dispatchEvent("pointerover");
+  await page.waitForFunction(() => {
+    const root = document.getElementById("root");
+    return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+  });
+  // React takes the page over in steps of its own; the header is part of the last.
+  await page.waitForFunction(() => {
+    const header = document.querySelector("header");
+    return header !== null && Object.keys(header).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+/** Collects what goes wrong in a page: errors in the console, failed and foreign requests. */
+export function watch(page: Page): { problems: string[]; foreign: string[] } {
+  const problems: string[] = [];
+  const foreign: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("requestfailed", (request) => problems.push(`${request.url()} failed`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.hostname !== "127.0.0.1" && url.protocol !== "data:") foreign.push(request.url());
+  });
+  return { problems, foreign };
+}
+
+/** Scrolls through the whole page, so that every picture that waits for it is fetched. */
+export async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) {
+      image.scrollIntoView();
+      await image.decode();
+    }
+    window.scrollTo(0, 0);
+  });
+}
+
+/** Nothing reaches over the right edge: no scrolling sideways (WCAG 1.4.10). */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { wholeNumber } from "./fields.ts";
+
+const entry = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  /** What was done, as a short sentence. */
+  act: z.string(),
+  /** To what. */
+  subject: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type AuditEntry = z.output<typeof entry>;
+
+/** The newest first; `olderThan` takes the `next` of the page before. */
+export const auditLog = endpoint({
+  method: "GET",
+  path: "/api/admin/audit",
+  access: "admin",
+  query: z.object({ olderThan: z.optional(wholeNumber("Use the number of an entry")) }),
+  answer: z.object({ entries: z.array(entry), next: z.nullable(z.number()) }),
+});

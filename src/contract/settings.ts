@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { isTimeZone } from "#domain/calendar/time-zone.ts";
+import { BACKUP_RETENTION_DAYS, SESSION_TIMEOUT_MINUTES } from "#domain/settings/settings.ts";
+import { endpoint } from "./endpoint.ts";
+import { text, wholeNumber } from "./fields.ts";
+
+function between({ min, max }: { min: number; max: number }, unit: string) {
+  const message = `Use ${min} to ${max} ${unit}`;
+  return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
+}
+
+const fields = {
+  propertyName: text({ min: 1, max: 120, message: "Give the property a name" }),
+  contactEmail: z.pipe(text({ max: 254 }), z.email("Use an address such as host@example.com")),
+  contactPhone: text({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
+  timezone: z.string().check(z.refine(isTimeZone, { error: "Choose a time zone from the list" })),
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  whatsappNotifications: z.boolean(),
+  twoFactorAuth: z.boolean(),
+  automaticBackups: z.boolean(),
+  debugMode: z.boolean(),
+  backupRetention: between(BACKUP_RETENTION_DAYS, "days"),
+  sessionTimeout: between(SESSION_TIMEOUT_MINUTES, "minutes"),
+};
+
+const version = z.string().check(z.maxLength(60));
+
+const savedSettings = z.object({
+  ...fields,
+  /** Sent back when saving, so that two open tabs cannot undo each other's work. */
+  version,
+  /** When debug mode ends by itself. */
+  debugUntil: z.nullable(z.iso.datetime()),
+  /** For a switch that cannot do yet what it says: what is missing. */
+  missing: z.record(z.string(), z.string()),
+});
+export type SavedSettings = z.output<typeof savedSettings>;
+
+export const readSettings = endpoint({
+  method: "GET",
+  path: "/api/admin/settings",
+  access: "admin",
+  answer: savedSettings,
+});
+
+/** SPEC 3's fields. The two passwords are never stored here nor answered; left out or empty, the password stays. */
+export const saveSettings = endpoint({
+  method: "PUT",
+  path: "/api/admin/settings",
+  access: "admin",
+  body: z.object({
+    ...fields,
+    version,
+    currentPassword: z.optional(z.string().check(z.maxLength(1024))),
+    newPassword: z.optional(z.string().check(z.maxLength(1024))),
+  }),
+  answer: savedSettings,
+});

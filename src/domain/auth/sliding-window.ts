@@ -1,0 +1,12 @@
+/** Moments in milliseconds at which something counted happened, oldest first. */
+export type Tries = readonly number[];
+
+export type Admission = { ok: true; tries: Tries } | { ok: false; waitMs: number };
+
+/** Lets in `calls` tries within any stretch of `windowMs`; a refused try is not counted. */
+export function admit(tries: Tries, now: number, calls: number, windowMs: number): Admission {
+  const recent = tries.filter((at) => at > now - windowMs);
+  const oldest = recent[recent.length - calls];
+  if (recent.length >= calls && oldest !== undefined) return { ok: false, waitMs: oldest + windowMs - now };
+  return { ok: true, tries: [...recent, now] };
+}

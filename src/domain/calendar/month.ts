@@ -1,0 +1,50 @@
+import { addDays, daysBetween, eachDay, type LocalDate, toLocalDate } from "./local-date.ts";
+
+/** A month as `YYYY-MM`. */
+export type Month = `${number}-${number}`;
+
+export function isMonth(text: string | null): text is Month {
+  return text !== null && /^(20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text);
+}
+
+export function monthOf(date: LocalDate): Month {
+  const [year = "", month = ""] = date.split("-");
+  return monthFrom(Number(year), Number(month));
+}
+
+/** The month `count` months later, or earlier when negative. */
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const months = year * 12 + number - 1 + count;
+  return monthFrom(Math.floor(months / 12), (months % 12) + 1);
+}
+
+export function firstDay(month: Month): LocalDate {
+  return toLocalDate(`${month}-01`);
+}
+
+/** Every day of the month. */
+export function daysOf(month: Month): LocalDate[] {
+  return eachDay(firstDay(month), firstDay(addMonths(month, 1)));
+}
+
+/** Monday is 0: a week of the calendar begins with it (ISO 8601). */
+export function weekday(date: LocalDate): number {
+  // 3 January 2000 was a Monday.
+  return ((daysBetween(toLocalDate("2000-01-03"), date) % 7) + 7) % 7;
+}
+
+/** The month's weeks from Monday to Sunday; days of the neighbours fill the first and the last. */
+export function weeksOf(month: Month): LocalDate[][] {
+  const first = firstDay(month);
+  const weeks: LocalDate[][] = [];
+  const end = firstDay(addMonths(month, 1));
+  for (let monday = addDays(first, -weekday(first)); monday < end; monday = addDays(monday, 7)) {
+    weeks.push(eachDay(monday, addDays(monday, 7)));
+  }
+  return weeks;
+}
+
+function monthFrom(year: number, month: number): Month {
+  return `${year}-${String(month).padStart(2, "0")}` as Month; // the two numbers make the shape
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createAuditModule } from "./module.ts";
+
+describe.each(engines)("the audit log on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    database = connectDatabase(server.config, createLogger("silent"));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  const said = { actor: "host", act: "Changed a thing", subject: "Thing" };
+  const page = async (cookie: string, query = "") =>
+    (await server.send("GET", `/api/admin/audit${query}`, undefined, { cookie })).json;
+
+  test("an entry exists exactly when its act does", async () => {
+    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    const refused = database.db.transaction().execute(async (trx) => {
+      await record({ ...said, act: "Never happened" }, trx);
+      throw new Error("refused");
+    });
+    await expect(refused).rejects.toThrow("refused");
+    await database.db.transaction().execute((trx) => record({ ...said, act: "Happened" }, trx));
+    const acts = (await page(await server.signIn())).entries.map((entry: { act: string }) => entry.act);
+    expect(acts).toContain("Happened");
+    expect(acts).not.toContain("Never happened");
+  });
+
+  test("it keeps what changed, hides what opens something, and leaves out what stayed", async () => {
+    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    await record({
+      ...said,
+      before: { name: "A", wifiPassword: "old-word", same: 1, feeds: [{ secretToken: "t0ken" }] },
+      after: { name: "B", wifiPassword: "new-word", same: 1, feeds: [] },
+    });
+    const [entry] = (await page(await server.signIn())).entries.slice(1);
+    expect(entry.before).toEqual({ name: "A", wifiPassword: "(hidden)", feeds: [{ secretToken: "(hidden)" }] });
+    expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [] });
+  });
+
+  test("all pages together show each entry once, the newest first", async () => {
+    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    for (let n = 0; n < 120; n++) await record({ ...said, subject: `Thing ${n}` });
+    const cookie = await server.signIn();
+    const ids: number[] = [];
+    let next: number | null = null;
+    do {
+      const answer: { entries: { id: number }[]; next: number | null } = await page(
+        cookie,
+        next ? `?olderThan=${next}` : "",
+      );
+      ids.push(...answer.entries.map((entry) => entry.id));
+      next = answer.next;
+    } while (next !== null);
+    expect(ids.length).toBeGreaterThan(120);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+  });
+});

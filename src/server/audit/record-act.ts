@@ -1,0 +1,44 @@
+import type { Clock } from "../runtime/clock.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Act, AuditStore, Values } from "./ports.ts";
+
+/** Names of fields whose values open something; the log says that they changed and never to what. */
+const SECRET = /pass(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
+const HIDDEN = "(hidden)";
+
+/** Writes an act into the log, without secrets. Give the transaction of the act itself where there is one. */
+export async function recordAct(
+  { store, clock }: { store: AuditStore; clock: Clock },
+  act: Act,
+  within?: Trx,
+): Promise<void> {
+  const { before, after, ...said } = act;
+  const changed = onlyChanges(before, after);
+  await store.add({ ...said, at: clock(), ...changed }, within);
+}
+
+/** Of two versions of a thing the fields that differ; of a thing that came or went all. */
+function onlyChanges(before: Values | undefined, after: Values | undefined): Pick<Act, "before" | "after"> {
+  if (!before || !after)
+    return { ...(before ? { before: hide(before) } : {}), ...(after ? { after: hide(after) } : {}) };
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const pick = (values: Values) => hide(Object.fromEntries(fields.map((field) => [field, values[field] ?? null])));
+  return { before: pick(before), after: pick(after) };
+}
+
+function hide(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      SECRET.test(field) && value !== null ? HIDDEN : hideWithin(value),
+    ]),
+  );
+}
+
+function hideWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hideWithin);
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" && value !== null ? hide({ ...value }) : value;
+}

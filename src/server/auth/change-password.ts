@@ -1,0 +1,36 @@
+import { passwordProblem } from "#domain/auth/password-rules.ts";
+import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
+import type { RecordAct } from "./ports.ts";
+
+export type ChangePasswordNeeds = ConfirmPasswordNeeds & { propertyName: () => Promise<string>; record: RecordAct };
+export type PasswordChange = { current: string; next: string };
+export type CheckedPassword =
+  | { ok: true; passwordHash: string }
+  | { ok: false; field: "currentPassword" | "newPassword"; message: string };
+
+/** Whether an admin may have this new password. Changes nothing yet, so that a form can be refused as a whole. */
+export async function checkNewPassword(
+  needs: ChangePasswordNeeds,
+  admin: { id: string; username: string; secondFactor: boolean },
+  { current, next }: PasswordChange,
+  networkHash: string,
+): Promise<CheckedPassword> {
+  const context = { ...admin, propertyName: await needs.propertyName() };
+  const problem =
+    current === next ? "Choose a password that differs from the present one." : passwordProblem(next, context);
+  if (problem) return { ok: false, field: "newPassword", message: problem };
+  if (!(await confirmPassword(needs, admin, current, networkHash))) {
+    return { ok: false, field: "currentPassword", message: "This is not your present password." };
+  }
+  return { ok: true, passwordHash: await needs.hasher.hash(next) };
+}
+
+/** Stores a checked password and ends every session of the account; the caller opens a new one for who asked. */
+export async function setPassword(
+  { store, record }: Pick<ChangePasswordNeeds, "store" | "record">,
+  admin: { id: string; username: string },
+  passwordHash: string,
+): Promise<void> {
+  await store.changePassword(admin.id, passwordHash);
+  await record({ actor: admin.username, act: "Changed the password", subject: "Account" });
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
+import type { AuthStore, PasswordHasher } from "./ports.ts";
+import { openSession } from "./sign-in.ts";
+
+type Needs = { store: AuthStore; hasher: PasswordHasher; clock: Clock };
+export type DemoCredentials = { username: string; password: string };
+
+const DEMO_USERNAME = "demo";
+
+/**
+ * The account behind the automatic sign-in of demo mode. Its password is new at every start and stands in the page, so
+ * that no built-in one exists anywhere.
+ */
+export async function prepareDemoAccount({ store, hasher, clock }: Needs): Promise<DemoCredentials> {
+  const password = randomToken();
+  const passwordHash = await hasher.hash(password);
+  await store.removeDemoAccount();
+  await store.addAdmin({ id: randomId(), username: DEMO_USERNAME, passwordHash, createdAt: clock(), role: "demo" });
+  return { username: DEMO_USERNAME, password };
+}
+
+/** A session of the demo account for the credentials that the page was given; null for any others. */
+export async function signInDemo(
+  needs: Pick<Needs, "store" | "clock">,
+  demo: DemoCredentials,
+  given: DemoCredentials,
+  userAgent: string,
+): Promise<string | null> {
+  const right = timingSafeEqual(digest(demo), digest(given));
+  const account = right ? await needs.store.findByUsername(demo.username) : null;
+  return account?.role === "demo" ? openSession(needs, account.id, userAgent) : null;
+}
+
+function digest({ username, password }: DemoCredentials): Buffer {
+  return Buffer.from(hashToken(`${username}\n${password}`));
+}

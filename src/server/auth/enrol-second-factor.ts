@@ -1,0 +1,85 @@
+import { passwordProblem } from "#domain/auth/password-rules.ts";
+import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
+import type { RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import type { Clock } from "../runtime/clock.ts";
+
+export type SecondFactorNeeds = ConfirmPasswordNeeds & {
+  secondFactors: SecondFactorStore;
+  totp: TotpCodes;
+  propertyName: () => Promise<string>;
+  record: RecordAct;
+  clock: Clock;
+};
+type Admin = { id: string; username: string };
+
+/** A secret to scan, for who knows the password; it counts after `enableSecondFactor`. Null for a wrong password. */
+export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, password: string, networkHash: string) {
+  if (!(await confirmPassword(needs, admin, password, networkHash))) return null;
+  const secret = needs.totp.newSecret();
+  await needs.secondFactors.propose(admin.id, secret);
+  const { address, qrCode } = await needs.totp.enrolment(secret, admin.username, await needs.propertyName());
+  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qrCode };
+}
+
+/** Turns the second factor on once the app has shown that it has the secret; answers the recovery codes, this one time. */
+export async function enableSecondFactor(
+  needs: SecondFactorNeeds,
+  admin: Admin,
+  code: string,
+): Promise<string[] | null> {
+  const { secondFactors, totp, store, record } = needs;
+  const factor = await secondFactors.find(admin.id);
+  if (!factor || factor.enabled) return null;
+  const now = needs.clock();
+  const step = totp.stepOf(factor.secret, code.replace(/\s/g, ""), now);
+  if (step === null) return null;
+  const codes = newRecoveryCodes();
+  if (!(await secondFactors.enable(admin.id, step, hashes(codes), now))) return null;
+  // Whoever is signed in elsewhere came in with the password alone.
+  await store.endSessionsOf(admin.id);
+  await record({ actor: admin.username, act: "Turned on two-factor sign-in", subject: "Account" });
+  return codes;
+}
+
+export type DisableResult = { ok: true } | { ok: false; message: string };
+
+export async function disableSecondFactor(
+  needs: SecondFactorNeeds,
+  admin: Admin,
+  password: string,
+  networkHash: string,
+): Promise<DisableResult> {
+  if (!(await confirmPassword(needs, admin, password, networkHash))) return { ok: false, message: WRONG_PASSWORD };
+  const tooShort = passwordProblem(password, { username: admin.username });
+  if (tooShort) {
+    return {
+      ok: false,
+      message: `Choose a longer password first; it would be all that protects the portal. ${tooShort}`,
+    };
+  }
+  await needs.secondFactors.disable(admin.id);
+  await needs.store.endSessionsOf(admin.id);
+  await needs.record({ actor: admin.username, act: "Turned off two-factor sign-in", subject: "Account" });
+  return { ok: true };
+}
+
+/** Ten new codes; the old ones open nothing any more. */
+export async function renewRecoveryCodes(
+  needs: SecondFactorNeeds,
+  admin: Admin,
+  password: string,
+  networkHash: string,
+) {
+  if (!(await confirmPassword(needs, admin, password, networkHash))) return null;
+  const codes = newRecoveryCodes();
+  await needs.secondFactors.replaceRecoveryCodes(admin.id, hashes(codes));
+  await needs.record({ actor: admin.username, act: "Made new recovery codes", subject: "Account" });
+  return codes;
+}
+
+export const WRONG_PASSWORD = "This is not your password.";
+
+function hashes(codes: string[]): string[] {
+  return codes.map(recoveryCodeHash).filter((hash) => hash !== null);
+}

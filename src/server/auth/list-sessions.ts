@@ -1,0 +1,36 @@
+import type { AdminSession } from "#contract/auth.ts";
+import { deviceInWords } from "#domain/auth/device.ts";
+import { isSessionAlive } from "#domain/auth/session.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { AuthStore } from "./ports.ts";
+
+type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
+type Asking = { id: string; sessionHash: string };
+
+/** The living sessions of an admin, the one that asks first, then the last seen. */
+export async function listSessions({ store, clock, idleMs }: Needs, admin: Asking): Promise<AdminSession[]> {
+  const [rows, idle] = await Promise.all([store.sessionsOf(admin.id), idleMs()]);
+  return rows
+    .filter((row) => isSessionAlive(row, clock(), idle))
+    .map((row) => ({
+      id: publicId(row.tokenHash),
+      device: deviceInWords(row.userAgent),
+      signedInAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      current: row.tokenHash === admin.sessionHash,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
+}
+
+/** Ends one of the admin's own sessions; false when there is no such one. */
+export async function endOneSession({ store }: Pick<Needs, "store">, admin: Asking, id: string): Promise<boolean> {
+  const row = (await store.sessionsOf(admin.id)).find((session) => publicId(session.tokenHash) === id);
+  if (row) await store.endSession(row.tokenHash);
+  return row !== undefined;
+}
+
+/** A name for a session that says nothing of its token, nor of the hash under which it is kept. */
+function publicId(tokenHash: string): string {
+  return hashToken(`session ${tokenHash}`).slice(0, 22);
+}

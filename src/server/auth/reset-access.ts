@@ -1,0 +1,50 @@
+import { passwordProblem } from "#domain/auth/password-rules.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { AuthStore, PasswordHasher, RecordAct, SecondFactorStore, SignInTallies } from "./ports.ts";
+
+export type ResetNeeds = {
+  store: AuthStore;
+  secondFactors: SecondFactorStore;
+  tallies: SignInTallies;
+  hasher: PasswordHasher;
+  record: RecordAct;
+  propertyName: () => Promise<string>;
+};
+export type ResetResult = { ok: true } | { ok: false; message: string };
+
+const ACTOR = "command line";
+
+/** What who owns the machine may do for an admin who cannot get in. Each ends the admin's sessions and the lock of wrong tries. */
+export function resetAccess({ store, secondFactors, tallies, hasher, record, propertyName }: ResetNeeds) {
+  async function accountOf(username: string) {
+    const account = await store.findByUsername(username);
+    return account?.role === "admin" ? account : null;
+  }
+  const unknown = (username: string): ResetResult => ({
+    ok: false,
+    message: `There is no admin called "${username}".`,
+  });
+
+  return {
+    resetPassword: async (username: string, password: string): Promise<ResetResult> => {
+      const account = await accountOf(username);
+      if (!account) return unknown(username);
+      const message = passwordProblem(password, { ...account, propertyName: await propertyName() });
+      if (message) return { ok: false, message };
+      await store.changePassword(account.id, await hasher.hash(password));
+      await tallies.clearFailures(hashToken(username));
+      await record({ actor: ACTOR, act: "Reset the password", subject: username });
+      return { ok: true };
+    },
+
+    turnOffSecondFactor: async (username: string): Promise<ResetResult> => {
+      const account = await accountOf(username);
+      if (!account) return unknown(username);
+      await secondFactors.disable(account.id);
+      await store.endSessionsOf(account.id);
+      await tallies.clearFailures(hashToken(username));
+      await record({ actor: ACTOR, act: "Turned off two-factor sign-in", subject: username });
+      return { ok: true };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { SecondFactorStore } from "./ports.ts";
+
+/** Before the first step there ever was. */
+const NO_STEP = 0;
+
+export function createSecondFactorStore(db: Db): SecondFactorStore {
+  return {
+    find: async (adminId) => {
+      const row = await db
+        .selectFrom("second_factor")
+        .select(["secret", "enabled_at"])
+        .where("admin_id", "=", adminId)
+        .executeTakeFirst();
+      return row ? { secret: row.secret, enabled: row.enabled_at !== null } : null;
+    },
+
+    propose: async (adminId, secret) => {
+      await db
+        .insertInto("second_factor")
+        .values({ admin_id: adminId, secret, enabled_at: null, last_step: NO_STEP })
+        .onConflict((conflict) =>
+          conflict.column("admin_id").doUpdateSet({ secret }).where("second_factor.enabled_at", "is", null),
+        )
+        .execute();
+    },
+
+    enable: (adminId, step, codeHashes, at) =>
+      db.transaction().execute(async (trx) => {
+        const enabled = await trx
+          .updateTable("second_factor")
+          .set({ enabled_at: at.toISOString(), last_step: step })
+          .where("admin_id", "=", adminId)
+          .where("enabled_at", "is", null)
+          .executeTakeFirst();
+        if (Number(enabled.numUpdatedRows) !== 1) return false;
+        await replaceCodes(trx, adminId, codeHashes);
+        return true;
+      }),
+
+    disable: (adminId) =>
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("second_factor").where("admin_id", "=", adminId).execute();
+        await trx.deleteFrom("recovery_code").where("admin_id", "=", adminId).execute();
+        await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
+      }),
+
+    useStep: async (adminId, step) => {
+      const used = await db
+        .updateTable("second_factor")
+        .set({ last_step: step })
+        .where("admin_id", "=", adminId)
+        .where("last_step", "<", step)
+        .where("enabled_at", "is not", null)
+        .executeTakeFirst();
+      return Number(used.numUpdatedRows) === 1;
+    },
+
+    replaceRecoveryCodes: (adminId, codeHashes) =>
+      db.transaction().execute((trx) => replaceCodes(trx, adminId, codeHashes)),
+
+    useRecoveryCode: async (adminId, codeHash) => {
+      const used = await db
+        .deleteFrom("recovery_code")
+        .where("admin_id", "=", adminId)
+        .where("code_hash", "=", codeHash)
+        .executeTakeFirst();
+      return Number(used.numDeletedRows) === 1;
+    },
+
+    addPending: async (tokenHash, adminId, at) => {
+      await db
+        .insertInto("pending_sign_in")
+        .values({ token_hash: tokenHash, admin_id: adminId, created_at: at.toISOString(), tries: 0 })
+        .execute();
+    },
+
+    countTry: async (tokenHash, { createdAfter, tries }) => {
+      const row = await db
+        .updateTable("pending_sign_in")
+        .set((eb) => ({ tries: eb("tries", "+", 1) }))
+        .where("token_hash", "=", tokenHash)
+        .where("created_at", ">", createdAfter.toISOString())
+        .where("tries", "<", tries)
+        .returning("admin_id")
+        .executeTakeFirst();
+      return row?.admin_id ?? null;
+    },
+
+    endPending: async (tokenHash) => {
+      await db.deleteFrom("pending_sign_in").where("token_hash", "=", tokenHash).execute();
+    },
+  };
+}
+
+async function replaceCodes(trx: Trx, adminId: string, codeHashes: string[]): Promise<void> {
+  await trx.deleteFrom("recovery_code").where("admin_id", "=", adminId).execute();
+  await trx
+    .insertInto("recovery_code")
+    .values(codeHashes.map((code_hash) => ({ code_hash, admin_id: adminId })))
+    .execute();
+}

@@ -1,0 +1,138 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const STEP_MS = 30_000;
+const BASE = "/api/admin/auth/second-factor";
+
+describe.each(engines)("S08: the second factor on %s", (engine) => {
+  let server: TestApp;
+  beforeEach(async () => {
+    server = await startTestApp(engine);
+  });
+  afterEach(() => server.close());
+
+  const post = (path: string, body: unknown, cookie = "") => server.send("POST", path, body, { cookie });
+  const login = () => post("/api/admin/auth/login", ADMIN);
+  const user = (cookie: string) => server.send("GET", "/api/admin/auth/user", undefined, { cookie });
+
+  function codeAt(secret: string, steps = 0): string {
+    const timestamp = server.clock().getTime() + steps * STEP_MS;
+    return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp });
+  }
+
+  async function turnOn(): Promise<{ secret: string; codes: string[]; cookie: string; before: string }> {
+    const before = await server.signIn();
+    const begun = await post(`${BASE}/begin`, { password: ADMIN.password }, before);
+    expect(begun.status).toBe(200);
+    const enabled = await post(`${BASE}/enable`, { code: codeAt(begun.json.secret) }, before);
+    expect(enabled.status).toBe(200);
+    return { secret: begun.json.secret, codes: enabled.json.recoveryCodes, cookie: cookieOf(enabled), before };
+  }
+
+  /** Both steps; the code may be anything. */
+  async function signInWith(code: string): Promise<Sent> {
+    const first = await login();
+    expect(first.json).toEqual({ secondFactor: "required" });
+    return post(BASE, { code }, cookieOf(first));
+  }
+
+  test("it is off at first, and turned on by who knows the password and has the secret in an app", async () => {
+    const cookie = await server.signIn();
+    expect((await user(cookie)).json.secondFactor).toBe(false);
+    const wrong = await post(`${BASE}/begin`, { password: "not my password at all" }, cookie);
+    expect([wrong.status, wrong.json.fields.password]).toEqual([400, "This is not your password."]);
+
+    const begun = await post(`${BASE}/begin`, { password: ADMIN.password }, cookie);
+    expect(begun.json.address).toContain("otpauth://totp/");
+    expect(begun.json.qrCode).toMatch(/^<svg /);
+    expect(begun.json.qrCode).not.toContain("style=");
+    expect((await post(`${BASE}/enable`, { code: "000000" }, cookie)).status).toBe(400);
+    expect((await user(cookie)).json.secondFactor).toBe(false);
+    expect((await login()).json).toEqual({ username: ADMIN.username });
+
+    const enabled = await post(`${BASE}/enable`, { code: codeAt(begun.json.secret) }, cookie);
+    expect(new Set(enabled.json.recoveryCodes).size).toBe(10);
+    // S05: a session from before is over, the browser that did it goes on with a new one.
+    expect((await user(cookie)).status).toBe(401);
+    expect((await user(cookieOf(enabled))).json.secondFactor).toBe(true);
+    // The secret is never answered again.
+    expect((await post(`${BASE}/begin`, { password: ADMIN.password }, cookieOf(enabled))).status).toBe(409);
+  });
+
+  test("the password alone opens nothing, and a wrong password says nothing of a second step", async () => {
+    await turnOn();
+    const first = await login();
+    expect((await user(cookieOf(first))).status).toBe(401);
+    const wrong = await post("/api/admin/auth/login", { ...ADMIN, password: "not the right sentence" });
+    const unknown = await post("/api/admin/auth/login", { username: "nobody", password: "not the right sentence" });
+    expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
+  });
+
+  test("a code opens once, from one step early to one step late", async () => {
+    const { secret } = await turnOn();
+    expect((await signInWith(codeAt(secret))).status).toBe(401);
+    server.clock.advance(4 * STEP_MS);
+    expect((await signInWith(codeAt(secret, -2))).status).toBe(401);
+    expect((await signInWith(codeAt(secret, 2))).status).toBe(401);
+    const late = codeAt(secret, -1);
+    expect((await signInWith(late)).status).toBe(200);
+    expect((await signInWith(late)).status).toBe(401);
+    expect((await signInWith(codeAt(secret, 1))).status).toBe(200);
+    // A step that is older than the last used one is used up too.
+    expect((await signInWith(codeAt(secret))).status).toBe(401);
+  });
+
+  test("of a code sent ten times at once, one is accepted", async () => {
+    const { secret } = await turnOn();
+    server.clock.advance(4 * STEP_MS);
+    const doors = await Promise.all(Array.from({ length: 10 }, login));
+    const answers = await Promise.all(doors.map((door) => post(BASE, { code: codeAt(secret) }, cookieOf(door))));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  test("after five wrong codes the sixth try is refused even when right, and so is a late one", async () => {
+    const { secret } = await turnOn();
+    server.clock.advance(4 * STEP_MS);
+    const door = cookieOf(await login());
+    for (let n = 0; n < 5; n++) expect((await post(BASE, { code: "000000" }, door)).status).toBe(401);
+    const sixth = await post(BASE, { code: codeAt(secret) }, door);
+    expect([sixth.status, sixth.json.message]).toEqual([401, expect.stringContaining("Start again")]);
+
+    const slow = cookieOf(await login());
+    server.clock.advance(5 * 60_000);
+    expect((await post(BASE, { code: codeAt(secret) }, slow)).status).toBe(401);
+    expect((await post(BASE, { code: codeAt(secret) })).status).toBe(401);
+  });
+
+  test("a recovery code opens once, however it is typed; new codes end the old", async () => {
+    const { codes, cookie } = await turnOn();
+    const [first = "", second = "", third = ""] = codes;
+    expect((await signInWith(first.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+    expect((await signInWith(first)).status).toBe(401);
+    const renewed = await post(`${BASE}/recovery-codes`, { password: ADMIN.password }, cookie);
+    expect(renewed.json.recoveryCodes).toHaveLength(10);
+    expect((await signInWith(second)).status).toBe(401);
+    expect((await signInWith(renewed.json.recoveryCodes[0])).status).toBe(200);
+    expect((await post(`${BASE}/recovery-codes`, { password: "not my password at all" }, cookie)).status).toBe(400);
+
+    const database = connectDatabase(server.config, createLogger("silent"));
+    const rows = await database.db.selectFrom("recovery_code").selectAll().execute();
+    await database.close();
+    expect(rows).toHaveLength(9);
+    expect(JSON.stringify(rows)).not.toContain(third.replaceAll("-", ""));
+  });
+
+  test("turning it off asks for the password and ends the other sessions", async () => {
+    const { cookie } = await turnOn();
+    expect((await post(`${BASE}/disable`, { password: "not my password at all" }, cookie)).status).toBe(400);
+    const disabled = await post(`${BASE}/disable`, { password: ADMIN.password }, cookie);
+    expect(disabled.status).toBe(204);
+    expect((await user(cookie)).status).toBe(401);
+    expect((await user(cookieOf(disabled))).json.secondFactor).toBe(false);
+    expect((await login()).json).toEqual({ username: ADMIN.username });
+  });
+});

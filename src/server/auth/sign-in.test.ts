@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const LIMIT = { signIn: { calls: 10, seconds: 900 } };
+const WRONG = { username: ADMIN.username, password: "not the right sentence" };
+const MINUTE = 60_000;
+const USER = "/api/admin/auth/user";
+
+describe.each(engines)("signing in on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { config: { trustProxy: true } });
+  });
+  afterAll(() => server.close());
+
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  const login = (body: unknown, headers = {}) => server.send("POST", "/api/admin/auth/login", body, headers);
+  const user = (cookie: string, headers = {}) => server.send("GET", USER, undefined, { cookie, ...headers });
+
+  test("both fields are asked for, in the words of SPEC 5", async () => {
+    for (const body of [
+      {},
+      { username: "host" },
+      { username: " ", password: "x" },
+      { username: "host", password: "" },
+    ]) {
+      const answer = await login(body);
+      expect(answer.status).toBe(400);
+      expect(answer.json.message).toBe("Please enter both username and password.");
+    }
+  });
+
+  test("S04: a wrong password and an unknown name get the same answer, to the byte", async () => {
+    const known = await login(WRONG);
+    const unknown = await login({ ...WRONG, username: "nobody" });
+    expect(known.status).toBe(401);
+    expect(known.text).toBe(JSON.stringify({ message: "Invalid credentials. Please try again." }));
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    const withoutDate = (sent: Sent) => [...sent.headers].filter(([name]) => name !== "date");
+    expect(withoutDate(unknown)).toEqual(withoutDate(known));
+  });
+
+  test("S06: the cookie is bound to the host and to https, out of reach of scripts, and no stored value opens anything", async () => {
+    const answer = await login(ADMIN, { "x-forwarded-proto": "https" });
+    const cookie = answer.headers.getSetCookie()[0] ?? "";
+    expect(cookie).toMatch(/^__Host-latchkey-session=[A-Za-z0-9_-]{43}; /);
+    for (const attribute of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain("Domain");
+
+    const database = connectDatabase(server.config, createLogger("silent"));
+    const rows = [
+      ...(await database.db.selectFrom("admin_session").selectAll().execute()),
+      ...(await database.db.selectFrom("admin").selectAll().execute()),
+    ];
+    await database.close();
+    const values = rows.flatMap((row) => Object.values(row).map(String));
+    expect(values.length).toBeGreaterThan(5);
+    for (const value of values) {
+      expect((await user(`latchkey-session=${encodeURIComponent(value)}`)).status).toBe(401);
+      expect((await login({ username: ADMIN.username, password: value })).status).not.toBe(200);
+    }
+  });
+
+  test("S05: each sign-in gives a new session and ends the one that the browser had", async () => {
+    const before = await server.signIn();
+    const answer = await login(ADMIN, { cookie: before });
+    const after = cookieOf(answer);
+    expect(after).not.toBe(before);
+    expect((await user(before)).status).toBe(401);
+    expect((await user(after)).status).toBe(200);
+    const planted = `latchkey-session=${"a".repeat(43)}`;
+    expect(cookieOf(await login(ADMIN, { cookie: planted }))).not.toContain("aaaaaaaa");
+  });
+
+  test("S07: an idle hour ends the session, what a person does keeps it, what a page does by itself does not", async () => {
+    const polling = await server.signIn();
+    const working = await server.signIn();
+    for (let minute = 0; minute < 62; minute += 1) {
+      server.clock.advance(MINUTE);
+      if (minute < 59) {
+        expect((await user(polling, { "x-latchkey-background": "1" })).status).toBe(200);
+      }
+      if (minute % 20 === 0) expect((await user(working)).status).toBe(200);
+    }
+    expect((await user(polling)).status).toBe(401);
+    expect((await user(working)).status).toBe(200);
+  });
+
+  test("S07: no session lives longer than twelve hours", async () => {
+    const cookie = await server.signIn();
+    for (let hour = 0; hour < 47; hour++) {
+      server.clock.advance(15 * MINUTE);
+      expect((await user(cookie)).status).toBe(200);
+    }
+    server.clock.advance(15 * MINUTE);
+    expect((await user(cookie)).status).toBe(401);
+  });
+
+  test.each(["/api/admin/auth/logout", "/api/auth/logout"])(
+    "S07: %s ends the session, and may be called again",
+    async (path) => {
+      const cookie = await server.signIn();
+      const answer = await server.send("POST", path, undefined, { cookie });
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect(answer.headers.get("clear-site-data")).toBe('"cache", "storage"');
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^latchkey-session=; .*Expires=Thu, 01 Jan 1970/);
+      expect((await user(cookie)).status).toBe(401);
+      expect((await server.send("POST", path, undefined, { cookie })).status).toBe(204);
+      expect((await server.send("POST", path)).status).toBe(204);
+    },
+  );
+
+  test("the host sees where they are signed in, ends one of the sessions, or all", async () => {
+    await server.send("DELETE", "/api/admin/auth/sessions", undefined, { cookie: await server.signIn() });
+    const phone = cookieOf(
+      await login(ADMIN, { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36" }),
+    );
+    server.clock.advance(5 * MINUTE);
+    const here = await server.signIn();
+    const list = await server.send("GET", "/api/admin/auth/sessions", undefined, { cookie: here });
+    expect(list.json.map((row: { device: string; current: boolean }) => [row.device, row.current])).toEqual([
+      ["Unknown device", true],
+      ["Chrome on Android", false],
+    ]);
+    const ended = await server.send("DELETE", `/api/admin/auth/sessions/${list.json[1].id}`, undefined, {
+      cookie: here,
+    });
+    expect(ended.status).toBe(204);
+    expect((await user(phone)).status).toBe(401);
+    expect((await user(here)).status).toBe(200);
+    const again = await server.send("DELETE", `/api/admin/auth/sessions/${list.json[1].id}`, undefined, {
+      cookie: here,
+    });
+    expect(again.status).toBe(404);
+
+    const other = await server.signIn();
+    expect((await server.send("DELETE", "/api/admin/auth/sessions", undefined, { cookie: other })).status).toBe(204);
+    expect([(await user(here)).status, (await user(other)).status]).toEqual([401, 401]);
+  });
+
+  test("S09: no demo account and no demo sign-in in an installation that takes bookings", async () => {
+    for (const [username, password] of [
+      ["demo", "demo"],
+      ["admin", "admin"],
+      ["demo", "password"],
+      ["admin", "password"],
+    ]) {
+      expect((await login({ username, password })).status).toBe(401);
+      expect((await server.send("POST", "/api/auth/login", { username, password })).status).toBe(404);
+    }
+  });
+
+  test("two customers of one IPv6 provider are two networks, the addresses of one are one", async () => {
+    const limited = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
+    const attempt = (address: string) => limited.send("POST", "/api/admin/auth/login", WRONG, from(address));
+    const spread = await Promise.all(Array.from({ length: 14 }, (_, n) => attempt(`2001:db8:1:2::${n + 1}`)));
+    expect(spread.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect((await attempt("2001:db8:1:3::1")).status).toBe(401);
+    await limited.close();
+  });
+});
+
+describe.each(engines)("S03: guessing passwords on %s", (engine) => {
+  test("two processes flooded together look at exactly ten tries of a network, and the owner gets in from another", async () => {
+    const first = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
+    const second = await startTestApp(engine, {
+      config: { trustProxy: true, ...first.sameDatabase },
+      limits: { ...LIMIT },
+    });
+    try {
+      const flood = Array.from({ length: 200 }, (_, n) =>
+        [first, second].map((server) =>
+          server.send("POST", "/api/admin/auth/login", WRONG, {
+            // The proxy adds the last one; what stands before it the attacker made up.
+            "x-forwarded-for": `198.51.100.${n % 250}, 203.0.113.9`,
+          }),
+        ),
+      ).flat();
+      const answers = await Promise.all(flood);
+      const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+      expect([count(401), count(429), answers.length]).toEqual([10, 390, 400]);
+      const refused = answers.find((answer) => answer.status === 429);
+      expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(800);
+
+      const owner = await first.send("POST", "/api/admin/auth/login", ADMIN, { "x-forwarded-for": "192.0.2.1" });
+      expect(owner.status).toBe(200);
+      const tooEarly = await second.send("POST", "/api/admin/auth/login", ADMIN, { "x-forwarded-for": "203.0.113.9" });
+      expect(tooEarly.status).toBe(429);
+      first.clock.advance(15 * MINUTE);
+      expect(
+        (await first.send("POST", "/api/admin/auth/login", ADMIN, { "x-forwarded-for": "203.0.113.9" })).status,
+      ).toBe(200);
+    } finally {
+      await second.close();
+      await first.close();
+    }
+  });
+
+  test("an account has a hundred wrong tries from everywhere together; the last ten are for where its owner has been", async () => {
+    const server = await startTestApp(engine, { config: { trustProxy: true } });
+    try {
+      const attempt = (body: unknown, address: string) =>
+        server.send("POST", "/api/admin/auth/login", body, { "x-forwarded-for": address });
+      const home = "192.0.2.1";
+      expect((await attempt(ADMIN, home)).status).toBe(200);
+      const statuses: number[] = [];
+      for (let n = 0; n < 94; n++) statuses.push((await attempt(WRONG, `198.51.100.${n}`)).status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(90);
+      expect((await attempt(ADMIN, "198.51.100.200")).status).toBe(429);
+      expect((await attempt(ADMIN, home)).status).toBe(200);
+      expect((await attempt(ADMIN, "198.51.100.200")).status).toBe(200);
+
+      // A name that nobody has is counted in the same way and answered in the same words.
+      const nobody = { ...WRONG, username: "nobody" };
+      for (let n = 0; n < 90; n++) expect((await attempt(nobody, `198.51.100.${n}`)).status).toBe(401);
+      const unknown = await attempt(nobody, "198.51.100.1");
+      for (let n = 0; n < 90; n++) await attempt(WRONG, `203.0.113.${n}`);
+      const known = await attempt(WRONG, "203.0.113.201");
+      expect([unknown.status, unknown.json.message]).toEqual([429, known.json.message]);
+    } finally {
+      await server.close();
+    }
+  }, 120_000);
+
+  test("nobody gets in while tries cannot be counted", async () => {
+    const server = await startTestApp(engine);
+    const database = connectDatabase(server.config, createLogger("silent"));
+    try {
+      await database.db.schema.alterTable("sign_in_network").renameTo("sign_in_network_gone").execute();
+      const answer = await server.send("POST", "/api/admin/auth/login", ADMIN);
+      expect([answer.status, answer.headers.get("retry-after"), answer.headers.getSetCookie()]).toEqual([503, "5", []]);
+      await database.db.schema.alterTable("sign_in_network_gone").renameTo("sign_in_network").execute();
+      await database.db.schema.alterTable("sign_in_failure").renameTo("sign_in_failure_gone").execute();
+      expect((await server.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(503);
+      await database.db.schema.alterTable("sign_in_failure_gone").renameTo("sign_in_failure").execute();
+      expect((await server.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
+    } finally {
+      await database.close();
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { network } from "./network.ts";
+
+test("the addresses of one customer are one network, however they are written", () => {
+  const same = [
+    "2001:db8::1",
+    "2001:db8::ffff:1",
+    "2001:0db8:0000:0000:1:2:3:4",
+    "2001:DB8:0:0::9",
+    "2001:db8::1%eth0",
+  ];
+  expect(new Set(same.map(network))).toEqual(new Set(["2001:db8:0:0::/64"]));
+  expect(network("2001:db8:0:1::1")).toBe("2001:db8:0:1::/64");
+  expect(network("::1")).toBe("0:0:0:0::/64");
+});
+
+test("an IPv4 address is itself, mapped into IPv6 or not", () => {
+  expect(network("203.0.113.7")).toBe("203.0.113.7");
+  expect(network("::ffff:203.0.113.7")).toBe("203.0.113.7");
+});

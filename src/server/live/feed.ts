@@ -1,0 +1,88 @@
+import type { LiveChange } from "#contract/live.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { ChangeStore } from "./ports.ts";
+
+/** A transaction that took its number first may commit after one that took a later number: so far back we look again. */
+const LATE_COMMITS = 100;
+/** How often the database is asked while somebody listens, and never otherwise. */
+const ASK_EVERY_MS = 1000;
+
+export type Listener = { change: (change: LiveChange) => void; tick: () => void };
+
+export type LiveFeed = {
+  /** Changes from now on, and a tick each second, until the returned function is called. */
+  listen: (listener: Listener) => Promise<() => void>;
+  /** Asks at once: this instance has just written something. */
+  wake: () => void;
+  /** Stops for good. */
+  stop: () => void;
+};
+
+/** Reads the list of changes once for all who listen at this instance, whichever instance has written it. */
+export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logger: Logger }): LiveFeed {
+  const listeners = new Set<Listener>();
+  let timer: NodeJS.Timeout | null = null;
+  let asking: Promise<void> = Promise.resolve();
+  let last = 0;
+  let told = new Set<number>();
+  let stopped = false;
+
+  async function begin(): Promise<void> {
+    last = await changes.lastId();
+    told = new Set((await changes.after(last - LATE_COMMITS)).map((change) => change.id));
+    if (listeners.size > 0 && !stopped) timer ??= setInterval(() => ask(true), ASK_EVERY_MS).unref();
+  }
+
+  function ask(tick: boolean): void {
+    asking = asking.then(read).then(
+      () => {
+        if (tick) for (const listener of listeners) listener.tick();
+      },
+      // The next second asks again; who listens finds out when it looks at a screen.
+      (error: unknown) => logger.warn({ err: error }, "changes could not be read"),
+    );
+  }
+
+  async function read(): Promise<void> {
+    if (listeners.size === 0) return;
+    const found = await changes.after(last - LATE_COMMITS);
+    const news = found.filter((change) => !told.has(change.id));
+    last = Math.max(last, found.at(-1)?.id ?? 0);
+    told = new Set(found.map((change) => change.id));
+    for (const { topic, kind, subject } of news) {
+      for (const listener of listeners) listener.change({ topic, kind, subject });
+    }
+  }
+
+  function leave(listener: Listener): void {
+    listeners.delete(listener);
+    if (listeners.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
+  }
+
+  return {
+    listen: async (listener) => {
+      const first = listeners.size === 0;
+      listeners.add(listener);
+      try {
+        if (first) asking = asking.then(begin);
+        await asking;
+      } catch (error) {
+        leave(listener);
+        asking = Promise.resolve();
+        throw error;
+      }
+      return () => leave(listener);
+    },
+    wake: () => {
+      if (timer) ask(false);
+    },
+    stop: () => {
+      stopped = true;
+      listeners.clear();
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { isDebugging, type Missing } from "#domain/settings/settings.ts";
+import type { Database } from "../database/connect.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { followSettings } from "./jobs.ts";
+import type { AllSettings } from "./ports.ts";
+import { mountSettings, type Passwords } from "./routes.ts";
+import type { RecordAct } from "./save-settings.ts";
+import { createSettingsStore } from "./store.ts";
+
+type Needs = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  record: RecordAct;
+  /** For each switch that cannot work in this installation, what is missing. */
+  missing: () => Missing;
+  /** The name, the zone or the contact may differ from now on. */
+  houseChanged: () => void;
+};
+
+/** The settings are asked for on every call of the portal: remembered for this long where another process changed them. */
+const REMEMBERED_MS = 1000;
+
+export function createSettingsModule({ database, clock, logger, houseChanged, ...rest }: Needs) {
+  const store = createSettingsStore(database);
+  const usualLevel = logger.level;
+  let known: { values: AllSettings; until: number } | null = null;
+
+  function remember(values: AllSettings): AllSettings {
+    const now = clock();
+    known = { values, until: now.getTime() + REMEMBERED_MS };
+    const level = isDebugging(values, now) && usualLevel !== "silent" ? "debug" : usualLevel;
+    if (logger.level !== level) logger.level = level;
+    return values;
+  }
+
+  async function current(): Promise<AllSettings> {
+    if (known && clock().getTime() < known.until) return known.values;
+    return remember((await store.read()).values);
+  }
+
+  function changed(values: AllSettings): void {
+    remember(values);
+    houseChanged();
+  }
+
+  return {
+    mount: (mount: Mount, passwords: Passwords) => mountSettings(mount, { ...rest, store, clock, changed, passwords }),
+    jobs: [followSettings(async () => void remember((await store.read()).values))],
+    current,
+    /** SPEC 3: `sessionTimeout`, in milliseconds. */
+    sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
+  };
+}

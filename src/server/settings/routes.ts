@@ -1,0 +1,75 @@
+import { readSettings, type SavedSettings, saveSettings as saveSettingsCall } from "#contract/settings.ts";
+import { isDebugging, type Missing } from "#domain/settings/settings.ts";
+import type { Call, SignedInAdmin } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { Problem, signInRequired } from "../http/problem.ts";
+import { saveSettings, type SaveSettingsNeeds } from "./save-settings.ts";
+
+/** The account's password, looked after elsewhere. */
+export type Passwords = {
+  check: (
+    admin: SignedInAdmin,
+    change: { current: string; next: string },
+    call: Call,
+  ) => Promise<
+    { ok: true; passwordHash: string } | { ok: false; field: "currentPassword" | "newPassword"; message: string }
+  >;
+  set: (admin: SignedInAdmin, passwordHash: string, call: Call) => Promise<void>;
+  /** A problem for errors that say "too busy just now"; throws any other. */
+  busy: (error: unknown) => Problem;
+};
+
+export type SettingsRouteNeeds = SaveSettingsNeeds & { passwords: Passwords; missing: () => Missing };
+
+export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
+  const view = async (secondFactor: boolean): Promise<SavedSettings> => {
+    const { values, version } = await needs.store.read();
+    const { debugUntil, ...settings } = values;
+    const debugging = isDebugging(values, needs.clock());
+    return {
+      ...settings,
+      twoFactorAuth: secondFactor,
+      debugMode: debugging,
+      debugUntil: debugging ? (debugUntil?.toISOString() ?? null) : null,
+      version,
+      missing: { ...needs.missing() },
+    };
+  };
+
+  mount(readSettings, async (_input, call) => {
+    const admin = await call.admin();
+    return admin ? view(admin.secondFactor) : signInRequired();
+  });
+
+  mount(saveSettingsCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const { currentPassword = "", newPassword = "", twoFactorAuth, version, ...wanted } = body;
+    if (twoFactorAuth !== admin.secondFactor) return refuseSwitch(twoFactorAuth);
+
+    const password = newPassword
+      ? await needs.passwords
+          .check(admin, { current: currentPassword, next: newPassword }, call)
+          .catch((error: unknown) => needs.passwords.busy(error))
+      : null;
+    if (password instanceof Problem) return password;
+    if (password && !password.ok) {
+      return new Problem(400, { message: password.message, fields: { [password.field]: password.message } });
+    }
+
+    const result = await saveSettings(needs, wanted, version, admin.username);
+    if (!result.ok) {
+      return new Problem(409, "Somebody has changed these settings since you opened them. Load them again to go on.");
+    }
+    if (password) await needs.passwords.set(admin, password.passwordHash, call);
+    return view(admin.secondFactor);
+  });
+}
+
+/** A switch alone can neither show a QR code nor ask for the password. */
+function refuseSwitch(wantedOn: boolean): Problem {
+  const message = wantedOn
+    ? "Scan the QR code under Security to turn on two-factor sign-in."
+    : "Turn off two-factor sign-in under Security; it asks for your password.";
+  return new Problem(400, { message, fields: { twoFactorAuth: message } });
+}

@@ -1,0 +1,38 @@
+import { DEBUG_MODE_MS, isDebugging } from "#domain/settings/settings.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { AllSettings, SettingsStore } from "./ports.ts";
+
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; before: Record<string, unknown>; after: Record<string, unknown> },
+  within: Trx,
+) => Promise<void>;
+
+export type SaveSettingsNeeds = {
+  store: SettingsStore;
+  clock: Clock;
+  record: RecordAct;
+  /** What has to notice that something has changed: kept pages, the cottage's day, the log. */
+  changed: (settings: AllSettings) => void;
+};
+
+export type WantedSettings = Omit<AllSettings, "debugUntil"> & { debugMode: boolean };
+
+/** Saves everything on the screen or nothing. Debug mode that is on already keeps its end. */
+export async function saveSettings(
+  { store, clock, record, changed }: SaveSettingsNeeds,
+  { debugMode, ...wanted }: WantedSettings,
+  version: string,
+  actor: string,
+): Promise<{ ok: true } | { ok: false; reason: "stale" }> {
+  const now = clock();
+  const { values: present } = await store.read();
+  const running = isDebugging(present, now) ? present.debugUntil : null;
+  const debugUntil = debugMode ? (running ?? new Date(now.getTime() + DEBUG_MODE_MS)) : null;
+  const values = { ...wanted, debugUntil };
+  const result = await store.save(values, version, (trx, before) =>
+    record({ actor, act: "Changed the settings", subject: "Settings", before, after: values }, trx),
+  );
+  if (result.ok) changed(values);
+  return result;
+}

@@ -1,0 +1,179 @@
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PATH = "/api/admin/settings";
+const NEW_PASSWORD = "seven kites above the ridge";
+
+describe.each(engines)("settings on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  let log = "";
+  beforeEach(async () => {
+    log = "";
+    const lines = new Writable({
+      write: (chunk, _encoding, done) => {
+        log += String(chunk);
+        done();
+      },
+    });
+    server = await startTestApp(engine, { logger: createLogger("info", lines) });
+    cookie = await server.signIn();
+  });
+  afterEach(() => server.close());
+
+  const read = async () => (await server.send("GET", PATH, undefined, { cookie })).json;
+  async function save(change: object): Promise<Sent> {
+    const { missing: _missing, debugUntil: _until, ...present } = await read();
+    return server.send("PUT", PATH, { ...present, ...change }, { cookie });
+  }
+
+  test("at first they are those of SPEC 9", async () => {
+    expect(await read()).toMatchObject({
+      backupRetention: 30,
+      sessionTimeout: 60,
+      timezone: "Asia/Colombo",
+      emailNotifications: true,
+      smsNotifications: true,
+      whatsappNotifications: true,
+      twoFactorAuth: false,
+      automaticBackups: true,
+      debugMode: false,
+      debugUntil: null,
+    });
+  });
+
+  test("name and contact are those that guests see; a switch that cannot work yet says what is missing", async () => {
+    const saved = await save({
+      propertyName: "Tea Ridge House",
+      contactEmail: "ann@example.com",
+      contactPhone: "+94 11 222",
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.json.missing.smsNotifications).toContain("no SMS service");
+    const properties = await server.send("GET", "/api/properties/public");
+    expect(properties.json[0].name).toBe("Tea Ridge House");
+    const site = await server.send("GET", "/api/site");
+    expect(site.json.contact).toMatchObject({ email: "ann@example.com", phone: "+94 11 222" });
+  });
+
+  test("the time zone moves the cottage's day everywhere, at once", async () => {
+    server.clock.set("2026-11-21T20:00:00Z");
+    cookie = await server.signIn();
+    const today = async () => (await server.send("GET", "/api/site")).json.today;
+    expect(await today()).toBe("2026-11-22");
+    expect((await save({ timezone: "America/New_York" })).status).toBe(200);
+    expect(await today()).toBe("2026-11-21");
+    const book = (checkInDate: string) => server.send("GET", `/api/availability?from=${checkInDate}&to=2026-12-01`);
+    expect((await book("2026-11-21")).status).toBe(200);
+  });
+
+  test.each([
+    [{ sessionTimeout: 4 }, "sessionTimeout", "Use 5 to 720 minutes"],
+    [{ sessionTimeout: 721 }, "sessionTimeout", "Use 5 to 720 minutes"],
+    [{ sessionTimeout: "soon" }, "sessionTimeout", "Use 5 to 720 minutes"],
+    [{ backupRetention: 0 }, "backupRetention", "Use 1 to 365 days"],
+    [{ backupRetention: 366 }, "backupRetention", "Use 1 to 365 days"],
+    [{ timezone: "Mars/Olympus" }, "timezone", "Choose a time zone from the list"],
+    [{ contactEmail: "nobody" }, "contactEmail", "Use an address such as host@example.com"],
+    [{ propertyName: "  " }, "propertyName", "Give the property a name"],
+    [{ contactPhone: "12" }, "contactPhone", "Give a phone number that guests can call"],
+    [{ twoFactorAuth: true }, "twoFactorAuth", "Scan the QR code under Security to turn on two-factor sign-in."],
+  ])("%o is refused beside its field, and nothing is saved", async (change, field, message) => {
+    const before = await read();
+    const answer = await save({ contactPhone: "+94 11 999 999", ...change });
+    expect([answer.status, answer.json.fields]).toEqual([400, { [field]: message }]);
+    expect(await read()).toEqual(before);
+  });
+
+  test.each([5, 720])("a session time of %i minutes is kept, and ends sessions by it", async (minutes) => {
+    expect((await save({ sessionTimeout: minutes, backupRetention: minutes === 5 ? 1 : 365 })).status).toBe(200);
+    const ask = () => server.send("GET", "/api/admin/auth/user", undefined, { cookie });
+    server.clock.advance(2 * 60_000);
+    expect((await ask()).status).toBe(200);
+    server.clock.advance(4 * 60_000);
+    expect((await ask()).status).toBe(200);
+    server.clock.advance(5 * 60_000);
+    expect((await ask()).status).toBe(minutes === 5 ? 401 : 200);
+  });
+
+  test("of two open tabs the second is told, and loses nothing of the first", async () => {
+    const { missing: _missing, debugUntil: _until, ...stale } = await read();
+    expect((await save({ propertyName: "First tab" })).status).toBe(200);
+    const second = await server.send("PUT", PATH, { ...stale, contactPhone: "+94 11 000" }, { cookie });
+    expect([second.status, second.json.message]).toEqual([409, expect.stringContaining("Load them again")]);
+    expect((await read()).propertyName).toBe("First tab");
+  });
+
+  test("debug mode makes the log say more, and ends by itself after a day", async () => {
+    expect(log).not.toContain('"answered"');
+    const saved = await save({ debugMode: true });
+    expect(saved.json.debugUntil).toBe(new Date(server.clock().getTime() + 24 * 3_600_000).toISOString());
+    await server.send("GET", "/api/health");
+    await expect.poll(() => log).toContain('"route":"/api/health"');
+    // Saving something else does not make it longer.
+    server.clock.advance(3_600_000 / 2);
+    expect((await save({ contactPhone: "+94 11 333" })).json.debugUntil).toBe(saved.json.debugUntil);
+
+    server.clock.advance(24 * 3_600_000);
+    cookie = await server.signIn();
+    expect(await read()).toMatchObject({ debugMode: false, debugUntil: null });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    log = "";
+    await server.send("GET", "/api/health");
+    await server.send("GET", "/api/health");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(log).not.toContain('"answered"');
+  });
+
+  test("the password changes with the present one only, ends the other sessions, and is never answered", async () => {
+    const other = await server.signIn();
+    const wrong = await save({
+      currentPassword: "not my password at all",
+      newPassword: NEW_PASSWORD,
+      propertyName: "No",
+    });
+    expect([wrong.status, wrong.json.fields]).toEqual([400, { currentPassword: "This is not your present password." }]);
+    const short = await save({ currentPassword: ADMIN.password, newPassword: "only14letters!" });
+    expect(short.json.fields.newPassword).toContain("at least 15");
+    const common = await save({ currentPassword: ADMIN.password, newPassword: "passwordpassword" });
+    expect(common.json.fields.newPassword).toContain("first that an attacker tries");
+    const { propertyName } = await read();
+    const named = await save({ currentPassword: ADMIN.password, newPassword: `my ${propertyName} 7` });
+    expect(named.json.fields.newPassword).toContain("name of your property");
+
+    const changed = await save({ currentPassword: ADMIN.password, newPassword: NEW_PASSWORD });
+    expect(changed.status).toBe(200);
+    expect(changed.text).not.toContain("assword");
+    expect((await server.send("GET", PATH, undefined, { cookie: other })).status).toBe(401);
+    expect((await server.send("GET", PATH, undefined, { cookie })).status).toBe(401);
+    cookie = cookieOf(changed);
+    expect((await server.send("GET", PATH, undefined, { cookie })).status).toBe(200);
+    const signIn = (password: string) =>
+      server.send("POST", "/api/admin/auth/login", { username: ADMIN.username, password });
+    expect([(await signIn(ADMIN.password)).status, (await signIn(NEW_PASSWORD)).status]).toEqual([401, 200]);
+  });
+
+  test("every change is in the audit log with before and after, and no secret is", async () => {
+    await save({ propertyName: "Tea Ridge House", currentPassword: ADMIN.password, newPassword: NEW_PASSWORD });
+    cookie = cookieOf(await server.send("POST", "/api/admin/auth/login", { ...ADMIN, password: NEW_PASSWORD }));
+    const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
+    expect(audit.json.entries.map((entry: { act: string }) => entry.act)).toEqual([
+      "Signed in",
+      "Changed the password",
+      "Changed the settings",
+      "Signed in",
+    ]);
+    expect(audit.json.entries[2]).toMatchObject({
+      actor: ADMIN.username,
+      subject: "Settings",
+      after: { propertyName: "Tea Ridge House" },
+    });
+    expect(Object.keys(audit.json.entries[2].before)).toEqual(["propertyName"]);
+    expect(audit.text).not.toContain(ADMIN.password);
+    expect(audit.text).not.toContain(NEW_PASSWORD);
+    expect(log).not.toContain(NEW_PASSWORD);
+  });
+});

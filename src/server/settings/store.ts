@@ -1,0 +1,95 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Contact } from "#domain/property/site-content.ts";
+import { DEFAULT_SETTINGS, type PortalSettings } from "#domain/settings/settings.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { lockSettings } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { AllSettings, SettingsStore, StoredSettings } from "./ports.ts";
+
+const ROW = 1;
+const CONTACT = "contact";
+
+export function createSettingsStore({ db, engine }: Database): SettingsStore {
+  return {
+    read: () => read(db),
+
+    save: (values, version, during) =>
+      commitIfOk<{ ok: true } | { ok: false; reason: "stale" }>(db, async (trx) => {
+        await lockSettings(engine, trx);
+        const present = await read(trx);
+        if (present.version !== version) return { ok: false, reason: "stale" };
+        await writePortal(trx, values);
+        await writeHouse(trx, values, present.values);
+        await during(trx, present.values);
+        return { ok: true };
+      }),
+  };
+}
+
+async function read(db: Db | Trx): Promise<StoredSettings> {
+  const property = await db
+    .selectFrom("property")
+    .select(["name", "time_zone", "version"])
+    .where("id", "=", PROPERTY_ID)
+    .executeTakeFirstOrThrow();
+  const contact = await db
+    .selectFrom("site_content")
+    .select(["value", "version"])
+    .where("name", "=", CONTACT)
+    .executeTakeFirstOrThrow();
+  const portal = await db.selectFrom("settings").select(["value", "version"]).where("id", "=", ROW).executeTakeFirst();
+  const { email, phone }: Contact = JSON.parse(contact.value);
+  return {
+    values: {
+      ...portalOf(portal?.value),
+      propertyName: property.name,
+      timezone: property.time_zone,
+      contactEmail: email,
+      contactPhone: phone,
+    },
+    version: `${property.version}.${contact.version}.${portal?.version ?? 0}`,
+  };
+}
+
+/** A setting that a row from an older version lacks has its default. */
+function portalOf(json: string | undefined): PortalSettings {
+  if (json === undefined) return DEFAULT_SETTINGS;
+  const { debugUntil, ...stored } = JSON.parse(json);
+  return { ...DEFAULT_SETTINGS, ...stored, debugUntil: debugUntil ? new Date(debugUntil) : null };
+}
+
+async function writePortal(trx: Trx, values: AllSettings): Promise<void> {
+  const { propertyName: _name, contactEmail: _email, contactPhone: _phone, timezone: _zone, ...portal } = values;
+  const value = JSON.stringify(portal satisfies PortalSettings);
+  await trx
+    .insertInto("settings")
+    .values({ id: ROW, value, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((eb) => ({ value, version: eb("settings.version", "+", 1) })),
+    )
+    .execute();
+}
+
+/** Touches only what differs: an editor of the same things elsewhere is told of a conflict only when there is one. */
+async function writeHouse(trx: Trx, values: AllSettings, before: AllSettings): Promise<void> {
+  if (values.propertyName !== before.propertyName || values.timezone !== before.timezone) {
+    await trx
+      .updateTable("property")
+      .set((eb) => ({ name: values.propertyName, time_zone: values.timezone, version: eb("version", "+", 1) }))
+      .where("id", "=", PROPERTY_ID)
+      .execute();
+  }
+  if (values.contactEmail !== before.contactEmail || values.contactPhone !== before.contactPhone) {
+    const row = await trx
+      .selectFrom("site_content")
+      .select("value")
+      .where("name", "=", CONTACT)
+      .executeTakeFirstOrThrow();
+    const contact: Contact = { ...JSON.parse(row.value), email: values.contactEmail, phone: values.contactPhone };
+    await trx
+      .updateTable("site_content")
+      .set((eb) => ({ value: JSON.stringify(contact), version: eb("version", "+", 1) }))
+      .where("name", "=", CONTACT)
+      .execute();
+  }
+}

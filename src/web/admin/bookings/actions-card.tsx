@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { BookingDetail } from "#contract/booking.ts";
+import { mayBecome } from "#domain/booking/status.ts";
+import { setStatus } from "../../api/admin-bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActError } from "./act-error.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { Card } from "./card.tsx";
+import { StayDialog } from "./stay-dialog.tsx";
+import { type StatusStep, statusSteps } from "./status-steps.ts";
+import { useAct } from "./use-act.ts";
+
+/** What the host can do with the booking as it stands. */
+export function ActionsCard({ booking }: { booking: BookingDetail }) {
+  const [open, setOpen] = useState<"cancel" | "stay" | null>(null);
+  const act = useAct(booking.id);
+  const take = (step: StatusStep) =>
+    act.mutate({
+      send: () => setStatus(booking, { status: step.to }),
+      shows: { status: step.to },
+      done: step.done,
+      failed: `${step.label}: not done`,
+    });
+
+  return (
+    <Card title="Actions">
+      <div className="flex flex-wrap gap-3 max-sm:[&>button]:w-full">
+        {statusSteps(booking.status).map((step) => (
+          <Button
+            key={step.to}
+            look={step.main ? "primary" : "secondary"}
+            disabled={act.isPending}
+            onClick={() => take(step)}
+          >
+            {step.label}
+          </Button>
+        ))}
+        {booking.status === "cancelled" ? null : (
+          <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("stay")}>
+            Change dates or guests
+          </Button>
+        )}
+        {mayBecome(booking.status, "cancelled") ? (
+          <Button look="danger" disabled={act.isPending} onClick={() => setOpen("cancel")}>
+            Cancel booking
+          </Button>
+        ) : null}
+      </div>
+      <div className="mt-3 empty:hidden">
+        <ActError error={act.error} />
+      </div>
+      {open === "cancel" ? <CancelDialog booking={booking} onClose={() => setOpen(null)} /> : null}
+      {open === "stay" ? <StayDialog booking={booking} onClose={() => setOpen(null)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { BookingDetail } from "#contract/booking.ts";
+import { cancel } from "../../api/admin-bookings.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ActError } from "./act-error.tsx";
+import { useAct } from "./use-act.ts";
+
+type Props = { booking: BookingDetail; onClose: () => void };
+
+/** Names what is cancelled, what it costs the guest, and who is told, before anything happens. */
+export function CancelDialog({ booking, onClose }: Props) {
+  const [waiveFee, setWaiveFee] = useState(false);
+  const act = useAct(booking.id);
+  const fee = Number(booking.feeIfCancelledNow);
+  const confirm = () =>
+    act.mutate(
+      {
+        send: () => cancel(booking, { waiveFee, expectedFee: booking.feeIfCancelledNow }),
+        shows: { status: "cancelled" },
+        done: "Booking cancelled",
+        failed: "The booking was not cancelled",
+      },
+      { onSuccess: onClose },
+    );
+
+  return (
+    <Dialog title={`Cancel the booking of ${booking.guest.name}?`} onClose={onClose}>
+      <div className="space-y-4">
+        <p>
+          {booking.reference}, {booking.nights} {booking.nights === 1 ? "night" : "nights"}. The nights can be booked by
+          others at once.
+        </p>
+        <Fee booking={booking} />
+        {fee > 0 ? (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={waiveFee}
+              onChange={(event) => setWaiveFee(event.target.checked)}
+            />
+            Waive the fee
+          </label>
+        ) : null}
+        <Told booking={booking} />
+        <ActError error={act.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Keep booking
+          </Button>
+          <Button look="danger" disabled={act.isPending} onClick={confirm}>
+            {act.isPending ? "Cancelling..." : "Cancel booking"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Fee({ booking }: { booking: BookingDetail }) {
+  const until = formatMoment(booking.freeCancellationUntil, booking.timeZone);
+  const fee = Number(booking.feeIfCancelledNow);
+  return fee > 0 ? (
+    <p>
+      Free cancellation ended {until}. <strong>The fee is {formatCurrency(fee)}.</strong>
+    </p>
+  ) : (
+    <p>
+      <strong>No fee</strong>: cancellation is free until {until}.
+    </p>
+  );
+}
+
+function Told({ booking }: { booking: BookingDetail }) {
+  if (booking.toldOfCancellation.length > 0) return <p>Told at once: {booking.toldOfCancellation.join(", ")}.</p>;
+  return <p>Nobody is told automatically. Please tell {booking.guest.name} yourself.</p>;
+}

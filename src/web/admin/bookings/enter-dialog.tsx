@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { ENTERED_STATUSES } from "#domain/booking/status.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { bookingsQuery, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
+import { ApiError } from "../../api/client.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "./act-error.tsx";
+import { STATUS_LABELS } from "./badges.tsx";
+import { fieldErrors, reasonOf } from "./use-act.ts";
+
+const EMPTY = {
+  name: "",
+  email: "",
+  phone: "",
+  checkInDate: "",
+  checkOutDate: "",
+  guestCount: String(DEFAULT_GUESTS),
+  status: "confirmed" as (typeof ENTERED_STATUSES)[number],
+  specialRequests: "",
+};
+type Values = typeof EMPTY;
+const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => String(MIN_GUESTS + index));
+
+/** A booking that came by telephone. It costs what the website would ask, shown as soon as the dates are there. */
+export function EnterDialog({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState<Values>(EMPTY);
+  // One key for one form: a second tap, or a try after a lost answer, enters the booking once.
+  const key = useRef(crypto.randomUUID());
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const entered = useMutation({
+    mutationFn: () => enter(values, key.current),
+    onSuccess: async ({ id, reference }) => {
+      toast({ title: "Booking entered", description: reference });
+      navigate(paths.admin.booking(id));
+      await client.invalidateQueries({ queryKey: bookingsQuery.queryKey });
+    },
+    onError: (error) => {
+      // 422: the answer to an earlier form was lost, and this is a different one.
+      if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID();
+      toast({ title: "The booking was not entered", description: reasonOf(error), variant: "destructive" });
+    },
+  });
+  const errors = fieldErrors(entered.error);
+  const field = (name: keyof Values) => ({
+    name,
+    className: inputClass,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    entered.mutate();
+  };
+
+  return (
+    <Dialog title="New booking" onClose={onClose}>
+      <form noValidate onSubmit={send} className="space-y-4">
+        <Field label="Guest name" error={errors["name"]}>
+          {(parts) => <input {...parts} {...field("name")} autoComplete="off" />}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Phone" error={errors["phone"]}>
+            {(parts) => <input {...parts} {...field("phone")} type="tel" autoComplete="off" />}
+          </Field>
+          <Field label="E-mail" error={errors["email"]}>
+            {(parts) => <input {...parts} {...field("email")} type="email" autoComplete="off" />}
+          </Field>
+          <Field label="Check-in" error={errors["checkInDate"]}>
+            {(parts) => <input {...parts} {...field("checkInDate")} type="date" />}
+          </Field>
+          <Field label="Check-out" error={errors["checkOutDate"]}>
+            {(parts) => <input {...parts} {...field("checkOutDate")} type="date" />}
+          </Field>
+          <Field label="Guests" error={errors["guestCount"]}>
+            {(parts) => (
+              <select {...parts} {...field("guestCount")}>
+                {GUESTS.map((count) => (
+                  <option key={count}>{count}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Status" error={errors["status"]}>
+            {(parts) => (
+              <select {...parts} {...field("status")}>
+                {ENTERED_STATUSES.map((status) => (
+                  <option key={status} value={status}>
+                    {STATUS_LABELS[status]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <Field label="Special requests" error={errors["specialRequests"]}>
+          {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
+        </Field>
+        <Price checkInDate={values.checkInDate} checkOutDate={values.checkOutDate} />
+        <ActError error={entered.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Discard
+          </Button>
+          <Button type="submit" disabled={entered.isPending}>
+            {entered.isPending ? "Entering..." : "Enter booking"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Price({ checkInDate, checkOutDate }: { checkInDate: string; checkOutDate: string }) {
+  const askable = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
+  const { data: quote } = useQuery({ ...stayQuoteQuery({ checkInDate, checkOutDate }), enabled: askable });
+  if (!askable || !quote) return null;
+  return (
+    <p role="status" className="rounded-lg bg-sunken p-3">
+      {quote.takenNights.length > 0 ? (
+        <strong className="text-danger">
+          Not free: {quote.takenNights.map((night) => formatDate(night, "short")).join("; ")}
+        </strong>
+      ) : (
+        <>
+          <strong>{formatCurrency(quote.totalAmount)} total</strong>, {quote.nights}{" "}
+          {quote.nights === 1 ? "night" : "nights"}. These nights are free.
+        </>
+      )}
+    </p>
+  );
+}

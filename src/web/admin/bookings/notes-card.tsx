@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { BookingDetail } from "#contract/booking.ts";
+import { saveNotes } from "../../api/admin-bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "./act-error.tsx";
+import { Card } from "./card.tsx";
+import { fieldErrors, useAct } from "./use-act.ts";
+
+/** The host's own notes; the guest never sees them. What is typed stays until it is saved. */
+export function NotesCard({ booking }: { booking: BookingDetail }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const act = useAct(booking.id);
+  const notes = typed ?? booking.hostNotes;
+  const changed = notes.trim() !== booking.hostNotes;
+  const save = () =>
+    act.mutate(
+      {
+        send: () => saveNotes(booking, { notes }),
+        shows: { hostNotes: notes.trim() },
+        done: "Notes saved",
+        failed: "The notes were not saved",
+      },
+      { onSuccess: () => setTyped(null) },
+    );
+
+  return (
+    <Card title="Notes">
+      <form
+        noValidate
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field label="For you only" hint="The guest never sees these." error={fieldErrors(act.error)["notes"]}>
+          {(parts) => (
+            <textarea
+              {...parts}
+              rows={4}
+              className={inputClass}
+              value={notes}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <ActError error={act.error} />
+        {changed || act.isPending ? (
+          <div className="flex gap-3">
+            <Button type="submit" disabled={act.isPending}>
+              {act.isPending ? "Saving..." : "Save notes"}
+            </Button>
+            <Button look="secondary" disabled={act.isPending} onClick={() => setTyped(null)}>
+              Discard
+            </Button>
+          </div>
+        ) : null}
+      </form>
+    </Card>
+  );
+}

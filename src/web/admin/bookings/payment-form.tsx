@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react";
+import type { BookingDetail } from "#contract/booking.ts";
+import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from "#domain/booking/payment.ts";
+import { addPayment } from "../../api/admin-bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "./act-error.tsx";
+import { METHOD_LABELS } from "./method-labels.ts";
+import { fieldErrors, useAct } from "./use-act.ts";
+
+/** One payment or refund. It begins with what is due, paid today. */
+export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
+  const due = Number(booking.dueAmount);
+  const [kind, setKind] = useState<PaymentKind>(due < 0 ? "refund" : "payment");
+  const [amount, setAmount] = useState(due === 0 ? "" : Math.abs(due).toFixed(2));
+  const [method, setMethod] = useState<PaymentMethod>("cash");
+  const [paidOn, setPaidOn] = useState(booking.today);
+  const act = useAct(booking.id);
+  const errors = fieldErrors(act.error);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    act.mutate(
+      {
+        send: () => addPayment(booking, { kind, amount, method, paidOn }),
+        done: kind === "payment" ? "Payment recorded" : "Refund recorded",
+        failed: "The payment was not recorded",
+      },
+      { onSuccess: onDone },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={send} className="mt-3 space-y-4 border-t border-line pt-4" aria-label="Record a payment">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Kind" error={errors["kind"]}>
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={kind}
+              onChange={(event) => setKind(event.target.value === "refund" ? "refund" : "payment")}
+            >
+              <option value="payment">Payment</option>
+              <option value="refund">Refund</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Amount in dollars" error={errors["amount"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              inputMode="decimal"
+              autoComplete="off"
+              className={inputClass}
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Method" error={errors["method"]}>
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={method}
+              onChange={(event) => setMethod(PAYMENT_METHODS.find((one) => one === event.target.value) ?? "other")}
+            >
+              {PAYMENT_METHODS.map((one) => (
+                <option key={one} value={one}>
+                  {METHOD_LABELS[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Date" error={errors["paidOn"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              type="date"
+              max={booking.today}
+              className={inputClass}
+              value={paidOn}
+              onChange={(event) => setPaidOn(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <ActError error={act.error} />
+      <div className="flex gap-3">
+        <Button type="submit" disabled={act.isPending}>
+          {act.isPending ? "Recording..." : "Record"}
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

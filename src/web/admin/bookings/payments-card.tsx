@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { BookingDetail } from "#contract/booking.ts";
+import { takeBackPayment } from "../../api/admin-bookings.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActError } from "./act-error.tsx";
+import { Card } from "./card.tsx";
+import { METHOD_LABELS } from "./method-labels.ts";
+import { PaymentForm } from "./payment-form.tsx";
+import { useAct } from "./use-act.ts";
+
+/** Paid and due, every payment, and a place to write down the next. */
+export function PaymentsCard({ booking }: { booking: BookingDetail }) {
+  const [adding, setAdding] = useState(false);
+  const act = useAct(booking.id);
+  const due = Number(booking.dueAmount);
+
+  return (
+    <Card title="Payments">
+      <dl className="mb-3 grid grid-cols-2 gap-3">
+        <Figure name="Paid" amount={booking.paidAmount} />
+        <Figure name={due < 0 ? "To give back" : "Due"} amount={String(Math.abs(due))} />
+      </dl>
+      {booking.cancellationFee === null ? null : (
+        <p className="mb-3 text-sm text-ink-soft">
+          Cancelled: the fee of {formatCurrency(booking.cancellationFee)} is all that is owed.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {booking.payments.map((payment) => (
+          <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
+            <p>
+              {payment.kind === "refund" ? "Refund of " : ""}
+              {formatCurrency(payment.amount)}
+              <span className="block text-sm text-ink-soft">
+                {METHOD_LABELS[payment.method]}, {formatDate(payment.paidOn, "short")}, recorded by {payment.recordedBy}
+              </span>
+            </p>
+            <Button
+              look="quiet"
+              disabled={act.isPending}
+              aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount)}`}
+              onClick={() =>
+                act.mutate({
+                  send: () => takeBackPayment(booking, payment.id),
+                  done: "Payment removed",
+                  failed: "The payment was not removed",
+                })
+              }
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ActError error={act.error} />
+      {adding ? (
+        <PaymentForm booking={booking} onDone={() => setAdding(false)} />
+      ) : (
+        <Button look="secondary" className="mt-3 max-sm:w-full" onClick={() => setAdding(true)}>
+          Record a payment
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Figure({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="rounded-lg bg-sunken p-3">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{formatCurrency(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { BookingDetail, StayQuote } from "#contract/booking.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+
+type Props = {
+  booking: BookingDetail;
+  quote: StayQuote;
+  price: "keep" | "new";
+  onChoose: (price: "keep" | "new") => void;
+};
+
+/** What the new dates cost, beside what was agreed; the host decides which counts. */
+export function PriceChoice({ booking, quote, price, onChoose }: Props) {
+  if (quote.takenNights.length > 0) {
+    return (
+      <p role="alert" className="rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger">
+        Not free: {quote.takenNights.map((night) => formatDate(night, "short")).join("; ")}
+      </p>
+    );
+  }
+  const difference = Number(quote.totalAmount) - Number(booking.totalAmount);
+  return (
+    <fieldset className="space-y-1">
+      <legend className="font-semibold">Price for {nights(quote.nights)}</legend>
+      <Choice checked={price === "new"} onChoose={() => onChoose("new")}>
+        New price {formatCurrency(quote.totalAmount)}
+        <span className="block text-sm text-ink-soft">
+          {quote.priceLines.map((line) => `${line.quantity} × ${formatCurrency(line.unitAmount)}`).join(", ")}
+          {difference === 0 ? ", as before" : `, ${differenceText(difference)}`}
+        </span>
+      </Choice>
+      <Choice checked={price === "keep"} onChoose={() => onChoose("keep")}>
+        Keep the agreed {formatCurrency(booking.totalAmount)}
+      </Choice>
+    </fieldset>
+  );
+}
+
+function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: () => void; children: ReactNode }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 rounded-lg border border-line p-3 has-checked:border-accent">
+      <input type="radio" name="price" className="size-5 shrink-0" checked={checked} onChange={onChoose} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+const nights = (count: number) => `${count} ${count === 1 ? "night" : "nights"}`;
+
+function differenceText(difference: number): string {
+  return `${formatCurrency(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than agreed`;
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { BookingDetail } from "#contract/booking.ts";
+import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { moveStay, stayQuoteQuery } from "../../api/admin-bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "./act-error.tsx";
+import { PriceChoice } from "./price-choice.tsx";
+import { fieldErrors, useAct } from "./use-act.ts";
+
+type Props = { booking: BookingDetail; onClose: () => void };
+
+/** New dates or guests, with the price before it counts. */
+export function StayDialog({ booking, onClose }: Props) {
+  const [checkInDate, setCheckIn] = useState(booking.checkInDate);
+  const [checkOutDate, setCheckOut] = useState(booking.checkOutDate);
+  const [guestCount, setGuestCount] = useState(booking.guestCount);
+  const [price, setPrice] = useState<"keep" | "new">("new");
+  const act = useAct(booking.id);
+  const errors = fieldErrors(act.error);
+
+  const moved = checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate;
+  const askable = moved && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
+  const quote = useQuery({
+    ...stayQuoteQuery({ checkInDate, checkOutDate, bookingId: booking.id }),
+    enabled: askable,
+    placeholderData: keepPreviousData,
+  });
+  const shown = askable ? quote.data : undefined;
+  const chosen = moved ? price : "keep";
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const expectedTotal = chosen === "new" && shown ? shown.totalAmount : booking.totalAmount;
+    act.mutate(
+      {
+        send: () => moveStay(booking, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal }),
+        done: "Stay changed",
+        failed: "The stay was not changed",
+      },
+      { onSuccess: onClose },
+    );
+  };
+
+  return (
+    <Dialog title="Change dates or guests" onClose={onClose}>
+      <form noValidate onSubmit={send} className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Check-in" error={errors["checkInDate"]}>
+            {(parts) => (
+              <input
+                {...parts}
+                type="date"
+                className={inputClass}
+                value={checkInDate}
+                onChange={(event) => setCheckIn(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Check-out" error={errors["checkOutDate"] ?? orderError(checkInDate, checkOutDate)}>
+            {(parts) => (
+              <input
+                {...parts}
+                type="date"
+                className={inputClass}
+                value={checkOutDate}
+                onChange={(event) => setCheckOut(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Guests" error={errors["guestCount"]}>
+            {(parts) => (
+              <select
+                {...parts}
+                className={inputClass}
+                value={guestCount}
+                onChange={(event) => setGuestCount(Number(event.target.value))}
+              >
+                {GUESTS.map((count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
+        {askable && quote.isError ? <ActError error={quote.error} /> : null}
+        <ActError error={act.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Leave as it is
+          </Button>
+          <Button type="submit" disabled={act.isPending || (moved && (!shown || quote.isPlaceholderData))}>
+            {act.isPending ? "Saving..." : "Save changes"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => MIN_GUESTS + index);
+
+function orderError(checkIn: string, checkOut: string): string | undefined {
+  return checkIn && checkOut && checkIn >= checkOut ? "Check-out date must be after check-in date" : undefined;
+}

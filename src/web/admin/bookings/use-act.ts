@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { BookingDetail } from "#contract/booking.ts";
+import { bookingQuery, bookingsQuery } from "../../api/admin-bookings.ts";
+import { ApiError } from "../../api/client.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+export type Act = {
+  send: () => Promise<BookingDetail>;
+  /** What the screen shows at once, before the server has answered. */
+  shows?: Partial<BookingDetail>;
+  done: string;
+  failed: string;
+};
+
+/** Acts on one booking: shown at once, taken back with the reason when the server refuses. */
+export function useAct(bookingId: string) {
+  const client = useQueryClient();
+  const { queryKey } = bookingQuery(bookingId);
+  return useMutation({
+    mutationFn: (act: Act) => act.send(),
+    onMutate: async (act) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      if (before && act.shows) client.setQueryData(queryKey, { ...before, ...act.shows });
+      return { before };
+    },
+    onSuccess: (after, act) => {
+      client.setQueryData(queryKey, after);
+      toast({ title: act.done });
+    },
+    onError: (error, act, context) => {
+      if (context?.before) client.setQueryData(queryKey, context.before);
+      toast({ title: act.failed, description: reasonOf(error), variant: "destructive" });
+      // Somebody else acted meanwhile: the host should look at what the booking is now.
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: bookingsQuery.queryKey }),
+  });
+}
+
+/** What the server said, in words for the host; the nights that are gone by their dates. */
+export function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
+  const { message, nights, requestId } = error.problem;
+  const taken = nights?.length ? ` Taken: ${nights.map((night) => formatDate(night, "short")).join("; ")}.` : "";
+  const reference = error.status >= 500 && requestId ? ` Reference: ${requestId}` : "";
+  return `${message || "Something went wrong. Please try again."}${taken}${reference}`;
+}
+
+/** The sentence by each field that the server did not take. */
+export function fieldErrors(error: Error | null): Record<string, string> {
+  return error instanceof ApiError ? (error.problem.fields ?? {}) : {};
+}

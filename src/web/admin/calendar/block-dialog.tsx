@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Block } from "#contract/blocks.ts";
+import { type BlockFields, freeNights, keepNights, moveBlock } from "../../api/blocks.ts";
+import { ApiError } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { fieldErrors, reasonOf } from "../bookings/use-act.ts";
+
+type Props = {
+  /** The block to change, or null for a new one. */
+  block: Block | null;
+  nights: { startsOn: string; endsOn: string };
+  onClose: () => void;
+};
+
+/** Keeps nights for the owner with a reason, changes them, or frees them. */
+export function BlockDialog({ block, nights, onClose }: Props) {
+  const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
+  const save = useBlockAct(() => (block ? moveBlock(block, fields) : keepNights(fields)), {
+    done: block ? "Block changed" : "Nights blocked",
+    failed: "The nights were not blocked",
+    onClose,
+  });
+  const free = useBlockAct(async () => (block ? freeNights(block) : null), {
+    done: "Nights free again",
+    failed: "The nights were not freed",
+    onClose,
+  });
+  const errors = fieldErrors(save.error);
+  const input = (name: keyof BlockFields) => ({
+    className: inputClass,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+
+  return (
+    <Dialog title={block ? "Change the block" : "Block nights"} onClose={onClose}>
+      <form noValidate onSubmit={send} className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First night" error={errors["startsOn"]}>
+            {(parts) => <input {...parts} {...input("startsOn")} type="date" />}
+          </Field>
+          <Field label="Free again on" error={errors["endsOn"]}>
+            {(parts) => <input {...parts} {...input("endsOn")} type="date" />}
+          </Field>
+        </div>
+        <Field label="Reason" hint="Only you see it." error={errors["reason"]}>
+          {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
+        </Field>
+        <ActError error={save.error ?? free.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          {block ? (
+            <Button look="danger" className="sm:mr-auto" disabled={free.isPending} onClick={() => free.mutate()}>
+              Free these nights
+            </Button>
+          ) : null}
+          <Button look="secondary" onClick={onClose}>
+            Leave as it is
+          </Button>
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? "Saving..." : block ? "Save" : "Block nights"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Words = { done: string; failed: string; onClose: () => void };
+
+function useBlockAct(send: () => Promise<unknown>, { done, failed, onClose }: Words) {
+  const client = useQueryClient();
+  // Blocks and stays are asked for by span: all of them may show the nights.
+  const refresh = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => /\/(blocks|calendar)\?/.test(String(queryKey[0])) });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await refresh();
+      toast({ title: done });
+      onClose();
+    },
+    onError: (error) => {
+      toast({ title: failed, description: reasonOf(error), variant: "destructive" });
+      if (error instanceof ApiError && error.status === 409) void refresh();
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { Block } from "#contract/blocks.ts";
+import type { CalendarStay } from "#contract/booking.ts";
+import { type DayOf, dayOf } from "#domain/booking/occupancy.ts";
+import type { BookingSource } from "#domain/booking/source.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { formatDay } from "../../lib/format-date.ts";
+import { SOURCE_LABELS } from "../bookings/badges.tsx";
+
+/** What fills days of the calendar: a guest's stay, or nights that the owner keeps. */
+export type Entry = Stay & {
+  id: string;
+  /** The guest's name, or the reason of a block. */
+  title: string;
+  /** Where it was sold, in words; colours alone would not tell everybody. */
+  kind: string;
+  tone: BookingSource | "block";
+  block: Block | null;
+};
+
+export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block[]): Entry[] {
+  const entries: Entry[] = [
+    ...stays.map((stay) => ({
+      id: stay.id,
+      title: stay.guestName,
+      kind: SOURCE_LABELS[stay.source],
+      tone: stay.source,
+      checkIn: toLocalDate(stay.checkIn),
+      checkOut: toLocalDate(stay.checkOut),
+      block: null,
+    })),
+    ...blocks.map((block) => ({
+      id: block.id,
+      title: block.reason,
+      kind: "Blocked",
+      tone: "block" as const,
+      checkIn: toLocalDate(block.startsOn),
+      checkOut: toLocalDate(block.endsOn),
+      block,
+    })),
+  ];
+  return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
+}
+
+/** One day in a sentence, for who hears the calendar instead of seeing it. */
+export function dayInWords(date: LocalDate, entries: readonly Entry[], today: string): string {
+  const { leaves, arrives, stays } = dayOf(date, entries);
+  const words = [
+    leaves ? happens(leaves, "leaves", "block ends") : "",
+    arrives ? happens(arrives, "arrives", "block begins") : "",
+    stays ? happens(stays, "stays", "blocked") : "",
+  ].filter(Boolean);
+  const what = words.length > 0 ? words.join(", ") : "free";
+  return `${formatDay(date)}${date === today ? ", today" : ""}: ${what}`;
+}
+
+export function happens(entry: Entry, guestDoes: string, blockDoes: string): string {
+  return entry.block ? `${entry.title} (${blockDoes})` : `${entry.title} ${guestDoes} (${entry.kind})`;
+}
+
+export type EntryDay = DayOf<Entry>;

@@ -1,0 +1,43 @@
+import { clsx } from "clsx";
+import { Link } from "wouter";
+import { formatDate } from "../../lib/format-date.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import type { Entry } from "./entries.ts";
+import { TONES } from "./tones.ts";
+
+type Props = { entries: readonly Entry[]; onEdit: (entry: Entry) => void };
+
+/** Stays and blocks one below the other: the calendar for who hears it, and for small screens. */
+export function EntryLines({ entries, onEdit }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex items-center gap-3 py-3">
+          <span aria-hidden="true" className={clsx("h-10 w-3 shrink-0 rounded-full border-2", TONES[entry.tone])} />
+          <p className="min-w-0 flex-1">
+            <span id={`entry-${entry.id}`} className="block font-semibold wrap-anywhere">
+              {entry.title}
+            </span>
+            <span className="block text-sm text-ink-soft">
+              {formatDate(entry.checkIn, "short")} – {formatDate(entry.checkOut, "short")}, {entry.kind}
+            </span>
+          </p>
+          {entry.block ? (
+            <Button look="secondary" aria-describedby={`entry-${entry.id}`} onClick={() => onEdit(entry)}>
+              Edit
+            </Button>
+          ) : (
+            <Link
+              href={paths.admin.booking(entry.id)}
+              className={buttonClass("secondary")}
+              aria-describedby={`entry-${entry.id}`}
+            >
+              Open
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

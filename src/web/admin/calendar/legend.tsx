@@ -1,0 +1,22 @@
+import { clsx } from "clsx";
+import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { SOURCE_LABELS } from "../bookings/badges.tsx";
+import { TONES } from "./tones.ts";
+
+/** Which colour is which source; the bars say it in words too. */
+export function Legend() {
+  const kinds = [
+    ...BOOKING_SOURCES.map((source) => [source, SOURCE_LABELS[source]] as const),
+    ["block", "Blocked"] as const,
+  ];
+  return (
+    <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {kinds.map(([tone, label]) => (
+        <li key={tone} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={clsx("h-4 w-6 rounded-full border-2", TONES[tone])} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

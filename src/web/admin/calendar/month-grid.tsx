@@ -1,0 +1,139 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, useRef } from "react";
+import type { Stay } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
+import { dayInWords, type Entry } from "./entries.ts";
+import { WeekBars } from "./week-bars.tsx";
+
+/** Where the host stands, and from where nights are being chosen; both are days. */
+export type Chosen = { anchor: LocalDate; at: LocalDate };
+
+type Props = {
+  month: Month;
+  title: string;
+  today: string;
+  entries: readonly Entry[];
+  chosen: Chosen;
+  /** The nights between the two days, ends included. */
+  span: Stay;
+  onChoose: (chosen: Chosen) => void;
+  /** Enter: on to what can be done with the chosen days. */
+  onEnter: () => void;
+};
+
+const WEEKDAYS = [
+  ["Mon", "Monday"],
+  ["Tue", "Tuesday"],
+  ["Wed", "Wednesday"],
+  ["Thu", "Thursday"],
+  ["Fri", "Friday"],
+  ["Sat", "Saturday"],
+  ["Sun", "Sunday"],
+] as const;
+
+/** A month for eyes, mouse and keys: arrows move, with Shift they choose nights, Page keys turn months, Enter goes on. */
+export function MonthGrid({ month, title, today, entries, chosen, span, onChoose, onEnter }: Props) {
+  const followFocus = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onEnter();
+      return;
+    }
+    const next = dayByKey(event.key, chosen.at);
+    if (!next) return;
+    event.preventDefault();
+    followFocus.current = true;
+    onChoose({ at: next, anchor: event.shiftKey ? chosen.anchor : next });
+  };
+
+  return (
+    <div
+      role="grid"
+      aria-label={title}
+      aria-multiselectable="true"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="overflow-hidden rounded-xl border border-line bg-surface select-none"
+    >
+      <div role="row" className="grid grid-cols-7 border-b border-line text-sm text-ink-soft">
+        {WEEKDAYS.map(([short, long]) => (
+          <div key={short} role="columnheader" aria-label={long} className="px-1 py-2 text-center font-semibold">
+            {short}
+          </div>
+        ))}
+      </div>
+      {weeksOf(month).map((week) => (
+        <div key={week[0]} role="row" className="relative grid grid-cols-7 border-b border-line last:border-b-0">
+          {week.map((date) => (
+            <div
+              key={date}
+              role="gridcell"
+              tabIndex={date === chosen.at ? 0 : -1}
+              aria-selected={span.checkIn <= date && date < span.checkOut}
+              aria-current={date === today ? "date" : undefined}
+              aria-label={dayInWords(date, entries, today)}
+              ref={(cell) => {
+                if (!cell || date !== chosen.at || !followFocus.current) return;
+                followFocus.current = false;
+                cell.focus();
+              }}
+              onPointerDown={(event) => {
+                if (event.button === 0) onChoose({ at: date, anchor: event.shiftKey ? chosen.anchor : date });
+              }}
+              // A mouse that is pressed draws a span; a finger scrolls, and chooses by taps.
+              onPointerEnter={(event) => {
+                if (event.pointerType === "mouse" && event.buttons === 1) onChoose({ ...chosen, at: date });
+              }}
+              className={clsx(
+                "min-h-18 cursor-pointer border-r border-line p-1 text-sm last:border-r-0 focus-visible:-outline-offset-2 sm:min-h-22",
+                monthOf(date) === month ? "" : "text-ink-soft",
+                span.checkIn <= date && date < span.checkOut ? "bg-accent/15" : "hover:bg-sunken",
+              )}
+            >
+              <span
+                className={clsx(
+                  "inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 tabular-nums",
+                  date === today && "bg-accent font-semibold text-accent-ink",
+                )}
+              >
+                {Number(date.slice(8))}
+              </span>
+            </div>
+          ))}
+          {week[0] ? <WeekBars monday={week[0]} entries={entries} /> : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function dayByKey(key: string, from: LocalDate): LocalDate | null {
+  switch (key) {
+    case "ArrowLeft":
+      return addDays(from, -1);
+    case "ArrowRight":
+      return addDays(from, 1);
+    case "ArrowUp":
+      return addDays(from, -7);
+    case "ArrowDown":
+      return addDays(from, 7);
+    case "Home":
+      return addDays(from, -weekday(from));
+    case "End":
+      return addDays(from, 6 - weekday(from));
+    case "PageUp":
+      return sameDayOf(addMonths(monthOf(from), -1), from);
+    case "PageDown":
+      return sameDayOf(addMonths(monthOf(from), 1), from);
+    default:
+      return null;
+  }
+}
+
+/** The 31st becomes the last day of a shorter month. */
+function sameDayOf(month: Month, from: LocalDate): LocalDate {
+  const days = daysOf(month);
+  return days[Number(from.slice(8)) - 1] ?? days.at(-1) ?? from;
+}

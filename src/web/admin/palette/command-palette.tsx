@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
+import { useLocation } from "wouter";
+import { bookingsQuery } from "../../api/admin-bookings.ts";
+import { useSignOut } from "../frame/use-sign-out.ts";
+import { type Command, commandsFor } from "./commands.ts";
+import { openModally } from "./open-modally.ts";
+
+type Props = { onClose: () => void; onShortcuts: () => void };
+
+/** Ctrl+K: type a page, a guest or a thing to do, and press Enter. A combobox with a list (ARIA APG), in the browser's own dialog. */
+export function CommandPalette({ onClose, onShortcuts }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const commands = useCommands(useDeferredValue(typed), onClose, onShortcuts);
+  const current = Math.min(at, commands.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && commands.length > 0) {
+      event.preventDefault();
+      setAt((current + step + commands.length) % commands.length);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      commands[current]?.run();
+    }
+  };
+
+  return (
+    <dialog
+      ref={openModally}
+      aria-label="Command palette"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="mx-auto mt-[8dvh] mb-auto w-[min(40rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-0 text-ink shadow-2xl backdrop:bg-black/50"
+    >
+      <div className="flex max-h-[80dvh] flex-col">
+        <div className="flex items-center gap-2 border-b border-line pl-4">
+          <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          <input
+            role="combobox"
+            aria-label="Search pages, bookings and actions"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={commands[current] ? `${id}-${commands[current].id}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            placeholder="Page, guest, reference or action"
+            className="min-h-14 w-full bg-transparent pr-2 outline-none placeholder:text-ink-soft"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" onClick={onClose} className="min-h-11 px-4 font-semibold underline">
+            Close
+          </button>
+        </div>
+        <Found commands={commands} current={current} id={id} />
+        <p role="status" className="sr-only">
+          {commands.length === 1 ? "1 result" : `${commands.length} results`}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+function useCommands(typed: string, onClose: () => void, onShortcuts: () => void): Command[] {
+  const [, navigate] = useLocation();
+  const { signOut } = useSignOut();
+  const { data: bookings } = useQuery(bookingsQuery);
+  return useMemo(() => {
+    const closing = (work: () => void) => () => {
+      onClose();
+      work();
+    };
+    return commandsFor(typed, bookings ?? [], {
+      go: (address) => closing(() => navigate(address))(),
+      leave: (address) => location.assign(address),
+      signOut: closing(signOut),
+      showShortcuts: closing(onShortcuts),
+    });
+  }, [typed, bookings, navigate, signOut, onClose, onShortcuts]);
+}
+
+function Found({ commands, current, id }: { commands: Command[]; current: number; id: string }) {
+  if (commands.length === 0) {
+    return (
+      <p id={`${id}-list`} className="p-6 text-center text-ink-soft">
+        Nothing found. Try a guest's name or the name of a page.
+      </p>
+    );
+  }
+  const groups = Map.groupBy(commands, (command) => command.group);
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Results" className="overflow-y-auto p-2">
+      {[...groups].map(([group, members]) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <p id={`${id}-${group}`} className="px-3 pt-3 pb-1 text-sm font-semibold text-ink-soft">
+            {group}
+          </p>
+          {members.map((command) => (
+            <Option
+              key={command.id}
+              id={`${id}-${command.id}`}
+              command={command}
+              current={command === commands[current]}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Option({ id, command, current }: { id: string; command: Command; current: boolean }) {
+  return (
+    // The keyboard is in the combobox, which names the current option; the pointer can take any.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={current}
+      ref={(element) => {
+        if (current) element?.scrollIntoView({ block: "nearest" });
+      }}
+      onClick={command.run}
+      className={clsx(
+        "flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-lg px-3 py-2",
+        current ? "bg-accent text-accent-ink" : "hover:bg-sunken",
+      )}
+    >
+      <span className="font-medium wrap-anywhere">{command.label}</span>
+      <span className={clsx("text-sm", current ? "text-accent-ink" : "text-ink-soft")}>{command.hint}</span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { tinykeys } from "tinykeys";
+import { useLocation } from "wouter";
+import { paths } from "../../lib/paths.ts";
+import { areLetterKeysOn, GO_KEYS, isTyping } from "./shortcuts.ts";
+
+// Nobody who uses the portal with a thumb pays for what keys open.
+const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
+const ShortcutsHelp = lazy(async () => ({ default: (await import("./shortcuts-help.tsx")).ShortcutsHelp }));
+
+type Open = "palette" | "shortcuts" | null;
+
+/** The search button of the header, the palette behind it, and the keys of the whole portal. */
+export function Keyboard() {
+  const [open, setOpen] = useState<Open>(null);
+  const [, navigate] = useLocation();
+  const close = useCallback(() => setOpen(null), []);
+  const showShortcuts = useCallback(() => setOpen("shortcuts"), []);
+
+  useEffect(() => {
+    const letter = (work: () => void) => (event: KeyboardEvent) => {
+      if (!areLetterKeysOn() || isTyping(event)) return;
+      event.preventDefault();
+      work();
+    };
+    const goKeys = GO_KEYS.map(([key, { href }]) => [`g ${key}`, letter(() => navigate(href))] as const);
+    return tinykeys(
+      window,
+      {
+        "$mod+k": (event) => {
+          event.preventDefault();
+          setOpen((now) => (now === "palette" ? null : "palette"));
+        },
+        "[Shift]+?": letter(() => setOpen("shortcuts")),
+        "[Shift]+/": letter(() => searchBookings(navigate)),
+        ...Object.fromEntries(goKeys),
+      },
+      { ignore: () => false },
+    );
+  }, [navigate]);
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen("palette")}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-2 text-ink-soft hover:bg-sunken sm:border sm:border-line-strong sm:px-3"
+      >
+        <Search aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">Search</span>
+        <kbd aria-hidden="true" className="hidden font-sans text-sm lg:inline">
+          {isApple() ? "⌘K" : "Ctrl K"}
+        </kbd>
+      </button>
+      <Suspense fallback={null}>
+        {open === "palette" ? <CommandPalette onClose={close} onShortcuts={showShortcuts} /> : null}
+        {open === "shortcuts" ? <ShortcutsHelp onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** To the search field of the bookings: at once where it stands, else by way of its screen. */
+function searchBookings(navigate: (address: string) => void): void {
+  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+  if (field) field.focus();
+  else navigate(paths.admin.bookings);
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

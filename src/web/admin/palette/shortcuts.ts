@@ -1,0 +1,33 @@
+import { ANALYTICS, BOOKINGS, CHANNELS, CONTENT, DASHBOARD, MESSAGING, SETTINGS } from "../frame/destinations.ts";
+
+/** `g`, then the letter. */
+export const GO_KEYS = [
+  ["d", DASHBOARD],
+  ["b", BOOKINGS],
+  ["a", ANALYTICS],
+  ["c", CHANNELS],
+  ["m", MESSAGING],
+  ["t", CONTENT],
+  ["s", SETTINGS],
+] as const;
+
+const OFF_KEY = "latchkey-shortcuts-off";
+
+/** WCAG 2.1.4: keys without Ctrl can be switched off; who speaks to their computer would set them off by accident. */
+export function areLetterKeysOn(): boolean {
+  return localStorage.getItem(OFF_KEY) !== "yes";
+}
+
+export function switchLetterKeys(on: boolean): void {
+  if (on) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, "yes");
+}
+
+/** Where somebody types, or a dialog is open, letters mean themselves. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return (
+    (target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null) ||
+    document.querySelector("dialog[open]") !== null
+  );
+}
