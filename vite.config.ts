@@ -25,6 +25,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: ["src/web/app/entry-site.tsx", "src/web/app/entry-portal.tsx"] },
+        rolldownOptions: {
+          input: ["src/web/app/entry-site.tsx", "src/web/app/entry-portal.tsx", "src/web/app/entry-demo.ts"],
+        },
       },
 }));

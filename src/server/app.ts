@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
+import { addSampleBookings } from "./demo/add-sample-bookings.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -21,6 +22,7 @@ import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
+import type { DemoCredentials } from "./http/document.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
 import { busy } from "./auth/routes.ts";
 import { missingParts } from "./settings/missing-parts.ts";
@@ -34,6 +36,10 @@ export type App = {
   http: FastifyInstance;
   /** The secret of the one-time set-up link; null when there is an admin. */
   setupToken: string | null;
+  /** What the automatic sign-in of demo mode sends; null in an installation that takes real bookings. */
+  demo: DemoCredentials | null;
+  /** What the command line does for admins who cannot get in. */
+  admins: Pick<ReturnType<typeof createAuthModule>, "createAdmin" | "resetPassword" | "turnOffSecondFactor">;
   /** Takes the first calls itself, so that the first visitor finds finished pages; then starts the jobs. */
   start: () => Promise<void>;
   /** Finishes what is under way, then closes the database. */
@@ -98,7 +104,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     db,
     logger,
     publicUrl: config.publicUrl,
-    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken)) !== null,
+    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken, { background: true })) !== null,
   });
 
   try {
@@ -109,6 +115,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       if (!made.ok && made.reason === "weak-password") throw new Error(`ADMIN_PASSWORD: ${made.message}`);
     }
     const demo = await auth.prepareDemo(config.demoMode);
+    if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
@@ -129,7 +136,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     live.mount(http);
     const pages = site
-      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone })
+      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
     await http.ready();
 
@@ -137,6 +144,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     return {
       http,
       setupToken,
+      demo,
+      admins: auth,
       start: async () => {
         await pages?.warm();
         jobs = startJobs(

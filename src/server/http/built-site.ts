@@ -34,6 +34,8 @@ type ServerEntry = {
   submitForm: (request: PageRequest & { form: URLSearchParams }) => Promise<RenderedPage>;
   /** Paths that are the same for everybody, to be rendered before the first visitor comes. */
   sharedPaths: readonly string[];
+  /** HTML before every page in demo mode. */
+  demoFrame: string;
   /** Paths that search engines should know. */
   indexedPaths: readonly string[];
 };
@@ -46,9 +48,11 @@ export type BuiltSite = ServerEntry & {
   /** Paths of the built files. */
   files: ReadonlySet<string>;
   apps: Record<"site" | "portal", AppFiles>;
+  demo: Pick<AppFiles, "script" | "styles">;
 };
 
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
+const DEMO_ENTRY = "src/web/app/entry-demo.ts";
 
 /** Loads what `npm start` has built. */
 export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
@@ -71,10 +75,12 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     renderPage: entry.renderPage,
     submitForm: entry.submitForm,
     sharedPaths: entry.sharedPaths,
+    demoFrame: entry.demoFrame,
     indexedPaths: entry.indexedPaths,
     clientDir,
     files: filesBelow(clientDir),
     apps: { site: filesOf(ENTRIES.site), portal: filesOf(ENTRIES.portal) },
+    demo: filesOf(DEMO_ENTRY),
   };
 }
 

@@ -1,6 +1,9 @@
 import { type BuiltSite, type RenderedPage, sha256Source } from "./built-site.ts";
 import { pagePolicy } from "./security-headers.ts";
 
+/** What the automatic sign-in of demo mode sends; null in an installation that takes real bookings. */
+export type DemoCredentials = { username: string; password: string };
+
 export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /** Loads the page's script when the visitor first does something; until then a read-only page runs this line only. */
@@ -20,12 +23,21 @@ const SIGNS =
  * the policy names them by hash and a page can be kept for everybody. The portal's parts set styles as they run; its
  * page is never kept and gets a nonce.
  */
-export function createDocumentWriter(site: BuiltSite, secure: boolean) {
+export function createDocumentWriter(site: BuiltSite, secure: boolean, demo: DemoCredentials | null) {
   const boot = { site: atFirstTouch(site.apps.site.script), portal: atFirstTouch(site.apps.portal.script) };
+  const demoStyles = demo ? [sha256Source(site.demo.styles)] : [];
+  const demoHead = demo ? `<style>${site.demo.styles}</style>` : "";
+  const demoBody = demo
+    ? `${site.demoFrame}<script type="application/json" id="demo">${escapeJson(JSON.stringify(demo))}</script>` +
+      `<script type="module" src="${site.demo.script}"></script>`
+    : "";
   const policies = {
-    site: pagePolicy({ scripts: [sha256Source(boot.site)], styles: [sha256Source(site.apps.site.styles)] }, secure),
+    site: pagePolicy(
+      { scripts: [sha256Source(boot.site)], styles: [sha256Source(site.apps.site.styles), ...demoStyles] },
+      secure,
+    ),
     portal: pagePolicy(
-      { scripts: [sha256Source(boot.portal)], styles: [sha256Source(site.apps.portal.styles)] },
+      { scripts: [sha256Source(boot.portal)], styles: [sha256Source(site.apps.portal.styles), ...demoStyles] },
       secure,
     ),
   };
@@ -43,7 +55,7 @@ export function createDocumentWriter(site: BuiltSite, secure: boolean) {
     const html =
       `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${SIGNS}` +
-      `<style>${files.styles}</style></head><body><div id="root">${page.html}</div>` +
+      `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}<div id="root">${page.html}</div>` +
       `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
     return {
       html,

@@ -6,7 +6,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
-import { createDocumentWriter, type HtmlDocument } from "./document.ts";
+import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { PageCache } from "./page-cache.ts";
 import { sendProblem } from "./mount.ts";
 import { Problem, signInRequired } from "./problem.ts";
@@ -17,6 +17,7 @@ export type PageNeeds = CallNeeds & {
   cache: PageCache;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
+  demo: DemoCredentials | null;
 };
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -29,7 +30,7 @@ const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
 export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {
   const { site, cache, publicUrl } = needs;
   const secure = publicUrl?.startsWith("https:") ?? false;
-  const write = createDocumentWriter(site, secure);
+  const write = createDocumentWriter(site, secure, needs.demo);
   const constantHeaders = baseHeaders(publicUrl);
 
   await app.register(async (pages) => {

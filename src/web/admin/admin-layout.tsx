@@ -7,8 +7,10 @@ import { LiveNotice } from "./frame/live-notice.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 import { SkipLink } from "./frame/skip-link.tsx";
+import { UserMenu } from "./frame/user-menu.tsx";
 import { useLive } from "./frame/use-live.ts";
 import { Keyboard } from "./palette/keyboard.tsx";
+import { SecondFactorBanner } from "./second-factor-banner.tsx";
 
 /** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
@@ -17,7 +19,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
   return (
     <>
       <SkipLink />
-      <HeaderBar title={title} username={admin.username}>
+      <HeaderBar title={title} menu={<UserMenu username={admin.username} />}>
         <Keyboard />
       </HeaderBar>
       <div className="mx-auto flex max-w-7xl">
@@ -27,6 +29,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
           tabIndex={-1}
           className="min-w-0 flex-1 scroll-mt-16 px-4 pt-6 pb-28 outline-none sm:px-6 lg:pb-12"
         >
+          <SecondFactorBanner admin={admin} />
           <Suspense fallback={<ScreenSkeleton />}>
             <Arrival address={address}>{children}</Arrival>
           </Suspense>

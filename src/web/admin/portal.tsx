@@ -1,15 +1,20 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { type ReactNode, StrictMode, Suspense, useEffect } from "react";
-import { Redirect, Route, Switch } from "wouter";
+import { parse } from "regexparam";
+import { StrictMode, Suspense, useEffect } from "react";
+import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { ApiError } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
+import { guardNavigation } from "./frame/leave-guard.ts";
+import { HeaderBar } from "./frame/header-bar.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type Screen, screens } from "./screens.tsx";
 
+const OPEN = screens.filter((screen) => screen.open);
+const BEHIND_SIGN_IN = screens.filter((screen) => !screen.open);
 const NOT_FOUND: Screen = { pattern: "*", title: "404 Page Not Found", component: NotFoundScreen };
 
 /** The host's side: drawn in the browser, each screen behind the sign-in unless it says otherwise. */
@@ -17,41 +22,46 @@ export function Portal({ client }: { client: QueryClient }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Suspense fallback={<Loading />}>
-          <Switch>
-            <Route path="/admin">
-              <Redirect to={paths.admin.dashboard} replace />
-            </Route>
-            {screens.map((screen) => (
-              <Route key={screen.pattern} path={screen.pattern}>
-                <Shown screen={screen} />
+        <Router aroundNav={guardNavigation}>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/admin">
+                <Redirect to={paths.admin.dashboard} replace />
               </Route>
-            ))}
-            <Route>
-              <Shown screen={NOT_FOUND} />
-            </Route>
-          </Switch>
-        </Suspense>
+              {OPEN.map((screen) => (
+                <Route key={screen.pattern} path={screen.pattern}>
+                  <OpenScreen screen={screen} />
+                </Route>
+              ))}
+              {/* One frame for all: it stays, with its stream of changes, while the screens in it come and go. */}
+              <Route>
+                <SignedIn />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Router>
         <Toaster />
       </QueryClientProvider>
     </StrictMode>
   );
 }
 
-function Shown({ screen }: { screen: Screen }) {
-  useEffect(() => {
-    document.title = `${screen.title} - Host portal`;
-  }, [screen.title]);
-  if (screen.open) return <screen.component />;
+/** In front of the sign-in there is nobody whose menu the header could show. */
+function OpenScreen({ screen }: { screen: Screen }) {
+  useTitle(screen.title);
   return (
-    <SignedIn title={screen.title}>
+    <>
+      <HeaderBar title={screen.title} />
       <screen.component />
-    </SignedIn>
+    </>
   );
 }
 
-function SignedIn({ title, children }: { title: string; children: ReactNode }) {
+function SignedIn() {
+  const [address] = useLocation();
   const { data: admin, error, isPending, refetch } = useQuery(currentAdminQuery);
+  const screen = BEHIND_SIGN_IN.find(({ pattern }) => parse(pattern).pattern.test(address)) ?? NOT_FOUND;
+  useTitle(screen.title);
   if (isPending) return <Loading />;
   // A server that cannot be reached is no reason to ask for the password.
   if (error && !(error instanceof ApiError && error.status === 401)) {
@@ -64,10 +74,18 @@ function SignedIn({ title, children }: { title: string; children: ReactNode }) {
   }
   if (!admin) return <Redirect to={paths.admin.login} replace />;
   return (
-    <AdminLayout admin={admin} title={title}>
-      {children}
+    <AdminLayout admin={admin} title={screen.title}>
+      <Route key={screen.pattern} path={screen.pattern}>
+        <screen.component />
+      </Route>
     </AdminLayout>
   );
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} - Host portal`;
+  }, [title]);
 }
 
 /** SPEC 2: shown while the sign-in is checked. */

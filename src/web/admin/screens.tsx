@@ -67,4 +67,14 @@ export const screens: Screen[] = [
     title: "Content",
     component: screen(async () => (await import("./content-page.tsx")).ContentPage),
   },
+  {
+    pattern: paths.admin.settings,
+    title: "Settings",
+    component: screen(async () => (await import("./settings-page.tsx")).SettingsPage),
+  },
+  {
+    pattern: paths.admin.audit,
+    title: "Audit log",
+    component: screen(async () => (await import("./audit-page.tsx")).AuditPage),
+  },
 ];

@@ -1,4 +1,17 @@
-import { adminSecondFactor, adminSignIn, adminSignOut, currentAdmin, setUpAdmin } from "#contract/auth.ts";
+import {
+  adminSecondFactor,
+  adminSessions,
+  adminSignIn,
+  adminSignOut,
+  beginSecondFactor,
+  currentAdmin,
+  disableSecondFactor,
+  enableSecondFactor,
+  endAdminSession,
+  endAllAdminSessions,
+  renewRecoveryCodes,
+  setUpAdmin,
+} from "#contract/auth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf } from "./client.ts";
 
@@ -9,3 +22,12 @@ export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["b
   call(adminSecondFactor, { body });
 export const signOut = () => call(adminSignOut, {});
 export const setUp = (body: CallInput<typeof setUpAdmin>["body"]) => call(setUpAdmin, { body });
+
+export const sessionsQuery = queryOf(adminSessions, {}, { staleTime: 0 });
+export const endSession = (id: string) => call(endAdminSession, { params: { id } });
+export const endAllSessions = () => call(endAllAdminSessions, {});
+
+export const startSecondFactor = (password: string) => call(beginSecondFactor, { body: { password } });
+export const turnOnSecondFactor = (code: string) => call(enableSecondFactor, { body: { code } });
+export const turnOffSecondFactor = (password: string) => call(disableSecondFactor, { body: { password } });
+export const newRecoveryCodes = (password: string) => call(renewRecoveryCodes, { body: { password } });

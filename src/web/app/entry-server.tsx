@@ -11,6 +11,8 @@ import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
 
+export { demoFrame } from "./demo-frame.ts";
+
 export type PageRequest = {
   path: string;
   search: string;

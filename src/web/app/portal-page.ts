@@ -15,6 +15,7 @@ const screens = [
   paths.admin.content,
   paths.admin.analytics,
   paths.admin.settings,
+  paths.admin.audit,
 ].map((pattern) => parse(pattern).pattern);
 
 /** The frame of the portal for any path below /admin, null for the public site's paths. */

@@ -21,5 +21,6 @@ export const paths = {
     content: "/admin/content",
     analytics: "/admin/analytics",
     settings: "/admin/settings",
+    audit: "/admin/audit",
   },
 } as const;

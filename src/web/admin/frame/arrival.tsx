@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 
-let lastAddress: string | null = null;
+let lastAddress = location.pathname;
 
 /**
  * Stands around a screen and runs when it is on the page, its code loaded: moves the focus to its heading, so that a
@@ -8,7 +8,7 @@ let lastAddress: string | null = null;
  */
 export function Arrival({ address, children }: { address: string; children: ReactNode }) {
   useEffect(() => {
-    const moved = lastAddress !== null && lastAddress !== address;
+    const moved = lastAddress !== address;
     lastAddress = address;
     if (!moved) return;
     window.scrollTo(0, 0);

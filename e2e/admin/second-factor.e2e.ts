@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { Secret, TOTP } from "otpauth";
+import { ADMIN, expect, expectAccessible, signIn, test as base } from "../support/latchkey.ts";
+import { startServer, stop } from "../support/latchkey.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const test = base.extend<{ baseURL: string }>({
+  baseURL: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-2fa-"));
+    const { child, url } = await startServer({
+      DATA_DIR: dataDir,
+      TRUST_PROXY: "true",
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
+    await use(url);
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+test("the host turns on two-factor sign-in, and signs in with a code and with a recovery code", async ({ page }) => {
+  await signIn(page);
+  await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await page.getByLabel("Your password, once more").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await page.locator("code").first().innerText()).replaceAll(" ", "");
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+
+  await page.getByLabel("Code from the app").fill("000000");
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await page.getByLabel("Code from the app").fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect(readFileSync(await (await download).path(), "utf8")).toContain(codes[0]);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("On", { exact: true })).toBeVisible();
+  await expect(page.getByText("A password alone protects this portal.")).toBeHidden();
+
+  const enterPassword = async () => {
+    await page.context().clearCookies();
+    await page.goto("/admin/login");
+    await page.getByLabel("Username").fill(ADMIN.username);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  };
+  await enterPassword();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please enter the code.");
+  await page.getByLabel("Code", { exact: true }).fill(app.generate());
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/dashboard");
+
+  await enterPassword();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill("not a code");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("not right");
+  await page.getByLabel("Recovery code").fill(codes[1] ?? "");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/dashboard");
+});

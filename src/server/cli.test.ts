@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMIN, startTestApp, type TestApp } from "./testing/test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp("sqlite");
+});
+afterAll(() => server.close());
+
+/** The real command, as `npm run latchkey --` starts it, on the data of the running server. */
+async function latchkey(args: string[], input = ""): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ["src/server/cli.ts", ...args], {
+    env: { ...process.env, DATA_DIR: server.config.dataDir, DATABASE_URL: "" },
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { code, said };
+}
+
+const signIn = (username: string, password: string) =>
+  server.send("POST", "/api/admin/auth/login", { username, password });
+
+test("who owns the machine adds an admin and gives a new password, which signs out everywhere", async () => {
+  expect(await latchkey(["admin", "create", "ann"], "seven kites above the ridge\n")).toMatchObject({ code: 0 });
+  const session = await signIn("ann", "seven kites above the ridge");
+  expect(session.status).toBe(200);
+  const twice = await latchkey(["admin", "create", "ann"], "another fine sentence\n");
+  expect(twice).toMatchObject({ code: 1, said: expect.stringContaining("already") });
+
+  const weak = await latchkey(["admin", "reset-password", "ann"], "password1\n");
+  expect(weak).toMatchObject({ code: 1, said: expect.stringContaining("at least 15") });
+  const reset = await latchkey(["admin", "reset-password", "ann"], "rain on a tin roof at noon\n");
+  expect(reset.code).toBe(0);
+  expect(reset.said).not.toContain("tin roof");
+  expect((await signIn("ann", "seven kites above the ridge")).status).toBe(401);
+  expect((await signIn("ann", "rain on a tin roof at noon")).status).toBe(200);
+}, 120_000);
+
+test("disable-2fa is for accounts that exist, and help needs no settings", async () => {
+  expect(await latchkey(["admin", "disable-2fa", ADMIN.username])).toMatchObject({ code: 0 });
+  expect(await latchkey(["admin", "disable-2fa", "nobody"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("no admin called"),
+  });
+  expect(await latchkey(["--help"])).toMatchObject({ code: 0, said: expect.stringContaining("admin reset-password") });
+  expect((await latchkey(["admin", "explode", "ann"])).code).toBe(1);
+}, 120_000);

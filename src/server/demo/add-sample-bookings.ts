@@ -1,0 +1,84 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import { quote } from "#domain/booking/price.ts";
+import { type SampleStay, sampleStays } from "#domain/booking/sample-stays.ts";
+import { holdsNights } from "#domain/booking/status.ts";
+import { eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
+import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { Database } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId, randomReference } from "../runtime/ids.ts";
+
+export type DemoNeeds = {
+  database: Database;
+  houseTerms: () => Promise<{ rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy }>;
+  today: () => Promise<LocalDate>;
+};
+type Terms = Awaited<ReturnType<DemoNeeds["houseTerms"]>>;
+
+/** Fills an empty calendar with the demo's bookings; does nothing where there is any booking already. */
+export async function addSampleBookings({ database, houseTerms, today }: DemoNeeds): Promise<void> {
+  const [terms, day] = await Promise.all([houseTerms(), today()]);
+  await database.db.transaction().execute(async (trx) => {
+    await lockCalendar(database.engine, trx, PROPERTY_ID);
+    const any = await trx.selectFrom("booking").select("id").limit(1).executeTakeFirst();
+    if (any) return;
+    for (const stay of sampleStays(day)) await addOne(trx, stay, terms);
+  });
+}
+
+async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy }: Terms): Promise<void> {
+  const [id, guestId] = [randomId(), randomId()];
+  const { name, email, phone } = stay.guest;
+  const bookedAt = momentOf(stay.bookedOn, "09:30", timeZone).toISOString();
+  await trx
+    .insertInto("guest")
+    .values({
+      id: guestId,
+      name,
+      email,
+      phone,
+      search_text: `${name}\n${email}`.toLowerCase(),
+      created_at: bookedAt,
+      claimed_at: bookedAt,
+      browser_hash: "",
+      address_hash: "",
+    })
+    .execute();
+  if (holdsNights(stay.status)) {
+    const nights = eachDay(stay.checkIn, stay.checkOut).map((night) => ({
+      property_id: PROPERTY_ID,
+      night,
+      booking_id: id,
+    }));
+    await trx.insertInto("occupied_night").values(nights).execute();
+  }
+  const { lines, totalCents } = quote(stay, rateCents);
+  await trx
+    .insertInto("booking")
+    .values({
+      id,
+      reference: randomReference(),
+      property_id: PROPERTY_ID,
+      guest_id: guestId,
+      check_in: stay.checkIn,
+      check_out: stay.checkOut,
+      guest_count: stay.guestCount,
+      status: stay.status,
+      source: stay.source,
+      special_requests: stay.specialRequests,
+      total_cents: totalCents,
+      price_lines: JSON.stringify(lines),
+      policy: JSON.stringify(policy),
+      created_at: bookedAt,
+      version: 1,
+    })
+    .execute();
+  const event = stay.source === "direct" ? "Booked on the website" : `Booked on ${stay.source}`;
+  await trx
+    .insertInto("booking_event")
+    .values({ id: randomId(), booking_id: id, at: bookedAt, actor: "guest", event })
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "#contract/audit.ts";
+import { auditPage } from "../api/settings.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** Who did what, and when; the newest first. */
+export function AuditPage() {
+  const log = useInfiniteQuery({
+    queryKey: ["/api/admin/audit", "pages"],
+    queryFn: ({ pageParam }) => auditPage(pageParam),
+    initialPageParam: initialPage(),
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="font-serif text-3xl">Audit log</h1>
+      <p className="mt-1 mb-6 text-ink-soft">
+        Everything that was done in this portal: who, when, what, before and after.
+      </p>
+      {log.error ? <LoadError error={log.error} what="the audit log" retry={() => void log.refetch()} /> : null}
+      {log.isPending ? <p role="status">Loading the audit log...</p> : null}
+      {log.data && entries.length === 0 ? <p>Nothing has been done yet. Acts appear here as they happen.</p> : null}
+      <ol className="space-y-3">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {log.hasNextPage ? (
+        <Button
+          look="secondary"
+          className="mt-5"
+          disabled={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {log.isFetchingNextPage ? "Loading..." : "Show older"}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The first page has no entry before it. */
+function initialPage(): number | null {
+  return null;
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const at = new Date(entry.at);
+  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  return (
+    <li className="rounded-xl border border-line bg-surface px-4 py-3">
+      <p className="font-semibold">
+        {entry.act}
+        {entry.subject === "Account" ? null : <span className="font-normal text-ink-soft"> · {entry.subject}</span>}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {entry.actor} ·{" "}
+        <time dateTime={entry.at}>{at.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}</time>
+      </p>
+      {fields.length > 0 ? (
+        <dl className="mt-2 space-y-1 text-sm">
+          {fields.map((field) => (
+            <div key={field} className="flex flex-wrap gap-x-2">
+              <dt className="font-medium">{words(field)}:</dt>
+              <dd className="min-w-0 break-words">
+                {entry.before ? <del className="text-ink-soft">{shown(entry.before[field])}</del> : null}
+                {entry.before && entry.after ? " → " : null}
+                {entry.after ? <ins className="no-underline">{shown(entry.after[field])}</ins> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  );
+}
+
+/** "contactPhone" as people say it: "Contact phone". */
+function words(field: string): string {
+  const spaced = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}

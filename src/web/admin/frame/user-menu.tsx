@@ -1,0 +1,49 @@
+import { CircleUser, ExternalLink, LogOut, Settings } from "lucide-react";
+import { Link } from "wouter";
+import { paths } from "../../lib/paths.ts";
+import {
+  Dropdown,
+  DropdownContent,
+  DropdownItem,
+  DropdownLabel,
+  DropdownLink,
+  DropdownSeparator,
+  DropdownTrigger,
+} from "../../ui/dropdown.tsx";
+import { iconButton } from "./header-bar.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** SPEC 2: the user's menu of the header, with logout. */
+export function UserMenu({ username }: { username: string }) {
+  const { signOut, isPending } = useSignOut();
+  return (
+    <Dropdown modal={false}>
+      <DropdownTrigger aria-label={`User menu: ${username}`} className={iconButton}>
+        <CircleUser aria-hidden="true" className="size-6" />
+      </DropdownTrigger>
+      <DropdownContent>
+        <DropdownLabel>
+          Signed in as <strong className="text-ink">{username}</strong>
+        </DropdownLabel>
+        <DropdownSeparator />
+        <DropdownLink>
+          <Link href={paths.admin.settings}>
+            <Settings aria-hidden="true" className="size-5 text-ink-soft" />
+            Settings
+          </Link>
+        </DropdownLink>
+        <DropdownLink>
+          <a href={paths.home}>
+            <ExternalLink aria-hidden="true" className="size-5 text-ink-soft" />
+            View website
+          </a>
+        </DropdownLink>
+        <DropdownSeparator />
+        <DropdownItem onSelect={signOut}>
+          <LogOut aria-hidden="true" className="size-5 text-ink-soft" />
+          {isPending ? "Logging out..." : "Logout"}
+        </DropdownItem>
+      </DropdownContent>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { SavedSettings } from "#contract/settings.ts";
+import { ApiError } from "../api/client.ts";
+import { putSettings, settingsQuery } from "../api/settings.ts";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useLeaveGuard } from "./frame/leave-guard.ts";
+import { LoadError } from "./frame/load-error.tsx";
+import { bodyOf, type Draft, draftOf, isDirty } from "./settings/draft.ts";
+import { GeneralSection } from "./settings/general-section.tsx";
+import { NotificationSection } from "./settings/notification-section.tsx";
+import { SaveBar } from "./settings/save-bar.tsx";
+import { SecuritySection } from "./settings/security-section.tsx";
+import { SystemSection } from "./settings/system-section.tsx";
+
+export function SettingsPage() {
+  const { data: saved, error, refetch } = useQuery(settingsQuery);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="font-serif text-3xl">Settings</h1>
+      <p className="mt-1 mb-6 text-ink-soft">Your account, the house, and how the site behaves.</p>
+      {error && !saved ? <LoadError error={error} what="the settings" retry={() => void refetch()} /> : null}
+      {saved ? <SettingsForm saved={saved} /> : error ? null : <p role="status">Loading settings...</p>}
+    </div>
+  );
+}
+
+function SettingsForm({ saved }: { saved: SavedSettings }) {
+  const client = useQueryClient();
+  /** What was changed and is not saved; everything else shows what is stored. */
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const draft = { ...draftOf(saved), ...edits };
+  const dirty = isDirty(draft, saved);
+  useLeaveGuard(dirty);
+
+  const saving = useMutation({
+    mutationFn: putSettings,
+    onSuccess: async (stored) => {
+      client.setQueryData(settingsQuery.queryKey, stored);
+      setEdits({});
+      setErrors({});
+      toast({ title: "Settings saved", description: "Your settings have been updated successfully." });
+      await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== settingsQuery.queryKey[0] });
+    },
+    onError: (error) => {
+      setErrors(error instanceof ApiError ? (error.problem.fields ?? {}) : {});
+      toast({ title: "Error", description: "Failed to save settings. Please try again.", variant: "destructive" });
+    },
+  });
+
+  useEffect(() => {
+    const first = Object.keys(errors)[0];
+    if (first) document.getElementById(first)?.focus();
+  }, [errors]);
+
+  const change = (part: Partial<Draft>) => {
+    setEdits((before) => ({ ...before, ...part }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  };
+  const discard = () => {
+    setEdits({});
+    setErrors({});
+    saving.reset();
+  };
+  const save = () => {
+    if (!saving.isPending) saving.mutate(bodyOf(draft, saved.version));
+  };
+
+  const section = { draft, change, errors, saved };
+  return (
+    <div className="space-y-6">
+      <GeneralSection {...section} />
+      <NotificationSection {...section} />
+      <SecuritySection {...section} />
+      <SystemSection {...section} />
+      {saving.error ? (
+        <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
+      ) : null}
+      {dirty ? <SaveBar saving={saving.isPending} save={save} discard={discard} /> : null}
+    </div>
+  );
+}
+
+/** The error stays on the page after its toast has gone, with what to do about it. */
+function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
+  const problem = error instanceof ApiError ? error.problem : null;
+  return (
+    <Notice look="error">
+      <p>{problem?.message || "The server cannot be reached. Nothing was saved; what you typed is still here."}</p>
+      {error instanceof ApiError && error.status === 409 ? (
+        <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
+          Load the present settings and keep my changes
+        </button>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import { Switch } from "../../ui/switch.tsx";
+import type { SectionProps } from "./draft.ts";
+import { Section } from "./section.tsx";
+
+const SWITCHES = [
+  ["emailNotifications", "E-mail notifications", "Messages to guests and to you by e-mail."],
+  ["smsNotifications", "SMS notifications", "Messages by SMS."],
+  ["whatsappNotifications", "WhatsApp notifications", "Messages to guests who agreed to WhatsApp."],
+] as const;
+
+export function NotificationSection({ draft, change, errors, saved }: SectionProps) {
+  return (
+    <Section title="Notifications" about="By which ways messages leave the house.">
+      <div className="divide-y divide-line">
+        {SWITCHES.map(([name, label, hint]) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            missing={draft[name] ? saved.missing[name] : undefined}
+            error={errors[name]}
+            checked={draft[name]}
+            onChange={(checked) => change({ [name]: checked })}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}

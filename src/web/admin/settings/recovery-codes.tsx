@@ -1,0 +1,32 @@
+import { Button, ButtonAnchor } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Shown this one time: the server keeps only hashes. */
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+  const text = `Latchkey recovery codes. Each opens the portal once, after the password.\n\n${codes.join("\n")}\n`;
+  return (
+    <div className="space-y-4">
+      <Notice look="info">
+        Keep these ten codes somewhere safe. Each works once when your phone is not at hand. They are not shown again.
+      </Notice>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-mono sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <ButtonAnchor
+          look="secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="latchkey-recovery-codes.txt"
+        >
+          Download
+        </ButtonAnchor>
+        <Button onClick={done}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}

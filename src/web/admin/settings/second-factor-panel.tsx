@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { newRecoveryCodes, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from "../../api/auth.ts";
+import { ApiError } from "../../api/client.ts";
+import { formText } from "../../lib/form-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+type Enrolment = { secret: string; address: string; qrCode: string };
+type Step =
+  | { is: "rest" }
+  | { is: "password"; what: "on" | "off" | "codes" }
+  | { is: "scan"; enrolment: Enrolment }
+  | { is: "codes"; codes: string[] };
+
+/** Two-factor sign-in: on, off, and its recovery codes. Saves by itself; each step asks for what it needs. */
+export function SecondFactorPanel({ on }: { on: boolean }) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ is: "rest" });
+
+  async function give(what: "on" | "off" | "codes", password: string): Promise<void> {
+    if (what === "on") setStep({ is: "scan", enrolment: await startSecondFactor(password) });
+    else if (what === "codes") setStep({ is: "codes", codes: (await newRecoveryCodes(password)).recoveryCodes });
+    else {
+      await turnOffSecondFactor(password);
+      setStep({ is: "rest" });
+      await client.invalidateQueries();
+    }
+  }
+
+  async function confirm(code: string): Promise<void> {
+    const { recoveryCodes } = await turnOnSecondFactor(code);
+    setStep({ is: "codes", codes: recoveryCodes });
+    await client.invalidateQueries();
+  }
+
+  const rest = () => setStep({ is: "rest" });
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="font-semibold">Two-factor sign-in</h3>
+        <span
+          className={`rounded-full px-3 py-1 text-sm font-semibold ${on ? "bg-good-surface text-good" : "bg-sunken text-ink-soft"}`}
+        >
+          {on ? "On" : "Off"}
+        </span>
+      </div>
+      <p className="mt-1 mb-3 max-w-prose text-sm text-ink-soft">
+        After the password, the portal asks for six digits from an app on your phone. A stolen password alone opens
+        nothing.
+      </p>
+      {step.is === "rest" ? <Choices on={on} choose={(what) => setStep({ is: "password", what })} /> : null}
+      {step.is === "password" ? (
+        <OneAnswer
+          key="password"
+          label="Your password, once more"
+          button="Continue"
+          secret
+          send={(password) => give(step.what, password)}
+          cancel={rest}
+        />
+      ) : null}
+      {step.is === "scan" ? <Scan enrolment={step.enrolment} confirm={confirm} cancel={rest} /> : null}
+      {step.is === "codes" ? <RecoveryCodes codes={step.codes} done={rest} /> : null}
+    </div>
+  );
+}
+
+function Choices({ on, choose }: { on: boolean; choose: (what: "on" | "off" | "codes") => void }) {
+  if (!on) return <Button onClick={() => choose("on")}>Set up two-factor sign-in</Button>;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="secondary" onClick={() => choose("codes")}>
+        New recovery codes
+      </Button>
+      <Button look="secondary" onClick={() => choose("off")}>
+        Turn off
+      </Button>
+    </div>
+  );
+}
+
+function Scan({
+  enrolment,
+  confirm,
+  cancel,
+}: {
+  enrolment: Enrolment;
+  confirm: (code: string) => Promise<void>;
+  cancel: () => void;
+}) {
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap gap-5">
+        <img
+          alt="QR code for your authenticator app"
+          src={`data:image/svg+xml,${encodeURIComponent(enrolment.qrCode)}`}
+          width="192"
+          height="192"
+          className="size-48 rounded-lg border border-line"
+        />
+        <ol className="min-w-60 flex-1 list-decimal space-y-2 pl-5">
+          <li>Open an authenticator app on your phone.</li>
+          <li>
+            Scan the code, or{" "}
+            <a href={enrolment.address} className="font-semibold underline">
+              open it on this device
+            </a>
+            , or type this key:
+            <code className="mt-1 block rounded bg-sunken px-2 py-1 break-words">{enrolment.secret}</code>
+          </li>
+          <li>Enter the six digits that the app shows.</li>
+        </ol>
+      </div>
+      <OneAnswer key="code" label="Code from the app" button="Turn on" send={confirm} cancel={cancel} />
+    </div>
+  );
+}
+
+type AnswerProps = {
+  label: string;
+  button: string;
+  secret?: true;
+  send: (answer: string) => Promise<void>;
+  cancel: () => void;
+};
+
+/** Asks one thing. */
+function OneAnswer({ label, button, secret, send, cancel }: AnswerProps) {
+  const [answer, setAnswer] = useState("");
+  const attempt = useMutation({ mutationFn: send });
+  const error = attempt.error
+    ? attempt.error instanceof ApiError && attempt.error.problem.message
+      ? attempt.error.problem.message
+      : "The server cannot be reached. Check your connection and try again."
+    : undefined;
+
+  const input = {
+    value: answer,
+    onChange: (event: { target: { value: string } }) => setAnswer(event.target.value),
+    // The host has just pressed a button that asks for this.
+    autoFocus: true,
+  };
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    attempt.mutate(formText(new FormData(event.currentTarget), "answer"));
+  }
+  return (
+    <form noValidate onSubmit={submit} className="max-w-md space-y-3">
+      <Field label={label} error={error}>
+        {(parts) =>
+          secret ? (
+            <PasswordInput {...parts} {...input} name="answer" autoComplete="current-password" />
+          ) : (
+            <input
+              {...parts}
+              {...input}
+              name="answer"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              className={`${inputClass} tracking-widest`}
+            />
+          )
+        }
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={attempt.isPending}>
+          {button}
+        </Button>
+        <Button look="quiet" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

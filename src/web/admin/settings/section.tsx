@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from "react";
+
+export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-2xl border border-line bg-surface p-5 sm:p-6">
+      <h2 id={id} className="font-serif text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">{about}</p>
+      {children}
+    </section>
+  );
+}

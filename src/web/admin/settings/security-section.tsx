@@ -1,0 +1,71 @@
+import { Link } from "wouter";
+import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_WITH_CODE } from "#domain/auth/password-rules.ts";
+import { SESSION_TIMEOUT_MINUTES } from "#domain/settings/settings.ts";
+import { paths } from "../../lib/paths.ts";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import type { SectionProps } from "./draft.ts";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
+import { Section } from "./section.tsx";
+import { SessionList } from "./session-list.tsx";
+import { TextSetting } from "./text-setting.tsx";
+
+export function SecuritySection(props: SectionProps) {
+  const { draft, change, errors, saved } = props;
+  const least = saved.twoFactorAuth ? MIN_PASSWORD_LENGTH_WITH_CODE : MIN_PASSWORD_LENGTH;
+  return (
+    <Section title="Security" about="Who gets into this portal, and how.">
+      <div className="space-y-6">
+        <SecondFactorPanel on={saved.twoFactorAuth} />
+        <div className="border-t border-line pt-5">
+          <h3 className="font-semibold">Change the password</h3>
+          <p className="mt-1 mb-3 text-sm text-ink-soft">
+            At least {least} characters; a short sentence is easy to remember. Other devices are signed out.
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Current password" id="currentPassword" error={errors["currentPassword"]}>
+              {(parts) => (
+                <PasswordInput
+                  {...parts}
+                  what="current password"
+                  name="currentPassword"
+                  autoComplete="current-password"
+                  value={draft.currentPassword}
+                  onChange={(event) => change({ currentPassword: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="New password" id="newPassword" error={errors["newPassword"]}>
+              {(parts) => (
+                <PasswordInput
+                  {...parts}
+                  what="new password"
+                  name="newPassword"
+                  autoComplete="new-password"
+                  value={draft.newPassword}
+                  onChange={(event) => change({ newPassword: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+        <div className="border-t border-line pt-5">
+          <TextSetting
+            {...props}
+            name="sessionTimeout"
+            label="Sign out after (minutes without activity)"
+            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}; after 12 hours in any case`}
+            inputMode="numeric"
+            className="max-w-96"
+          />
+        </div>
+        <SessionList />
+        <p className="border-t border-line pt-4">
+          <Link href={paths.admin.audit} className="inline-flex min-h-11 items-center font-semibold underline">
+            See who did what in this portal
+          </Link>
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { BACKUP_RETENTION_DAYS } from "#domain/settings/settings.ts";
+import { Switch } from "../../ui/switch.tsx";
+import type { SectionProps } from "./draft.ts";
+import { Section } from "./section.tsx";
+import { TextSetting } from "./text-setting.tsx";
+
+export function SystemSection(props: SectionProps) {
+  const { draft, change, errors, saved } = props;
+  return (
+    <Section title="System" about="How the portal looks after itself.">
+      <div className="divide-y divide-line">
+        <Switch
+          label="Automatic backups"
+          hint="A copy of everything, every day."
+          missing={draft.automaticBackups ? saved.missing["automaticBackups"] : undefined}
+          error={errors["automaticBackups"]}
+          checked={draft.automaticBackups}
+          onChange={(automaticBackups) => change({ automaticBackups })}
+        />
+        <div className="py-4">
+          <TextSetting
+            {...props}
+            name="backupRetention"
+            label="Keep backups for (days)"
+            hint={`${BACKUP_RETENTION_DAYS.min} to ${BACKUP_RETENTION_DAYS.max}`}
+            inputMode="numeric"
+            className="max-w-60"
+          />
+        </div>
+        <Switch
+          label="Debug mode"
+          hint={
+            saved.debugUntil
+              ? `On until ${new Date(saved.debugUntil).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}, then it ends by itself.`
+              : "The server's log says more, for finding a fault. Ends by itself after 24 hours."
+          }
+          error={errors["debugMode"]}
+          checked={draft.debugMode}
+          onChange={(debugMode) => change({ debugMode })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes } from "react";
+import { Field, inputClass } from "../../ui/field.tsx";
+import type { Draft, SectionProps } from "./draft.ts";
+
+type TextName = "propertyName" | "contactEmail" | "contactPhone" | "backupRetention" | "sessionTimeout";
+
+type Props = Pick<SectionProps, "draft" | "change" | "errors"> &
+  Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode" | "autoComplete"> & {
+    name: TextName & keyof Draft;
+    label: string;
+    hint?: string;
+    className?: string;
+  };
+
+export function TextSetting({ name, label, hint, className, draft, change, errors, ...input }: Props) {
+  return (
+    <Field
+      label={label}
+      id={name}
+      error={errors[name]}
+      {...(hint ? { hint } : {})}
+      {...(className ? { className } : {})}
+    >
+      {(parts) => (
+        <input
+          {...parts}
+          {...input}
+          name={name}
+          value={draft[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}

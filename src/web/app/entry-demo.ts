@@ -1,0 +1,25 @@
+import "../styles/demo.css";
+import { paths } from "../lib/paths.ts";
+
+/** SPEC 2: on load a sign-in with the demo account, and a loading screen until it ends. */
+const LIMIT_MS = 3000;
+
+async function signInToDemo(): Promise<void> {
+  const credentials = document.getElementById("demo")?.textContent ?? "{}";
+  try {
+    const answer = await fetch("/api/auth/login", {
+      method: "POST",
+      credentials: "include",
+      headers: { "content-type": "application/json" },
+      body: credentials,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (answer.ok && location.pathname === paths.admin.login) location.replace(paths.admin.dashboard);
+  } catch (error) {
+    console.error("The demo sign-in failed", error);
+  } finally {
+    document.getElementById("demo-loading")?.remove();
+  }
+}
+
+void signInToDemo();
