@@ -121,6 +121,7 @@ test("when the server fails, the screen goes back to what is true and says so", 
 test("two open screens cannot undo each other", async ({ page, context }) => {
   const booking = await bookByCalls(page, { nights: 1 });
   await page.goto(`/admin/bookings/${booking.id}`);
+  await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeVisible();
   const other = await context.newPage();
   await other.goto(`/admin/bookings/${booking.id}`);
   await other.getByRole("button", { name: "Confirm", exact: true }).click();
