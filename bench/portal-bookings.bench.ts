@@ -15,6 +15,8 @@ import { median, report } from "./support/measure.ts";
 
 const SIZES = [10_000, 100_000];
 const RUNS = 7;
+/** What a keystroke may cost with 10,000 bookings. */
+const FILTER_MS = 50;
 const CHUNK = 1000;
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
@@ -78,7 +80,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
   }
 }
 
-async function middle(work: () => Promise<unknown> | unknown): Promise<number> {
+async function middle(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const begun = performance.now();
@@ -123,16 +125,15 @@ for (const engine of engines) {
     const rows: BookingRow[] = JSON.parse((await get("/api/admin/bookings")).toString());
     if (rows.length !== size) throw new Error(`${rows.length} rows instead of ${size}`);
     const filters = BOOKING_SORTS.map((sort) => ({ ...NO_FILTERS, search: "MÜLLER", sort }));
-    const slowest = Math.max(...(await Promise.all(filters.map((one) => middle(() => findBookings(rows, one))))));
+    const sorts: number[] = [];
+    for (const one of filters) sorts.push(await middle(() => findBookings(rows, one)));
+    const slowest = Math.max(...sorts);
     costs["list"]?.push(list);
     costs["csv"]?.push(all);
     costs["filter"]?.push(slowest);
-    report(`${engine}, ${size} bookings`, {
-      "list ms": list,
-      "filtered csv ms": csv,
-      "whole csv ms": all,
-      "filter in the browser's code, slowest sort, ms": slowest,
-    });
+    report(`${engine}, ${size} bookings`, { "list ms": list, "filtered csv ms": csv, "whole csv ms": all });
+    const aim = size === 10_000 ? { ratio: FILTER_MS / slowest, atLeast: 1 } : undefined;
+    report(`the filter in the browser, ${size} bookings, slowest sort`, { ms: slowest, "may take ms": FILTER_MS }, aim);
   }
   for (const [what, [one = 0, ten = 0]] of Object.entries(costs)) {
     const [perSmall, perLarge] = [(one * 1000) / small, (ten * 1000) / large];

@@ -21,7 +21,13 @@ const PAGES = {
 const VIEWS = [
   { name: "phone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  { name: "desktop-dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+  // By night two are enough to see what it does to the drawings.
+  {
+    name: "desktop-dark",
+    viewport: { width: 1280, height: 900 },
+    colorScheme: "dark",
+    only: ["landing", "location"],
+  },
 ];
 
 build();
@@ -30,9 +36,10 @@ const dataDir = mkdtempSync(join(tmpdir(), "latchkey-screenshots-"));
 const { server, url } = await startServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 mkdirSync(FOLDER, { recursive: true });
-for (const view of VIEWS) {
+for (const { name: viewName, only, ...view } of VIEWS) {
   const page = await browser.newPage(view);
-  for (const [name, path] of Object.entries(PAGES).filter(([key]) => wanted.length === 0 || wanted.includes(key))) {
+  const pages = Object.entries(PAGES).filter(([key]) => wanted.length === 0 || wanted.includes(key));
+  for (const [name, path] of pages.filter(([key]) => !only || only.includes(key))) {
     await page.goto(url + path);
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -42,9 +49,9 @@ for (const view of VIEWS) {
       }
     });
     await page.screenshot({
-      path: join(FOLDER, `${name}-${view.name}.jpg`),
+      path: join(FOLDER, `${name}-${viewName}.jpg`),
       type: "jpeg",
-      quality: 70,
+      quality: 60,
       fullPage: true,
     });
   }

@@ -35,7 +35,7 @@ export function startRival(file: string, data: object = {}): Promise<{ child: Ch
   return new Promise((resolve, reject) => {
     const child = fork(file, { execArgv: [] });
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
-    child.once("message", (port) => resolve({ child, url: `http://127.0.0.1:${String(port)}` }));
+    child.once("message", (port: number) => resolve({ child, url: `http://127.0.0.1:${port}` }));
     child.send(data);
   });
 }

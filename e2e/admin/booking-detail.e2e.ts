@@ -1,5 +1,5 @@
-import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
-import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, nights, test } from "../support/latchkey.ts";
+import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
@@ -18,7 +18,7 @@ test("the host takes a stay through its life and sees it written down", async ({
     await expect(history.getByText(event, { exact: true })).toBeVisible();
   }
   await expect(history.getByText(/^host, /).first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 });
 
 test("cancelling shows the fee and who is told; restoring takes the nights back", async ({ page }) => {
@@ -28,7 +28,7 @@ test("cancelling shows the fee and who is told; restoring takes the nights back"
   const dialog = page.getByRole("dialog", { name: "Cancel the booking of Ann Perera?" });
   await expect(dialog.getByText("No fee")).toBeVisible();
   await expect(dialog.getByText("Please tell Ann Perera yourself", { exact: false })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -54,7 +54,7 @@ test("a restoration whose nights went is refused with the nights, and the screen
   await page.getByRole("button", { name: "Restore booking" }).click();
   await expect(page.getByRole("alert").getByText(/These nights are not free\..*Taken: /)).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore booking" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 });
 
 test("dates are changed at a price that is shown before", async ({ page }) => {
@@ -68,7 +68,7 @@ test("dates are changed at a price that is shown before", async ({ page }) => {
   await dialog.getByLabel("Guests").selectOption("4");
   await expect(dialog.getByText("New price $450")).toBeVisible();
   await expect(dialog.getByText("$150 more than agreed")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: "Price" }).getByText("$450").first()).toBeVisible();
@@ -84,7 +84,7 @@ test("a payment is written down, with paid and due, and notes are kept", async (
   await payments.getByRole("button", { name: "Record", exact: true }).click();
   await expect(payments.getByText("Give an amount of dollars above zero", { exact: false }).first()).toBeVisible();
   await expect(payments.getByLabel("Amount in dollars")).toHaveValue("lots");
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await payments.getByLabel("Amount in dollars").fill("200");
   await payments.getByLabel("Method").selectOption({ label: "Bank transfer" });
@@ -147,7 +147,7 @@ test("the host enters a booking from the telephone", async ({ page }) => {
   await dialog.getByRole("button", { name: "Enter booking" }).click();
   await expect(dialog.getByText("so that the guest can be reached", { exact: false }).first()).toBeVisible();
   await expect(dialog.getByLabel("Guest name")).toHaveValue(name);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await dialog.getByLabel("Phone").fill("+94 77 222 3333");
   await dialog.getByRole("button", { name: "Enter booking" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

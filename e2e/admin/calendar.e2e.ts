@@ -1,5 +1,5 @@
-import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
-import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, nights, test } from "../support/latchkey.ts";
+import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
@@ -21,7 +21,7 @@ test("a stay is on the calendar, in words for who cannot see it, and one step fr
   await expect(
     grid.getByRole("gridcell", { name: `${dayName(booking.checkIn)}: ${name} arrives (Direct)` }),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   await grid.getByRole("gridcell", { name: dayName(booking.checkIn) }).click();
   const panel = page.getByRole("region", { name: "Chosen days" });
@@ -57,7 +57,7 @@ test("the owner blocks nights by keys alone, changes them, and frees them", asyn
   await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
   await dialog.getByRole("button", { name: "Block nights" }).click();
   await expect(dialog.getByText("Say what the nights are kept for").first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await dialog.getByLabel("Reason").fill(reason);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();

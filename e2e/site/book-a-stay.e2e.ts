@@ -146,6 +146,8 @@ test("a lost race is explained, nothing typed is lost, and other dates can be bo
   const box = problem(page);
   await expect(box.getByRole("heading")).toHaveText("These dates were just taken");
   await expect(page.getByText("Booking Failed", { exact: true })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await expect(box).toContainText("Somebody else has booked the nights of ");
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
   await expectAccessible(page);
 });

@@ -58,7 +58,7 @@ test("with PUBLIC_URL every page says its one address, its picture and what it i
     const sitemap = await page.request.get(`${url}/sitemap.xml`);
     expect(sitemap.headers()["content-type"]).toContain("application/xml");
     const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-    expect(listed.toSorted()).toEqual([...PAGES.map(({ path }) => PUBLIC_URL + path), `${PUBLIC_URL}/book`].toSorted());
+    expect(new Set(listed)).toEqual(new Set([...PAGES.map(({ path }) => PUBLIC_URL + path), `${PUBLIC_URL}/book`]));
   } finally {
     await stop(child);
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ADMIN, nights } from "./latchkey.ts";
+import { ADMIN, expectAccessible, nights } from "./latchkey.ts";
 
 /** Signs in without the sign-in screen, which has journeys of its own. */
 export async function signInByCalls(page: Page): Promise<void> {
@@ -34,3 +34,11 @@ export async function bookByCalls(page: Page, wanted: Wanted = {}) {
 }
 
 const ascii = (text: string) => text.normalize("NFD").replaceAll(/[^\u0020-\u007e]/g, "");
+
+/** axe in light and in dark, without waiting for colours that fade from one to the other. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+}

@@ -22,6 +22,7 @@ import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
+import type { DemoCredentials } from "./http/document.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
 import { busy } from "./auth/routes.ts";
 import { missingParts } from "./settings/missing-parts.ts";
@@ -35,6 +36,8 @@ export type App = {
   http: FastifyInstance;
   /** The secret of the one-time set-up link; null when there is an admin. */
   setupToken: string | null;
+  /** What the automatic sign-in of demo mode sends; null in an installation that takes real bookings. */
+  demo: DemoCredentials | null;
   /** What the command line does for admins who cannot get in. */
   admins: Pick<ReturnType<typeof createAuthModule>, "createAdmin" | "resetPassword" | "turnOffSecondFactor">;
   /** Takes the first calls itself, so that the first visitor finds finished pages; then starts the jobs. */
@@ -141,6 +144,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     return {
       http,
       setupToken,
+      demo,
       admins: auth,
       start: async () => {
         await pages?.warm();

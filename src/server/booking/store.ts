@@ -1,5 +1,6 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { Database } from "../database/connect.ts";
+import type { BookingListing } from "#domain/booking/booking.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
 import { prepared } from "../database/prepared.ts";
@@ -57,7 +58,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
       return row !== undefined;
     },
 
-    list: () => listings(bookingListings(db).orderBy("booking.check_in", "desc").orderBy("booking.id").execute()),
+    list: () => allListings(db),
 
     listBetween: (from, to) =>
       listings(
@@ -97,4 +98,28 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
       return rows.map((row) => row.night);
     },
   };
+}
+
+/** So many rows a query: each stays far below the time-out, however many bookings there are. */
+const LIST_CHUNK = 5000;
+
+/** Every booking, newest check-in first. Read along the id, which never changes: none is missed or met twice. */
+async function allListings(db: Db): Promise<BookingListing[]> {
+  const all: BookingListing[] = [];
+  for (let after = ""; ;) {
+    const rows = await bookingListings(db)
+      .where("booking.id", ">", after)
+      .orderBy("booking.id")
+      .limit(LIST_CHUNK)
+      .execute();
+    for (const row of rows) all.push(listingFromRow(row));
+    const last = rows.at(-1);
+    if (!last || rows.length < LIST_CHUNK) return all.sort(newestFirst);
+    after = last.id;
+  }
+}
+
+function newestFirst(a: BookingListing, b: BookingListing): number {
+  if (a.checkIn !== b.checkIn) return a.checkIn > b.checkIn ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }

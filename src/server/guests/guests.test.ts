@@ -20,6 +20,14 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(Object.keys(answer.json)).toEqual(["id"]);
   });
 
+  test("a guest of the direct form may give no phone, said as null; an empty one is a slip", async () => {
+    const without = await server.send("POST", "/api/guests", { ...GUEST, phone: null });
+    expect(without.status).toBe(201);
+    const empty = await server.send("POST", "/api/guests", { ...GUEST, phone: "" });
+    expect(empty.status).toBe(400);
+    expect(empty.json.fields).toEqual({ phone: "Phone number is required" });
+  });
+
   test.each([
     [{ name: "" }, "name", "Name is required"],
     [{ name: "A" }, "name", "Name is required"],

@@ -15,9 +15,9 @@ type Props = { booking: Confirmation; site: PublicSite };
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest, status } = booking;
   return (
-    <article className="mx-auto max-w-4xl space-y-6 px-4 py-8 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
-      <header className="space-y-2 rounded-2xl border border-line bg-good-surface p-6 print:border-0 print:bg-transparent print:p-0">
-        <h1 className="font-serif text-4xl print:text-2xl">{HEADING[status]}</h1>
+    <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
+      <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
+        <h1 className="serif text-title print:text-2xl">{HEADING[status]}</h1>
         <p className="text-lg print:text-sm">
           Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
         </p>
@@ -152,8 +152,8 @@ function Contact({ site, reference }: { site: PublicSite; reference: string }) {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="space-y-4 rounded-2xl border border-line bg-surface p-6 print:break-inside-avoid print:space-y-2 print:p-3">
-      <h2 className="font-serif text-2xl print:text-lg">{title}</h2>
+    <section className="space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7 print:break-inside-avoid print:space-y-2 print:p-3">
+      <h2 className="serif text-2xl print:text-lg">{title}</h2>
       {children}
     </section>
   );

@@ -87,12 +87,12 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
 /** On phones the button stays in reach at the bottom, beside the total. */
 function SubmitBar({ sending, total, nights }: { sending: boolean; total: string | null; nights: string | null }) {
   return (
-    <div className="booking-bar sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
+    <div className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="lg:sr-only">
         {total ? (
           <>
             <strong className="block text-xl">{total} total</strong>
-            <span className="text-sm text-ink-soft">{nights}, taxes and fees included</span>
+            <span className="block text-sm leading-snug text-ink-soft">{nights}, taxes and fees included</span>
           </>
         ) : (
           "Choose your dates"

@@ -11,9 +11,9 @@ export function BookingScreen({ title, lead, children }: Props) {
   const cottage = useCottage();
   if (cottage === null) return <PropertyNotFound />;
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-8">
-      <h1 className="mb-2 font-serif text-4xl">{title}</h1>
-      {lead ? <p className="mb-6 max-w-prose text-ink-soft">{lead}</p> : null}
+    <div className="frame py-8 sm:py-12">
+      <h1 className="serif text-title">{title}</h1>
+      {lead ? <p className="text-lead mt-3 max-w-prose text-ink-soft">{lead}</p> : null}
       <div className="mt-6">{cottage ? children(cottage) : <FormSkeleton />}</div>
     </div>
   );
@@ -23,7 +23,7 @@ export function BookingScreen({ title, lead, children }: Props) {
 function PropertyNotFound() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="font-serif text-4xl">Property Not Found</h1>
+      <h1 className="serif text-title">Property Not Found</h1>
       <p className="text-ink-soft">We could not load the cottage just now. Please try again in a moment.</p>
       <Link href={paths.home} className={buttonClass()}>
         Back to Properties
@@ -34,7 +34,7 @@ function PropertyNotFound() {
 
 /** Boxes of the final size, so that nothing jumps when the cottage arrives. */
 function FormSkeleton() {
-  const box = "rounded-2xl bg-sunken motion-safe:animate-pulse";
+  const box = "rounded-3xl bg-sunken motion-safe:animate-pulse";
   return (
     <div role="status" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
       <span className="sr-only">Loading the booking form...</span>

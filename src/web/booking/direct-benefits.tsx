@@ -8,8 +8,8 @@ const BENEFITS = [
 /** SPEC 2: beside the direct form. Only what is true of every direct booking. */
 export function DirectBenefits() {
   return (
-    <section aria-labelledby="benefits-title" className="space-y-3 rounded-2xl border border-line bg-sunken p-4 sm:p-6">
-      <h2 id="benefits-title" className="font-serif text-xl">
+    <section aria-labelledby="benefits-title" className="space-y-3 rounded-3xl border border-line bg-sunken p-5 sm:p-6">
+      <h2 id="benefits-title" className="serif text-xl">
         Why book direct
       </h2>
       <ul className="list-disc space-y-2 pl-5">

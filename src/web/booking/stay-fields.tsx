@@ -95,9 +95,9 @@ export function GuestChoice({ booking }: { booking: BookingForm }) {
 /** A part of the form under its own heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0 space-y-4 rounded-2xl border border-line bg-surface p-4 sm:p-6">
+    <fieldset className="min-w-0 space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7">
       <legend className="sr-only">{title}</legend>
-      <p aria-hidden="true" className="font-serif text-2xl">
+      <p aria-hidden="true" className="serif text-2xl">
         {title}
       </p>
       {children}

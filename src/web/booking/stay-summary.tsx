@@ -15,10 +15,10 @@ export function StaySummary({ cottage, stay }: Props) {
   return (
     <section
       aria-labelledby="summary-title"
-      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-sm"
+      className="overflow-hidden rounded-3xl border border-line bg-surface shadow-sm"
     >
       <PropertyPicture url={property.imageUrl} name={property.name} />
-      <div className="space-y-4 p-4 sm:p-6">
+      <div className="space-y-4 p-5 sm:p-6">
         <div>
           <h2 id="summary-title" className="font-serif text-2xl">
             {property.name}
@@ -42,7 +42,7 @@ function Offer({ cottage, stay }: { cottage: Cottage; stay: Stay }) {
   return (
     <>
       <div className="border-t border-line pt-4">
-        <p className="font-serif text-4xl font-semibold">{formatCents(totalCents)} total</p>
+        <p className="serif text-4xl">{formatCents(totalCents)} total</p>
         <p>
           {nightsText(nights)} × {formatCents(property.rateCents)}
         </p>

@@ -22,7 +22,7 @@ export function ConfirmationPage() {
 function BookingNotFound() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="font-serif text-4xl">Booking Not Found</h1>
+      <h1 className="serif text-title">Booking Not Found</h1>
       <p>We couldn't find the booking you're looking for.</p>
       <p className="text-ink-soft">
         Please check that you opened the whole link. If it still does not work, call us or write to us; our address and
@@ -43,7 +43,7 @@ function BookingNotFound() {
 function CannotLoad() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="font-serif text-4xl">We cannot show your booking right now</h1>
+      <h1 className="serif text-title">We cannot show your booking right now</h1>
       <p>Nothing happened to it. Please reload this page in a moment.</p>
     </section>
   );
@@ -51,7 +51,7 @@ function CannotLoad() {
 
 function Loading() {
   return (
-    <div role="status" className="mx-auto max-w-3xl space-y-6 px-4 py-8">
+    <div role="status" className="frame max-w-5xl space-y-6 py-8">
       <span className="sr-only">Loading your booking...</span>
       <div className="h-40 rounded-2xl bg-sunken motion-safe:animate-pulse" />
       <div className="h-96 rounded-2xl bg-sunken motion-safe:animate-pulse" />

@@ -14,31 +14,15 @@ export function LocationPage() {
   const cottage = useCottage();
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const { property, site } = cottage;
-  const { location, contact } = site;
+  const { location } = site;
   return (
     <>
       <PageIntro
         title="Location & Directions"
         lead={`${property.location}. High enough for the mist, near enough for an evening in town.`}
         above={<BackHome />}
-      >
-        <address className="mt-6 not-italic">
-          <span className="font-semibold">{contact.streetAddress}</span>
-          <br />
-          <span className="text-ink-soft">{coordinates(location)}</span>
-        </address>
-        <p className="mt-6 flex flex-wrap gap-3 print:hidden">
-          <ButtonAnchor href={mapLinks.directions(location)} {...external} className="px-6">
-            <Navigation aria-hidden="true" className="size-5" />
-            Get Directions
-          </ButtonAnchor>
-          <ButtonAnchor look="secondary" href={mapLinks.show(location)} {...external} className="px-6">
-            <ExternalLink aria-hidden="true" className="size-5" />
-            Open in Maps
-          </ButtonAnchor>
-        </p>
-        <OtherMaps property={property} location={location} />
-      </PageIntro>
+        aside={<Whereabouts property={property} site={site} />}
+      />
       <section aria-label="Map" className="frame pt-10">
         <LocationMap cottageName={property.name} travelTimes={travelTimesOf(property, location)} />
       </section>
@@ -53,6 +37,30 @@ export function LocationPage() {
         {location.travelTimes.length === 0 ? null : <TravelTimes times={location.travelTimes} />}
       </div>
     </>
+  );
+}
+
+/** The address, and the ways into a map that gets one there. */
+function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
+  return (
+    <div className="lg:pb-4 lg:pl-6">
+      <address className="not-italic">
+        <span className="text-lead font-semibold">{contact.streetAddress}</span>
+        <br />
+        <span className="text-ink-soft">{coordinates(location)}</span>
+      </address>
+      <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <ButtonAnchor href={mapLinks.directions(location)} {...external} className="px-6">
+          <Navigation aria-hidden="true" className="size-5" />
+          Get Directions
+        </ButtonAnchor>
+        <ButtonAnchor look="secondary" href={mapLinks.show(location)} {...external} className="px-6">
+          <ExternalLink aria-hidden="true" className="size-5" />
+          Open in Maps
+        </ButtonAnchor>
+      </p>
+      <OtherMaps property={property} location={location} />
+    </div>
   );
 }
 

@@ -7,11 +7,13 @@ type Props = {
   /** A picture of `width` by `height` pixels; it says nothing that the words do not. */
   picture?: { src: string; width: number; height: number };
   above?: ReactNode;
+  /** Stands where the picture would. */
+  aside?: ReactNode;
   children?: ReactNode;
 };
 
 /** The opening of an inner page: what it is about in large letters, and a picture where there is one. */
-export function PageIntro({ title, lead, picture, above, children }: Props) {
+export function PageIntro({ title, lead, picture, above, aside, children }: Props) {
   return (
     <div className="frame pt-8 sm:pt-14 print:pt-0">
       {above}
@@ -23,7 +25,9 @@ export function PageIntro({ title, lead, picture, above, children }: Props) {
         </div>
         {picture ? (
           <Picture {...picture} alt="" first className="aspect-3/2 w-full rounded-3xl lg:aspect-16/10 print:hidden" />
-        ) : null}
+        ) : (
+          aside
+        )}
       </div>
     </div>
   );

@@ -57,19 +57,16 @@ export function RangeCalendarMonths(props: Props) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       >
-        <div className="flex items-center justify-between gap-2">
-          <Button slot="previous" className={STEP}>
+        <div className="relative flex flex-wrap items-start justify-center gap-8">
+          <Button slot="previous" className={clsx(STEP, "left-0")}>
             <span aria-hidden="true">‹</span>
           </Button>
-          <CalendarHeading className="font-serif text-lg" />
-          <Button slot="next" className={STEP}>
-            <span aria-hidden="true">›</span>
-          </Button>
-        </div>
-        <div className="mt-3 flex flex-wrap justify-center gap-8">
           {Array.from({ length: months }, (_, offset) => (
             <Month key={offset} offset={offset} />
           ))}
+          <Button slot="next" className={clsx(STEP, "right-0")}>
+            <span aria-hidden="true">›</span>
+          </Button>
         </div>
       </RangeCalendar>
     </I18nProvider>
@@ -78,35 +75,48 @@ export function RangeCalendarMonths(props: Props) {
 
 function Month({ offset }: { offset: number }) {
   return (
-    <CalendarGrid offset={{ months: offset }} className="border-collapse">
-      <CalendarGridHeader>
-        {(day) => <CalendarHeaderCell className="pb-2 text-sm font-normal text-ink-soft">{day}</CalendarHeaderCell>}
-      </CalendarGridHeader>
-      <CalendarGridBody>
-        {(date) => (
-          <CalendarCell
-            date={date}
-            className={({ isOutsideMonth, isDisabled, isUnavailable, isSelected, isSelectionStart, isSelectionEnd }) =>
-              clsx(
-                "flex size-11 cursor-default touch-manipulation items-center justify-center rounded-lg tabular-nums",
-                isOutsideMonth && "invisible",
-                isDisabled && "text-ink-soft opacity-50",
-                isUnavailable && !isDisabled && "text-ink-soft line-through decoration-2",
-                isSelectionStart || isSelectionEnd
-                  ? "bg-accent font-semibold text-accent-ink"
-                  : isSelected && "bg-good-surface",
-                !isSelected && !isUnavailable && !isDisabled && "cursor-pointer hover:bg-sunken",
-              )
-            }
-          />
-        )}
-      </CalendarGridBody>
-    </CalendarGrid>
+    <div>
+      <CalendarHeading
+        offset={{ months: offset }}
+        className="flex min-h-11 items-center justify-center font-serif text-lg"
+      />
+      <CalendarGrid offset={{ months: offset }} className="border-collapse">
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className="pb-2 text-sm font-normal text-ink-soft">{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarCell
+              date={date}
+              className={({
+                isOutsideMonth,
+                isDisabled,
+                isUnavailable,
+                isSelected,
+                isSelectionStart,
+                isSelectionEnd,
+              }) =>
+                clsx(
+                  "flex size-11 cursor-default touch-manipulation items-center justify-center rounded-lg tabular-nums",
+                  isOutsideMonth && "invisible",
+                  isDisabled && "text-ink-soft opacity-50",
+                  isUnavailable && !isDisabled && "text-ink-soft line-through decoration-2",
+                  isSelectionStart || isSelectionEnd
+                    ? "bg-accent font-semibold text-accent-ink"
+                    : isSelected && "bg-good-surface",
+                  !isSelected && !isUnavailable && !isDisabled && "cursor-pointer hover:bg-sunken",
+                )
+              }
+            />
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </div>
   );
 }
 
 const STEP =
-  "inline-flex size-11 touch-manipulation items-center justify-center rounded-lg text-2xl hover:bg-sunken disabled:opacity-40";
+  "absolute top-0 inline-flex size-11 touch-manipulation items-center justify-center rounded-lg text-2xl hover:bg-sunken disabled:opacity-40";
 
 function dayOf(date: DateValue): LocalDate {
   const day: CalendarDate = toCalendarDate(date);

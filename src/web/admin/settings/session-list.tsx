@@ -41,7 +41,7 @@ export function SessionList() {
             ) : (
               <Button
                 look="secondary"
-                aria-label={`Sign out ${session.device}`}
+                aria-label={`Sign out ${session.device}, last seen ${lastSeen(session)}`}
                 disabled={endOne.isPending}
                 onClick={() => endOne.mutate(session.id)}
               >
@@ -59,11 +59,14 @@ export function SessionList() {
 }
 
 function Words({ session }: { session: AdminSession }) {
-  const seen = new Date(session.lastSeenAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
   return (
     <div>
       <p className="font-medium">{session.device}</p>
-      <p className="text-sm text-ink-soft">Last seen {seen}</p>
+      <p className="text-sm text-ink-soft">Last seen {lastSeen(session)}</p>
     </div>
   );
+}
+
+function lastSeen({ lastSeenAt }: AdminSession): string {
+  return new Date(lastSeenAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -1,0 +1,99 @@
+// 200 wrong passwords at once against a real server, while guests look at pages: what guests notice, and what it costs.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer, stop } from "../e2e/support/latchkey.ts";
+import { residentMb } from "./support/measure.ts";
+
+const FLOOD = 200;
+const AIM = { ratio: 2, memoryMb: 256 };
+const QUIET_MS = 5000;
+const PAGES = ["/", "/attractions", "/api/site", "/api/health"];
+
+const dataDir = mkdtempSync(join(tmpdir(), "latchkey-flood-"));
+const { child, url } = await startServer({
+  DATA_DIR: dataDir,
+  TRUST_PROXY: "true",
+  ADMIN_USERNAME: "host",
+  ADMIN_PASSWORD: "a long sentence to sign in",
+});
+const pid = child.pid ?? 0;
+
+/** Asks for public pages one after the other until told to stop, and answers how long each took, in milliseconds. */
+async function visit(until: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; !until(); n++) {
+    const begun = performance.now();
+    const answer = await fetch(url + (PAGES[n % PAGES.length] ?? "/"));
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`a guest got ${answer.status}`);
+    times.push(performance.now() - begun);
+  }
+  return times;
+}
+
+function p99(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
+
+/** `fromOne`: one attacker, whom the network's limit stops. Otherwise each try comes from an address of its own. */
+async function flood(round: number, fromOne: boolean): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  const attempts = Array.from({ length: FLOOD }, async (_, n) => {
+    const address = fromOne ? `10.${round}.0.1` : `10.${round}.1.${n}`;
+    const answer = await fetch(`${url}/api/admin/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ username: `guess-${n}`, password: "not the right sentence" }),
+    });
+    await answer.arrayBuffer();
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+  });
+  await Promise.all(attempts);
+  return statuses;
+}
+
+try {
+  const warmUntil = performance.now() + 1000;
+  await visit(() => performance.now() > warmUntil);
+  const memoryBefore = residentMb(pid);
+  let memoryMost = memoryBefore;
+  const watch = setInterval(() => {
+    memoryMost = Math.max(memoryMost, residentMb(pid));
+  }, 20);
+
+  for (const [name, fromOne] of [
+    ["one network", true],
+    ["200 networks", false],
+  ] as const) {
+    const quietUntil = performance.now() + QUIET_MS;
+    const quiet = await visit(() => performance.now() > quietUntil);
+    const flooded: number[] = [];
+    const seen: Record<number, number> = {};
+    const until = performance.now() + QUIET_MS;
+    for (let round = 1; performance.now() < until; round++) {
+      let over = false;
+      const visits = visit(() => over);
+      const statuses = await flood(round + (fromOne ? 0 : 100), fromOne);
+      over = true;
+      flooded.push(...(await visits));
+      for (const [status, count] of Object.entries(statuses))
+        seen[Number(status)] = (seen[Number(status)] ?? 0) + count;
+    }
+    const ratio = p99(flooded) / p99(quiet);
+    console.log(
+      `sign-in flood, ${name}: public p99 ${p99(quiet).toFixed(1)} ms quiet (${quiet.length} calls), ` +
+        `${p99(flooded).toFixed(1)} ms flooded (${flooded.length} calls), ratio ${ratio.toFixed(2)} ` +
+        `(aim: at most ${AIM.ratio}) ${ratio <= AIM.ratio ? "met" : "MISSED"}; answers ${JSON.stringify(seen)}`,
+    );
+  }
+  clearInterval(watch);
+  const growth = memoryMost - memoryBefore;
+  console.log(
+    `memory: ${memoryBefore.toFixed(0)} MB before, at most ${memoryMost.toFixed(0)} MB, growth ${growth.toFixed(0)} MB ` +
+      `(aim: at most ${AIM.memoryMb}) ${growth <= AIM.memoryMb ? "met" : "MISSED"}`,
+  );
+} finally {
+  await stop(child);
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,147 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { confirmCode } from "./confirm-code.ts";
+import { currentAdmin } from "./current-admin.ts";
+import { createSignInLimits } from "./limit-sign-ins.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
+import type { AuthStore, SecondFactorStore, SignInTallies } from "./ports.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { createSecondFactorStore } from "./second-factor-store.ts";
+import { openSession } from "./sign-in.ts";
+import { createAuthStore } from "./store.ts";
+import { createTalliesStore } from "./tallies-store.ts";
+import { totpCodes } from "./totp-codes.ts";
+
+/** Each check stands against the real stores, and against the same stores with one hole, which it has to see. */
+let server: TestApp;
+let database: Database;
+beforeAll(async () => {
+  server = await startTestApp("sqlite");
+  database = connectDatabase(server.config, createLogger("silent"));
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+
+async function newAdmin(store: AuthStore) {
+  const admin = {
+    id: randomId(),
+    username: randomId(),
+    passwordHash: "",
+    createdAt: server.clock(),
+    role: "admin",
+  } as const;
+  await store.addAdmin(admin);
+  return admin;
+}
+
+describe("S03: more than ten tries of a network at once", () => {
+  async function evaluated(tallies: SignInTallies): Promise<number> {
+    const network = randomId();
+    const networkLimit = { calls: 10, seconds: 900 };
+    // Two processes, each with its own memory.
+    const doors = [1, 2].map(() => createSignInLimits({ tallies, clock: server.clock, networkLimit }));
+    const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => doors[n % 2]?.enter(network)));
+    return waits.filter((wait) => wait === null).length;
+  }
+
+  test("are looked at ten times; a count that is read first and written later lets more through", async () => {
+    const real = createTalliesStore(database.db);
+    expect(await evaluated(real)).toBe(10);
+    const kept = new Map<string, readonly number[]>();
+    const racy: SignInTallies = {
+      ...real,
+      changeTries: async (networkHash, _at, change) => {
+        const { tries, result } = change(kept.get(networkHash) ?? []);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (tries) kept.set(networkHash, tries);
+        return result;
+      },
+    };
+    expect(await evaluated(racy)).toBeGreaterThan(10);
+  });
+});
+
+describe("S05 and S07: a session that has ended", () => {
+  async function opensAfterTheEnd(store: AuthStore): Promise<boolean> {
+    const needs = { store, clock: server.clock, idleMs: async () => 60_000 };
+    const admin = await newAdmin(store);
+    const token = await openSession(needs, admin.id, "");
+    if (!(await currentAdmin(needs, token))) throw new Error("the session never opened anything");
+    await store.changePassword(admin.id, "");
+    return (await currentAdmin(needs, token)) !== null;
+  }
+
+  test("opens nothing; a password change that forgets the sessions is seen", async () => {
+    const real = createAuthStore(database);
+    expect(await opensAfterTheEnd(real)).toBe(false);
+    expect(await opensAfterTheEnd({ ...real, changePassword: async () => {} })).toBe(true);
+  });
+});
+
+describe("S08: codes that must not open", () => {
+  const store = () => createAuthStore(database);
+
+  /** Which of the forbidden things work. */
+  async function holes(secondFactors: SecondFactorStore): Promise<string[]> {
+    const admin = await newAdmin(store());
+    const secret = totpCodes.newSecret();
+    const codes = newRecoveryCodes();
+    await secondFactors.propose(admin.id, secret);
+    await secondFactors.enable(
+      admin.id,
+      0,
+      codes.map((code) => recoveryCodeHash(code) ?? ""),
+      server.clock(),
+    );
+    const tallies = createTalliesStore(database.db);
+    const needs = {
+      store: store(),
+      secondFactors,
+      hasher: createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 }),
+      limits: createSignInLimits({ tallies, clock: server.clock, networkLimit: { calls: 10, seconds: 900 } }),
+      record: async () => {},
+      clock: server.clock,
+      totp: totpCodes,
+    };
+    const door = async () => {
+      const token = randomToken();
+      await secondFactors.addPending(hashToken(token), admin.id, server.clock());
+      return token;
+    };
+    const opens = async (code: string, token?: string) =>
+      (await confirmCode(needs, token ?? (await door()), code, { networkHash: "", userAgent: "" })).ok;
+    const codeIn = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: server.clock().getTime() + steps * 30_000,
+      });
+
+    const found: string[] = [];
+    if (await opens(codeIn(3))) found.push("a code of the future");
+    if (!(await opens(codeIn(0)))) throw new Error("the right code does not open");
+    if (await opens(codeIn(0))) found.push("a code twice");
+    if (!(await opens(codes[0] ?? ""))) throw new Error("a recovery code does not open");
+    if (await opens(codes[0] ?? "")) found.push("a recovery code twice");
+    const worn = await door();
+    for (let n = 0; n < 5; n++) await opens("000000", worn);
+    if (await opens(codes[1] ?? "", worn)) found.push("a sixth try");
+    return found;
+  }
+
+  test("do not; a store that forgets used steps, used codes or counted tries is seen", async () => {
+    const real = createSecondFactorStore(database.db);
+    expect(await holes(real)).toEqual([]);
+    expect(await holes({ ...real, useStep: async () => true })).toEqual(["a code twice"]);
+    expect(await holes({ ...real, useRecoveryCode: async () => true })).toEqual(["a recovery code twice"]);
+    const tireless: SecondFactorStore = {
+      ...real,
+      countTry: (tokenHash, { createdAfter }) => real.countTry(tokenHash, { createdAfter, tries: 1000 }),
+    };
+    expect(await holes(tireless)).toEqual(["a sixth try"]);
+  });
+});

@@ -1,0 +1,130 @@
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createPasswordHasher, PASSWORD_COST } from "./password-hasher.ts";
+import type { PasswordHasher } from "./ports.ts";
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Milliseconds of work by this process, its hashing threads included: a busy machine does not blur them as it does the clock. */
+async function workOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Both in turn, so that they meet the same machine; the difference of the medians in milliseconds. */
+async function difference(times: number, a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<number> {
+  const [as, bs]: [number[], number[]] = [[], []];
+  for (let n = 0; n < times; n++) {
+    as.push(await workOf(a));
+    bs.push(await workOf(b));
+  }
+  return Math.abs(median(as) - median(bs));
+}
+
+test("S02: a stored password costs 64 MiB and three passes of argon2id to try", async () => {
+  const server = await startTestApp("sqlite", { passwordCost: PASSWORD_COST });
+  const database = connectDatabase(server.config, createLogger("silent"));
+  const { password_hash } = await database.db.selectFrom("admin").select("password_hash").executeTakeFirstOrThrow();
+  await database.close();
+  await server.close();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+});
+
+describe("S04: the time of an answer does not say which names exist", () => {
+  /** A fifth of the real cost: still more than the difference that would be noticed. */
+  const cost = { memory: 12_288, passes: 3, parallelism: 1 };
+  const LIMIT_MS = 5;
+
+  async function namesLeak(hasher: PasswordHasher): Promise<boolean> {
+    const stored = await hasher.hash("the right sentence");
+    const apart = await difference(
+      11,
+      () => hasher.verify("a wrong sentence", stored),
+      () => hasher.verify("a wrong sentence", null),
+    );
+    return apart > LIMIT_MS;
+  }
+
+  test("the hash takes as long for nobody as for somebody; the check sees one that does not", async () => {
+    const hasher = createPasswordHasher(cost);
+    expect(await namesLeak(hasher)).toBe(false);
+    const hole: PasswordHasher = {
+      hash: hasher.hash,
+      verify: async (password, stored) => stored !== null && hasher.verify(password, stored),
+    };
+    expect(await namesLeak(hole)).toBe(true);
+  }, 90_000);
+
+  test("so does the whole call", async () => {
+    const server = await startTestApp("sqlite", { passwordCost: cost, config: { trustProxy: true } });
+    let attempts = 0;
+    const attempt = (username: string) => () => {
+      attempts += 1;
+      const headers = { "x-forwarded-for": `10.0.${Math.floor(attempts / 200)}.${attempts % 200}` };
+      return server.send("POST", "/api/admin/auth/login", { username, password: "a wrong sentence" }, headers);
+    };
+    const apart = await difference(15, attempt(ADMIN.username), attempt("hosh"));
+    await server.close();
+    expect(apart).toBeLessThanOrEqual(LIMIT_MS);
+  }, 90_000);
+});
+
+describe.each(engines)("S14: what guests and admins type is in no line of the log on %s", (engine) => {
+  const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com", phone: "+94 70 731 9942" };
+  const SECRETS = [
+    CANARY.name,
+    "Quillfeather",
+    CANARY.email,
+    CANARY.phone,
+    "cot by the window",
+    "guessed sentence",
+    ADMIN.password,
+  ];
+  const found = (log: string) => SECRETS.filter((secret) => log.includes(secret));
+  let log = "";
+  const logger = createLogger(
+    "debug",
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        log += String(chunk);
+        done();
+      },
+    }),
+  );
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { logger });
+  });
+  afterAll(() => server.close());
+
+  test("through a booking, its confirmation, faults, sign-ins and the portal, at the level that says most", async () => {
+    const booked = await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
+    expect(booked.status).toBe(201);
+    await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
+    await server.send("POST", "/api/guests", { ...CANARY, email: `${CANARY.email}\u0000` });
+    await server.send("POST", "/api/guests", `{"name":"${CANARY.name}", broken`);
+    await server.send("GET", `/api/bookings/${booked.json.id}/confirmation?email=${CANARY.email}`);
+    await server.send("GET", `/api/nothing/${encodeURIComponent(CANARY.name)}`);
+    await server.send("POST", "/api/admin/auth/login", { username: CANARY.name, password: "guessed sentence" });
+    const cookie = await server.signIn();
+    expect((await server.send("GET", "/api/admin/bookings", undefined, { cookie })).text).toContain(CANARY.name);
+    expect(log).toContain('"answered"');
+    expect(found(log)).toEqual([]);
+    expect(log).not.toContain(booked.json.id);
+    expect(log).not.toContain(cookie.split("=")[1]);
+  });
+
+  test("the check sees a line that does say it", () => {
+    const before = log.length;
+    logger.info({ guest: CANARY }, "a careless line");
+    expect(found(log.slice(before))).toContain(CANARY.email);
+    log = log.slice(0, before);
+  });
+});

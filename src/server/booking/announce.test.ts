@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { migrate } from "../database/migrate.ts";
+import { createPropertyModule } from "../property/module.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
+import { changeStatus } from "./change-status.ts";
+import { enterBooking } from "./enter-booking.ts";
+import type { AuditPort, BookingChange, BookingStore } from "./ports.ts";
+import { recordPayment } from "./record-payment.ts";
+import { createBookingStore } from "./store.ts";
+
+const NOW = new Date("2026-11-21T06:00:00Z");
+const clock = () => NOW;
+const today = async () => "2026-11-21" as const;
+
+describe.each(engines)("what others hear of an act on %s", (engine) => {
+  let scratch: ScratchDatabase;
+  let database: Database;
+  let bookings: BookingStore;
+  const heard: BookingChange[] = [];
+  const audited: Parameters<AuditPort["record"]>[1][] = [];
+  let listenerFails = false;
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    database = connectDatabase(scratch, createLogger("silent"));
+    await migrate(database.db, engine);
+    await createPropertyModule({ db: database.db, clock }).addStartingContent();
+    bookings = createBookingStore(database, {
+      audit: { record: async (_trx, entry) => void audited.push(entry) },
+      listeners: [
+        {
+          bookingChanged: async (_trx, change) => {
+            heard.push(change);
+            if (listenerFails) throw new Error("no room in the outbox");
+          },
+        },
+      ],
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await scratch.remove();
+  });
+
+  test("each act is audited with what it changed and nothing else, and undone when a listener fails", async () => {
+    const policy = { ...HOUSE_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const;
+    const houseTerms = async () => ({ rateCents: 15_000, timeZone: "Asia/Colombo", policy });
+    const needs = { bookings, clock, houseTerms, today };
+    const entered = await enterBooking(
+      needs,
+      {
+        guest: { name: "Ann Perera", email: "ann@example.com", phone: "" },
+        stay: { checkIn: "2027-01-01", checkOut: "2027-01-03" },
+        guestCount: 2,
+        status: "upcoming",
+        specialRequests: null,
+        actor: "host",
+      },
+      null,
+    );
+    if (!entered.ok) throw new Error("not entered");
+    const { id, reference } = entered;
+    await changeStatus(needs, { id, version: 1, actor: "host", to: "confirmed" });
+    const payment = { kind: "payment", amountCents: 5000, method: "cash", paidOn: "2026-11-20" } as const;
+    await recordPayment(needs, { id, version: 2, actor: "host", payment });
+
+    expect(audited.map(({ act, actor, subject }) => [act, actor, subject])).toEqual([
+      ["booking.create", "host", reference],
+      ["booking.status", "host", reference],
+      ["booking.payment.add", "host", reference],
+    ]);
+    expect(audited[1]).toMatchObject({
+      before: { status: "upcoming", version: 1 },
+      after: { status: "confirmed", version: 2 },
+    });
+    expect(Object.keys(Object(audited[1]?.after))).toEqual(["status", "version"]);
+    expect(audited[2]?.after).toMatchObject({ payment: { amountCents: 5000 } });
+    expect(JSON.stringify(audited)).not.toContain("ann@example.com");
+    expect(heard.map((change) => [change.before?.status ?? null, change.after.status])).toEqual([
+      [null, "upcoming"],
+      ["upcoming", "confirmed"],
+      ["confirmed", "confirmed"],
+    ]);
+
+    listenerFails = true;
+    await expect(changeStatus(needs, { id, version: 3, actor: "host", to: "checked-in" })).rejects.toThrow("no room");
+    expect(await bookings.find(id)).toMatchObject({ status: "confirmed", version: 3 });
+    expect(await bookings.history(id)).toHaveLength(3);
+  });
+});

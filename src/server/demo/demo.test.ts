@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("demo mode on %s", (engine) => {
+  let demo: TestApp;
+  beforeAll(async () => {
+    demo = await startTestApp(engine, { config: { demoMode: true, firstAdmin: null } });
+  });
+  afterAll(() => demo.close());
+
+  const signIn = (server: TestApp, body: object) => server.send("POST", "/api/auth/login", body);
+
+  test("the page's own credentials open the portal for reading, any others do not", async () => {
+    const credentials = demo.app.demo ?? { username: "", password: "" };
+    expect(credentials.password.length).toBeGreaterThanOrEqual(43);
+    expect((await signIn(demo, { ...credentials, password: "demo" })).status).toBe(401);
+    const signedIn = await signIn(demo, credentials);
+    const cookie = cookieOf(signedIn);
+    const user = await demo.send("GET", "/api/admin/auth/user", undefined, { cookie });
+    expect(user.json).toEqual({ username: "demo", role: "demo", secondFactor: false });
+    // A page that is opened again goes on with the session it has.
+    const again = await demo.send("POST", "/api/auth/login", credentials, { cookie });
+    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
+
+    const settings = await demo.send("GET", "/api/admin/settings", undefined, { cookie });
+    const refused = await demo.send("PUT", "/api/admin/settings", settings.json, { cookie });
+    expect([refused.status, refused.text]).toEqual([403, JSON.stringify({ message: "The demo account is read-only" })]);
+    expect((await demo.send("POST", "/api/auth/logout", undefined, { cookie })).status).toBe(204);
+    expect(demo.app.setupToken).toBeNull();
+  });
+
+  test("the portal shows a year of bookings, and three nights of four are sold", async () => {
+    const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
+    const bookings = await demo.send("GET", "/api/admin/bookings", undefined, { cookie });
+    expect(bookings.json.length).toBeGreaterThan(100);
+    const analytics = await demo.send("GET", "/api/admin/analytics", undefined, { cookie });
+    expect(Number(analytics.json.averageDailyRate)).toBe(150);
+    expect(Number(analytics.json.occupancyRate)).toBeGreaterThan(60);
+    expect(Number(analytics.json.occupancyRate)).toBeLessThan(90);
+  });
+
+  test("started again the demo keeps its bookings; without demo mode its account is gone", async () => {
+    const first = await startTestApp(engine, { config: { demoMode: true, firstAdmin: null } });
+    const before = cookieOf(await signIn(first, first.app.demo ?? {}));
+    const live = await startTestApp(engine, { config: { ...first.sameDatabase, firstAdmin: ADMIN } });
+    try {
+      expect((await live.send("GET", "/api/admin/auth/user", undefined, { cookie: before })).status).toBe(401);
+      expect((await signIn(live, first.app.demo ?? {})).status).toBe(404);
+      const admin = await live.send("POST", "/api/admin/auth/login", first.app.demo ?? {});
+      expect(admin.status).toBe(401);
+      expect(live.app.demo).toBeNull();
+      const bookings = await live.send("GET", "/api/admin/bookings", undefined, { cookie: await live.signIn() });
+      expect(bookings.json.length).toBeGreaterThan(100);
+    } finally {
+      await live.close();
+      await first.close();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { BookingFormValues } from "#contract/booking.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { directFormMessages, directRefusal, mainFormMessages } from "./form-rules.ts";
+import { withField } from "./form-values.ts";
+
+const GOOD: BookingFormValues = {
+  name: "Ann Perera",
+  email: "ann@example.com",
+  phone: "+94 77 123 4567",
+  checkInDate: "2026-12-05",
+  checkOutDate: "2026-12-08",
+  guestCount: "2",
+  bookingOption: "entire_cottage",
+  specialRequests: "",
+};
+const FREE = { today: "2026-11-21", unavailable: new Set<LocalDate>() } as const;
+
+describe("the main form", () => {
+  test("takes good values, and text with spaces around it", () => {
+    expect(mainFormMessages(GOOD, FREE)).toEqual({});
+    expect(mainFormMessages({ ...GOOD, name: "  Ann ", email: " ann@example.com " }, FREE)).toEqual({});
+  });
+
+  test.each([
+    ["name", "A", "Name is required"],
+    ["name", "  A  ", "Name is required"],
+    ["email", "ann@", "Valid email is required"],
+    ["email", "", "Valid email is required"],
+    ["phone", "1234", "Phone number is required"],
+    ["checkInDate", "", "Check-in date is required"],
+    ["checkOutDate", "", "Check-out date is required"],
+    ["checkOutDate", "2026-12-05", "Check-out date must be after check-in date"],
+    ["guestCount", "0", "At least 1 guest is required"],
+    ["guestCount", "", "At least 1 guest is required"],
+    ["guestCount", "two", "At least 1 guest is required"],
+    ["guestCount", "7", "Maximum 6 guests allowed for cottage booking"],
+    ["checkInDate", "2026-11-20", "Check-in cannot be in the past"],
+    ["checkOutDate", "2027-01-20", "A stay can be at most 30 nights"],
+  ] as const)("says of %s %j: %s", (name, value, message) => {
+    expect(mainFormMessages({ ...GOOD, [name]: value }, FREE)).toEqual({ [name]: message });
+  });
+
+  test("says everything that is wrong at once", () => {
+    const wrong = mainFormMessages({ ...GOOD, name: "", email: "x", checkOutDate: "2026-12-01" }, FREE);
+    expect(Object.keys(wrong).toSorted((a, b) => a.localeCompare(b))).toEqual(["checkOutDate", "email", "name"]);
+  });
+
+  test("names the nights that are gone, where the calendar is known", () => {
+    const calendar = { ...FREE, unavailable: new Set<LocalDate>(["2026-12-06", "2026-12-07", "2026-12-08"]) };
+    expect(mainFormMessages(GOOD, calendar)).toEqual({
+      checkInDate: "Already booked: the nights of Sun, Dec 6, 2026 to Mon, Dec 7, 2026. Please choose other dates",
+    });
+    expect(mainFormMessages(GOOD, null)).toEqual({});
+  });
+});
+
+describe("the direct form", () => {
+  test("needs name, email and dates, and no phone", () => {
+    expect(directFormMessages({ ...GOOD, phone: "" })).toEqual({});
+    const empty = directFormMessages({ ...GOOD, name: " ", email: "", checkInDate: "", checkOutDate: "" });
+    expect(Object.keys(empty)).toHaveLength(4);
+    expect(directRefusal(empty)).toEqual({
+      title: "Missing Information",
+      description: "Please fill in all required fields.",
+    });
+  });
+
+  test("needs a check-out after the check-in", () => {
+    expect(directRefusal(directFormMessages({ ...GOOD, checkOutDate: GOOD.checkInDate }))).toEqual({
+      title: "Invalid Dates",
+      description: "Check-out date must be after check-in date.",
+    });
+  });
+
+  test("what is missing is said before what is in the wrong order", () => {
+    const both = directFormMessages({ ...GOOD, name: "", checkOutDate: "2026-12-01" });
+    expect(directRefusal(both).title).toBe("Missing Information");
+  });
+
+  test("what the server refuses has the common title", () => {
+    expect(directRefusal({ email: "Valid email is required" })).toEqual({ title: "There is a problem" });
+  });
+});
+
+describe("a changed check-in", () => {
+  test.each([
+    ["before the check-out leaves it alone", "2026-12-07", "2026-12-08"],
+    ["on the check-out moves it a day", "2026-12-08", "2026-12-09"],
+    ["after the check-out moves it behind", "2026-12-31", "2027-01-01"],
+    ["half typed moves nothing", "0002-12-31", "2026-12-08"],
+    ["emptied moves nothing", "", "2026-12-08"],
+  ])("%s", (_case, checkIn, checkOut) => {
+    expect(withField(GOOD, "checkInDate", checkIn).checkOutDate).toBe(checkOut);
+  });
+});

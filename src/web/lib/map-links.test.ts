@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { coordinates, mapLinks } from "./map-links.ts";
+import { phoneLink } from "./phone-link.ts";
+
+const point = { latitude: 7.3205, longitude: 80.7012 };
+
+test("links to maps carry the coordinates, and the name where there is room for one", () => {
+  expect(mapLinks.show(point)).toBe("https://www.google.com/maps/search/?api=1&query=7.3205,80.7012");
+  expect(mapLinks.directions(point)).toBe("https://www.google.com/maps/dir/?api=1&destination=7.3205,80.7012");
+  expect(mapLinks.apple(point, "Tea & Mist")).toBe("https://maps.apple.com/?ll=7.3205,80.7012&q=Tea%20%26%20Mist");
+  expect(mapLinks.anyApp({ latitude: -7.5, longitude: 80 })).toBe("geo:-7.5,80?q=-7.5,80");
+  expect(coordinates(point)).toBe("7.3205, 80.7012");
+});
+
+test("a phone number is dialled without what was written for the eye", () => {
+  expect(phoneLink("+94 (81) 000-0142")).toBe("tel:+94810000142");
+});

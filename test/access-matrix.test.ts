@@ -1,0 +1,142 @@
+import { createLogger } from "#server/runtime/logger.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createHttpServer, type MountedRoute } from "#server/http/http-server.ts";
+import { engines } from "#server/testing/engines.ts";
+import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ACCESS_MATRIX } from "./access-matrix.ts";
+
+/** reliability S11: every mounted route as anonymous, with an expired session, as the demo account and as the admin. */
+
+const isReading = (method: string) => method === "GET" || method === "HEAD";
+const key = ({ method, url }: MountedRoute) => `${method === "HEAD" ? "GET" : method} ${url}`;
+const addressOf = (url: string, id: string) => url.replace(/:\w+/g, id);
+/** Answers without end, and calls that would end the sessions on which the rest of the test stands. */
+const NOT_TO_BE_CALLED_BY_ADMIN = ["GET /api/admin/events", "DELETE /api/admin/auth/sessions"];
+
+type Ask = (route: MountedRoute, cookie: string, id?: string) => Promise<{ status: number; text: string }>;
+type People = { expired: string; demo: string };
+
+/** What is wrong with a route, in words; nothing when it is as the matrix says. */
+async function faults(route: MountedRoute, ask: Ask, people: People): Promise<string[]> {
+  const wanted = ACCESS_MATRIX[key(route)];
+  if (!wanted) return [`${key(route)} has no entry in the access matrix`];
+  if (route.access !== wanted) return [`${key(route)} is mounted for ${String(route.access)}, not for ${wanted}`];
+  if (wanted === "anyone") return [];
+  const found: string[] = [];
+  const unknownId = await ask(route, "", "does-not-exist");
+  for (const [who, cookie] of [
+    ["anonymous", ""],
+    ["expired", people.expired],
+  ] as const) {
+    const answer = await ask(route, cookie);
+    if (answer.status !== 401) found.push(`${key(route)} answers ${answer.status} to ${who}`);
+    if (answer.text !== unknownId.text) found.push(`${key(route)} tells ${who} which ids exist`);
+  }
+  if (!isReading(route.method)) {
+    const answer = await ask(route, people.demo);
+    const right = answer.status === 403 && answer.text === JSON.stringify({ message: "The demo account is read-only" });
+    if (!right) found.push(`${key(route)} answers ${answer.status} to the demo account`);
+  }
+  return found;
+}
+
+describe.each(engines)("S11: who may call what on %s", (engine) => {
+  let server: TestApp;
+  let people: People & { admin: string };
+  beforeAll(async () => {
+    server = await startTestApp(engine, { config: { demoMode: true } });
+    const expired = await server.signIn();
+    server.clock.advance(61 * 60_000);
+    people = { expired, admin: await server.signIn(), demo: cookieOf(await demoSignIn(server)) };
+  });
+  afterAll(() => server.close());
+
+  const ask: Ask = async ({ method, url }, cookie, id = "1") =>
+    server.send(method, addressOf(url, id), isReading(method) ? undefined : {}, { cookie });
+
+  test("every mounted route is in the matrix and does what it says, and the matrix names no other", async () => {
+    const routes = server.app.http.mountedRoutes;
+    expect(routes.length).toBeGreaterThan(40);
+    const found: string[] = [];
+    for (const route of routes) found.push(...(await faults(route, ask, people)));
+    expect(found).toEqual([]);
+    const mounted = new Set(routes.map(key));
+    expect(Object.keys(ACCESS_MATRIX).filter((entry) => !mounted.has(entry))).toEqual([]);
+  });
+
+  test("the admin is let in everywhere, the demo account wherever nothing changes", async () => {
+    for (const route of server.app.http.mountedRoutes) {
+      if (route.access !== "admin" || NOT_TO_BE_CALLED_BY_ADMIN.includes(key(route))) continue;
+      const admin = await ask(route, people.admin);
+      expect([401, 403], `${key(route)} to the admin`).not.toContain(admin.status);
+      if (isReading(route.method)) expect([401, 403]).not.toContain((await ask(route, people.demo)).status);
+    }
+  });
+
+  test("below /api/admin a stranger cannot tell an address that exists from one that does not", async () => {
+    const known = await server.send("GET", "/api/admin/bookings/1");
+    const others = ["/api/admin/bookings/2", "/api/admin/settings", "/api/admin/audit?olderThan=3"];
+    for (const path of others) {
+      const answer = await server.send("GET", path);
+      expect([answer.status, answer.text]).toEqual([known.status, known.text]);
+    }
+  });
+
+  /** The planted holes: the same check, on a server that has each of them. */
+  test("the check sees a route without an entry, one open by mistake, and one that lets the demo account write", async () => {
+    const broken = await createHttpServer({
+      publicUrl: null,
+      logger: createLogger("silent"),
+      trustProxy: false,
+      serveFromCache: () => false,
+      // The hole: any cookie is an admin.
+      authenticate: async () => ({ id: "1", username: "x", role: "admin", secondFactor: false, sessionHash: "" }),
+    });
+    broken.get("/api/admin/forgotten", { config: { access: "admin" } }, async () => ({}));
+    broken.get("/api/admin/settings", { config: { access: "anyone" } }, async () => ({}));
+    broken.put("/api/admin/settings", { config: { access: "admin" } }, async () => ({}));
+    await broken.ready();
+    const askBroken: Ask = async ({ method, url }, cookie) => {
+      const answer = await broken.inject({ url, method: method === "PUT" ? "PUT" : "GET", headers: { cookie } });
+      return { status: answer.statusCode, text: answer.body };
+    };
+    const found: string[] = [];
+    for (const route of broken.mountedRoutes) found.push(...(await faults(route, askBroken, people)));
+    expect(found).toContain("GET /api/admin/forgotten has no entry in the access matrix");
+    expect(found).toContain("GET /api/admin/settings is mounted for anyone, not for admin");
+    expect(found).toContain("PUT /api/admin/settings answers 200 to expired");
+    expect(found).toContain("PUT /api/admin/settings answers 200 to the demo account");
+    await broken.close();
+    expect(() => broken.get("/late", async () => ({}))).toThrow();
+  });
+
+  test("S10: no call that changes something takes a request of another site, with the admin's cookie or not", async () => {
+    const forged: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: "http://127.0.0.1.evil.example" },
+    ];
+    const unsafe = server.app.http.mountedRoutes.filter((route) => !isReading(route.method));
+    for (const route of unsafe) {
+      const path = addressOf(route.url, "1");
+      for (const headers of forged) {
+        const answer = await server.send(route.method, path, {}, { cookie: people.admin, ...headers });
+        expect([answer.status, route.url]).toEqual([403, route.url]);
+      }
+      // What a form of another site can send without asking: never read as JSON.
+      const asForm = await server.send(route.method, path, "{}", {
+        cookie: people.admin,
+        "content-type": "text/plain",
+      });
+      expect([400, 403, 404, 415], route.url).toContain(asForm.status);
+    }
+    expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie: people.admin })).status).toBe(200);
+  });
+});
+
+/** The credentials of this start stand in the page only; the server renders none in this test, so the app says them. */
+async function demoSignIn(server: TestApp) {
+  return server.send("POST", "/api/auth/login", server.app.demo ?? {});
+}
