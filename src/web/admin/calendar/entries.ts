@@ -1,6 +1,6 @@
 import type { Block } from "#contract/blocks.ts";
 import type { CalendarStay } from "#contract/booking.ts";
-import { type DayOf, dayOf } from "#domain/booking/occupancy.ts";
+import { dayOf } from "#domain/booking/occupancy.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
