@@ -52,7 +52,7 @@ export function SiteHeader() {
 /** A popover opens and closes without any script; the key above closes it when the page changes without a reload. */
 function PhoneMenu({ path }: { path: string }) {
   return (
-    <div className="lg:hidden print:hidden">
+    <div className="shrink-0 lg:hidden print:hidden">
       <button type="button" popoverTarget={MENU_ID} className={buttonClass("secondary", "px-4")}>
         Menu
       </button>
