@@ -9,7 +9,7 @@ import { currentAdmin } from "./current-admin.ts";
 import { createSignInLimits } from "./limit-sign-ins.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import type { AuthStore, SecondFactorStore, SignInTallies } from "./ports.ts";
-import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
 import { createSecondFactorStore } from "./second-factor-store.ts";
 import { openSession } from "./sign-in.ts";
 import { createAuthStore } from "./store.ts";
