@@ -6,7 +6,7 @@ import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
-import { RecoveryCodes } from "./recovery-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Enrolment = { secret: string; address: string; qrCode: string };
 type Step =
