@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { tileHost } from "#domain/settings/tile-map.ts";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
@@ -121,8 +120,8 @@ export const routes: Route[] = [
       share: "/share/location.png",
     }),
     picturesFrom: (client) => {
-      const map = client.getQueryData(siteQuery.queryKey)?.tileMap;
-      return map ? `https://${tileHost(map)}` : null;
+      const url = client.getQueryData(siteQuery.queryKey)?.tileMap?.url;
+      return url && URL.canParse(url) ? new URL(url).origin : null;
     },
     ...readOnly,
   },

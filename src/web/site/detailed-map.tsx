@@ -19,8 +19,8 @@ export function DetailedMap(props: DetailedMapProps) {
   const open = () => {
     if (state.is === "loading") return;
     setState({ is: "loading" });
-    import("./tile-map.tsx").then(
-      ({ TileMapView }) => setState({ is: "open", OpenMap: TileMapView }),
+    import("./leaflet-map.tsx").then(
+      ({ LeafletMapView }) => setState({ is: "open", OpenMap: LeafletMapView }),
       () => setState({ is: "failed" }),
     );
   };

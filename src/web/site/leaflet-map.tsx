@@ -1,5 +1,5 @@
 import "leaflet/dist/leaflet.css";
-import "./tile-map.css";
+import "./leaflet-map.css";
 import { DivIcon, Map as LeafletMap, Marker, TileLayer } from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "../ui/notice.tsx";
@@ -11,7 +11,11 @@ const ZOOM = { first: 14, min: 7, max: 18 };
 type Pictures = "on their way" | "shown" | "missing";
 
 /** The map itself, drawn by Leaflet, which comes with this file only. Opens with the focus on it. */
-export function TileMapView({ map: { url, attribution }, cottageName, at: { latitude, longitude } }: DetailedMapProps) {
+export function LeafletMapView({
+  map: { url, attribution },
+  cottageName,
+  at: { latitude, longitude },
+}: DetailedMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [pictures, setPictures] = useState<Pictures>("on their way");
 
