@@ -26,11 +26,11 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { changeStatus } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { enterBooking } from "./enter-booking.ts";
-import { exportBookings } from "./csv-files.ts";
+import { exportBookings } from "./export-bookings.ts";
 import type { ActResult, BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
-import { adminDetail, adminRow, priceLineView, type ShownProperty } from "./views-routes.ts";
+import { adminDetail, adminRow, priceLineView, type ShownProperty } from "./views.ts";
 import { writeNotes } from "./write-notes.ts";
 
 export type DeskNeeds = {

@@ -8,7 +8,7 @@ import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
 import { bookingNotFound, type DeskNeeds } from "./desk-routes.ts";
 import { findConfirmation } from "./find-confirmation.ts";
-import { bookingView } from "./views-routes.ts";
+import { bookingView } from "./views.ts";
 
 export type BookingRouteNeeds = CreateBookingNeeds & {
   today: () => Promise<LocalDate>;

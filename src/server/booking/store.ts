@@ -5,10 +5,10 @@ import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
 import { prepared } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { actOn } from "./act-store.ts";
-import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
+import { actOn } from "./act-on-booking.ts";
+import { addBooking, enterBooking, grantAccess } from "./add-booking.ts";
 import type { Announced, BookingStore } from "./ports.ts";
-import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./rows-store.ts";
+import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
 export function createBookingStore({ db, engine }: Database, announced: Announced): BookingStore {
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);

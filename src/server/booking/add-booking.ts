@@ -2,9 +2,9 @@ import type { Booking, KeptBooking } from "#domain/booking/booking.ts";
 import { claimNights } from "../database/calendar.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { announce } from "./announce-store.ts";
+import { announce } from "./announce.ts";
 import type { AddBookingResult, Announced, EnterBookingResult, EnteredBooking, NewBooking } from "./ports.ts";
-import { bookingById } from "./rows-store.ts";
+import { bookingById } from "./stored-booking.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
 export async function addBooking(trx: Trx, booking: NewBooking, announced: Announced): Promise<AddBookingResult> {

@@ -4,9 +4,9 @@ import { claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { announce } from "./announce-store.ts";
+import { announce } from "./announce.ts";
 import type { ActOrder, ActResult, Announced, Step } from "./ports.ts";
-import { bookingById, paymentsOf } from "./rows-store.ts";
+import { bookingById, paymentsOf } from "./stored-booking.ts";
 
 /**
  * Carries out one act: new nights are claimed first, then the row changes, then old nights are freed, so that the
