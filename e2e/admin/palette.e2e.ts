@@ -37,7 +37,11 @@ test("the palette goes to pages by arrow keys, closes on Escape, and gives the f
   await button.press("Enter");
   await expect(page.getByRole("option", { name: /^Dashboard/, selected: true })).toBeVisible();
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: /^Bookings/, selected: true })).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("option", { name: /^Logout/, selected: true })).toBeVisible();
+  await page.getByRole("combobox").fill("analytics");
   await expect(page.getByRole("option", { name: /^Analytics/, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/analytics$/);

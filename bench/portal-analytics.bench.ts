@@ -1,0 +1,73 @@
+// What the dashboard and the analytics cost with 10,000 and 100,000 bookings, on each engine that is there.
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase, type Database } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines } from "#server/testing/engines.ts";
+import { type MadeUpStay, storeStays } from "#server/testing/random-stays.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const SIZES = [10_000, 100_000];
+/** The calendar knows the days of two centuries, so a cottage can sell no more nights; the other bookings are cancelled. */
+const FIRST_DAY = toLocalDate("2000-01-01");
+const MOST_NIGHTS = 70_000;
+const TIMES = 15;
+const QUESTIONS = {
+  dashboard: "/api/admin/dashboard",
+  "analytics, all time": "/api/admin/analytics",
+  "analytics, one year": "/api/admin/analytics?from=2026-01-01&to=2027-01-01",
+  "stays of one year": "/api/admin/analytics/stays?from=2026-01-01&to=2027-01-01",
+};
+
+for (const engine of engines) {
+  const server = await startTestApp(engine);
+  const database = connectDatabase(server.config, createLogger("silent"));
+  const cookie = await server.signIn();
+  let stored = 0;
+  const baseline = new Map<string, number>();
+  for (const size of SIZES) {
+    await fill(database, stored, size);
+    stored = size;
+    for (const [name, path] of Object.entries(QUESTIONS)) {
+      const ms = await median(server, path, cookie);
+      const before = baseline.get(name);
+      const growth = before ? `, ${(ms / before).toFixed(1)} times the time of ${SIZES[0]?.toLocaleString("en")}` : "";
+      if (!before) baseline.set(name, ms);
+      console.log(`${engine}, ${size.toLocaleString("en")} bookings, ${name}: ${ms.toFixed(1)} ms${growth}`);
+    }
+  }
+  await database.close();
+  await server.close();
+}
+
+/** One-night stays day after day; the later ones of 100,000 are cancelled, over the nights of the first. */
+async function fill(database: Database, from: number, to: number): Promise<void> {
+  const stays: MadeUpStay[] = [];
+  for (let i = from; i < to; i++) {
+    // Spread so that one year holds as many stays in both sizes.
+    const night = i < MOST_NIGHTS ? i : i % MOST_NIGHTS;
+    const checkIn = addDays(FIRST_DAY, night);
+    stays.push({
+      id: `bench-${String(i).padStart(16, "0")}`,
+      name: `Guest ${i % 5000}`,
+      email: `guest${i % 5000}@example.com`,
+      checkIn,
+      checkOut: addDays(checkIn, 1),
+      people: 1 + (i % 6),
+      status: i < MOST_NIGHTS ? "completed" : "cancelled",
+      source: i % 3 === 0 ? "airbnb" : "direct",
+      cents: 15_000,
+    });
+  }
+  await storeStays(database.db, stays, "2026-11-21T06:00:00.000Z");
+}
+
+async function median(server: TestApp, path: string, cookie: string): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const begun = performance.now();
+    const answer = await server.send("GET", path, undefined, { cookie });
+    times.push(performance.now() - begun);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
+}
