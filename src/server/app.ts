@@ -82,6 +82,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const booking = createBookingModule({
     database,
     clock,
+    record: audit.record,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -99,7 +100,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     setup: [],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today });
+  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
   const live = createLiveModule({
     db,
     logger,
