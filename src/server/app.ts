@@ -97,7 +97,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     timeZone: property.timeZone,
     attention: [],
-    setup: [],
+    setup: [
+      {
+        id: "second-factor",
+        title: "Turn on two-factor sign-in",
+        href: "/admin/settings",
+        done: auth.hasSecondFactor,
+      },
+    ],
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
