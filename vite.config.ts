@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -16,6 +17,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss()],
   // Left to the environment, React would carry and run its development half on the server.
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  resolve: {
+    alias: { "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts") },
+  },
   ssr: { noExternal: true, external: ["better-sqlite3", "pg-native"] },
   publicDir: mode === "site" ? "public" : false,
   build: isSsrBuild
