@@ -7,7 +7,10 @@ import { expect, test } from "vitest";
  * Who may import whom, first match wins. Rooms: domain <- contract <- { server, web }. Inside the server each noun is by
  * itself; nouns meet in app.ts only. `$1` is the noun of the importing file.
  */
-const ADAPTER = "(?:routes|store|jobs|[a-z-]+-(?:sender|client|files|resizer|dump|hasher|codes|server|feed))";
+const ADAPTER =
+  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|codes|csv|server|feed))";
+/** What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files. */
+const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "http|database|jobs|runtime";
 const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
@@ -19,13 +22,21 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(?:${SHARED})/`),
     new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^${LIBRARIES}`),
   ],
-  [/^server\/(\w+)\/ports\.ts$/, /^domain\//],
-  [/^server\/(\w+)\/module\.ts$/, new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/`)],
+  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/\\$1/|^${TRANSACTION}|^(contract|domain)/`)],
+  [
+    /^server\/(\w+)\/module\.ts$/,
+    new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^npm:fastify$`),
+  ],
   [
     new RegExp(`^server/(\\w+)/${ADAPTER}\\.ts$`),
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
   ],
-  [/^server\/(\w+)\//, new RegExp(`^server/\\$1/(?!module|${ADAPTER}\\.ts)|^server/runtime/|^domain/`)],
+  [
+    /^server\/(\w+)\//,
+    new RegExp(
+      `^server/\\$1/(?!module\\.|${ADAPTER}\\.ts)|^server/runtime/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,
+    ),
+  ],
   [/^web\//, /^(web|contract|domain)\/|^npm:/],
 ];
 

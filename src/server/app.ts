@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
-import { addSampleBookings } from "./demo/add-sample-bookings.ts";
+import { addSampleBookings } from "./demo/store.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -62,7 +62,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: () => missingParts(config),
+    missing: missingParts,
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -82,6 +82,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const booking = createBookingModule({
     database,
     clock,
+    record: audit.record,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -106,7 +107,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today });
+  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
   const live = createLiveModule({
     db,
     logger,

@@ -1,4 +1,4 @@
-import { COTTAGE_TIME_ZONE, type TimeZone } from "../calendar/time-zone.ts";
+import type { TimeZone } from "../calendar/time-zone.ts";
 
 /** What the host switches and sets for the portal itself. */
 export type PortalSettings = {
@@ -27,7 +27,6 @@ export const DEFAULT_SETTINGS: PortalSettings = {
   backupRetention: 30,
   sessionTimeout: 60,
 };
-export const DEFAULT_TIME_ZONE = COTTAGE_TIME_ZONE;
 
 export const SESSION_TIMEOUT_MINUTES = { min: 5, max: 720 } as const;
 export const BACKUP_RETENTION_DAYS = { min: 1, max: 365 } as const;

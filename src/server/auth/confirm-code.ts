@@ -1,7 +1,7 @@
 import { CODE_TRIES, CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { SecondFactorStore, TotpCodes } from "./ports.ts";
-import { recoveryCodeHash } from "./recovery-codes.ts";
+import { recoveryCodeHash } from "./recovery-code.ts";
 import { type Caller, enter, type SignInNeeds } from "./sign-in.ts";
 
 export type ConfirmCodeResult =

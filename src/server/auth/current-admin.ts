@@ -1,5 +1,4 @@
 import { isSessionAlive } from "#domain/auth/session.ts";
-import type { SignedInAdmin } from "../http/call.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { AuthStore } from "./ports.ts";
@@ -14,7 +13,7 @@ export async function currentAdmin(
   { store, clock, idleMs }: Needs,
   token: string,
   { background }: { background: boolean } = { background: false },
-): Promise<SignedInAdmin | null> {
+) {
   const now = clock();
   const sessionHash = hashToken(token);
   const session = await store.findSession(sessionHash);

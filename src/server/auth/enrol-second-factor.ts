@@ -1,7 +1,7 @@
 import { passwordProblem } from "#domain/auth/password-rules.ts";
 import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
 import type { RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
-import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
 import type { Clock } from "../runtime/clock.ts";
 
 export type SecondFactorNeeds = ConfirmPasswordNeeds & {

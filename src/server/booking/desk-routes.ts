@@ -26,7 +26,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { changeStatus } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { enterBooking } from "./enter-booking.ts";
-import { exportBookings } from "./export-bookings.ts";
+import { exportBookings } from "./bookings-csv.ts";
 import type { ActResult, BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";

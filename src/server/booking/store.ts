@@ -5,8 +5,8 @@ import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
 import { prepared } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { actOn } from "./act-on-booking.ts";
-import { addBooking, enterBooking, grantAccess } from "./add-booking.ts";
+import { actOn } from "./act-store.ts";
+import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
 import type { Announced, BookingStore } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 

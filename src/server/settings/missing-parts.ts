@@ -1,8 +1,7 @@
 import type { Missing } from "#domain/settings/settings.ts";
-import type { Config } from "../config.ts";
 
 /** What this installation lacks for a switch to do what it says; a switch that works is not named. */
-export function missingParts(_config: Config): Missing {
+export function missingParts(): Missing {
   return {
     emailNotifications: "No mail server is connected, so nothing is sent by e-mail yet.",
     smsNotifications: "Latchkey has no SMS service; nothing is sent by SMS.",

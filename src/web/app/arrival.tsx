@@ -4,7 +4,9 @@ import type { AroundNavHandler } from "wouter";
 import { findRoute } from "./find-route.ts";
 
 /** How the page now shown was reached. Set before the router hears of it. */
-let reached: "with the page" | "by link" | "through history" = "with the page";
+let reached: "by link" | "through history" = "by link";
+/** The path of the page now shown; null until the page that came from the server has been taken over. */
+let shown: string | null = null;
 
 if (typeof window !== "undefined") {
   window.addEventListener("popstate", () => {
@@ -32,7 +34,9 @@ export const goByLink: AroundNavHandler = (navigate, to, options) => {
 export function Arrival({ path }: { path: string }) {
   const client = useQueryClient();
   useEffect(() => {
-    if (reached === "with the page") return;
+    const arrived = shown !== null && shown !== path;
+    shown = path;
+    if (!arrived) return;
     document.title = findRoute(path).route.head(client).title;
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
     if (heading?.tagName === "H1") heading.tabIndex = -1;

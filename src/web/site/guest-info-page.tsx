@@ -94,7 +94,7 @@ function Contact({ contact }: { contact: PublicSite["contact"] }) {
               <span aria-hidden="true" className="shrink-0 text-clay [&>svg]:size-5">
                 {line.icon}
               </span>
-              <span className="min-w-0 break-words">{line.label}</span>
+              <span className="min-w-0">{line.label}</span>
             </a>
           </li>
         ))}

@@ -13,7 +13,7 @@ const QUICK_LINKS = [
   { href: paths.location, label: "Location" },
 ];
 
-const linkClass = "text-link inline-flex min-h-11 items-center break-words hover:text-sun focus-visible:outline-sun";
+const linkClass = "text-link inline-flex min-h-11 items-center hover:text-sun focus-visible:outline-sun";
 
 /** SPEC 2: one address, one phone number, one e-mail, quick links, social links, the current year. */
 export function SiteFooter() {
@@ -25,7 +25,7 @@ export function SiteFooter() {
       <div className="bg-forest text-forest-ink">
         <div className="frame grid gap-x-10 gap-y-10 pt-6 pb-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
           <div className="sm:col-span-2 lg:col-span-1">
-            <p className="serif text-heading break-words">{name}</p>
+            <p className="serif text-heading">{name}</p>
             {site ? <Contact contact={site.contact} /> : null}
           </div>
           <nav aria-label="Quick links">

@@ -25,9 +25,7 @@ export function SiteHeader() {
           aria-current={path === paths.home ? "page" : undefined}
         >
           <Logo className="size-8 shrink-0 text-accent max-[24rem]:hidden" />
-          <span className="serif line-clamp-2 min-w-0 text-[1.0625rem] leading-tight break-words sm:text-xl">
-            {name}
-          </span>
+          <span className="serif line-clamp-2 min-w-0 text-[1.0625rem] leading-tight sm:text-xl">{name}</span>
         </Link>
         <nav aria-label="Main" className="hidden lg:block print:hidden">
           <ul className="flex gap-1">
@@ -54,7 +52,7 @@ export function SiteHeader() {
 /** A popover opens and closes without any script; the key above closes it when the page changes without a reload. */
 function PhoneMenu({ path }: { path: string }) {
   return (
-    <div className="lg:hidden print:hidden">
+    <div className="shrink-0 lg:hidden print:hidden">
       <button type="button" popoverTarget={MENU_ID} className={buttonClass("secondary", "px-4")}>
         Menu
       </button>

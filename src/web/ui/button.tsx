@@ -14,7 +14,7 @@ const LOOKS = {
 /** The classes of a button, for links that look like one too. At least 44 px high: a thumb's width. */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {
   return clsx(
-    "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold",
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold wrap-normal",
     "transition-colors disabled:cursor-not-allowed disabled:opacity-60 motion-reduce:transition-none",
     LOOKS[look],
     className,

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /**
- * A window for much content, with a bar above and below it; the whole screen on phones (`Dialog` is for a question). The browser's own dialog: it keeps the focus inside, gives it back
+ * A window over the page, the whole screen on phones. The browser's own dialog: it keeps the focus inside, gives it back
  * afterwards, closes by Escape, and needs no injected styles that the pages' policy would refuse.
  */
 export function Sheet({ title, onClose, children, footer }: Props) {

@@ -1,6 +1,6 @@
 import type { Block } from "#contract/blocks.ts";
 import type { CalendarStay } from "#contract/booking.ts";
-import { type DayOf, dayOf } from "#domain/booking/occupancy.ts";
+import { dayOf } from "#domain/booking/occupancy.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -57,5 +57,3 @@ export function dayInWords(date: LocalDate, entries: readonly Entry[], today: st
 export function happens(entry: Entry, guestDoes: string, blockDoes: string): string {
   return entry.block ? `${entry.title} (${blockDoes})` : `${entry.title} ${guestDoes} (${entry.kind})`;
 }
-
-export type EntryDay = DayOf<Entry>;

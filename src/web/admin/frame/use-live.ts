@@ -5,7 +5,13 @@ import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
 
 /** Queries that a change of a booking touches, by how their addresses begin. */
-const TOUCHED = ["/api/admin/bookings", "/api/admin/dashboard", "/api/admin/analytics", "/api/availability"];
+const TOUCHED = [
+  "/api/admin/bookings",
+  "/api/admin/calendar",
+  "/api/admin/dashboard",
+  "/api/admin/analytics",
+  "/api/availability",
+];
 
 /**
  * Keeps what is on the screen true: when the server tells of a change, what is shown is asked for again. Forms keep

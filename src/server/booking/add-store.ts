@@ -1,19 +1,21 @@
-import type { Booking, KeptBooking } from "#domain/booking/booking.ts";
+import type { BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
+import type { Guest } from "#domain/guests/guest.ts";
 import { claimNights } from "../database/calendar.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
 import type { AddBookingResult, Announced, EnterBookingResult, EnteredBooking, NewBooking } from "./ports.ts";
-import { bookingById } from "./stored-booking.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
 export async function addBooking(trx: Trx, booking: NewBooking, announced: Announced): Promise<AddBookingResult> {
-  if (!(await claimGuest(trx, booking))) return { ok: false, reason: "guest-unknown" };
+  const guest = await claimGuest(trx, booking);
+  if (!guest) return { ok: false, reason: "guest-unknown" };
   const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const event = `Booked on the website as ${booking.status}`;
-  const kept = await write(trx, booking, "guest", event);
-  await grantAccess(trx, booking.id, booking.accessHash);
+  const { registrant: _registrant, registeredAfter: _registeredAfter, accessHash, ...facts } = booking;
+  const kept = await write(trx, { ...facts, guest }, "guest", event);
+  await grantAccess(trx, booking.id, accessHash);
   const change = { act: "booking.create", actor: "guest", at: booking.createdAt, before: null, after: kept } as const;
   // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
@@ -44,10 +46,11 @@ export async function enterBooking(
       address_hash: "",
     })
     .execute();
-  const kept = await write(trx, booking, booking.enteredBy, `Entered by the host as ${booking.status}`);
+  const { enteredBy, ...facts } = booking;
+  const kept = await write(trx, facts, enteredBy, `Entered by the host as ${booking.status}`);
   await announce(trx, announced, {
     act: "booking.create",
-    actor: booking.enteredBy,
+    actor: enteredBy,
     at: booking.createdAt,
     before: null,
     after: kept,
@@ -55,7 +58,7 @@ export async function enterBooking(
   return { ok: true, id: booking.id, reference: booking.reference };
 }
 
-async function write(trx: Trx, booking: Booking, actor: string, event: string): Promise<KeptBooking> {
+async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: string): Promise<KeptBooking> {
   const at = booking.createdAt.toISOString();
   await trx
     .insertInto("booking")
@@ -81,23 +84,21 @@ async function write(trx: Trx, booking: Booking, actor: string, event: string): 
     .insertInto("booking_event")
     .values({ id: randomId(), booking_id: booking.id, at, actor, event, booking_version: 1 })
     .execute();
-  const kept = await bookingById(trx, booking.id);
-  if (!kept) throw new Error("The booking that was just written is not there");
-  return kept;
+  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null };
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */
-async function claimGuest(trx: Trx, booking: NewBooking): Promise<boolean> {
+async function claimGuest(trx: Trx, booking: NewBooking): Promise<Guest | undefined> {
   const { browserHash, addressHash } = booking.registrant;
-  const claimed = await trx
+  return trx
     .updateTable("guest")
     .set({ claimed_at: booking.createdAt.toISOString() })
     .where("id", "=", booking.guestId)
     .where("claimed_at", "is", null)
     .where("created_at", ">", booking.registeredAfter.toISOString())
     .where((eb) => eb.or([eb("address_hash", "=", addressHash), eb("browser_hash", "=", browserHash ?? "")]))
+    .returning(["id", "name", "email", "phone"])
     .executeTakeFirst();
-  return Number(claimed.numUpdatedRows) === 1;
 }
 
 /** Lets the browser see the booking in full. */

@@ -5,7 +5,7 @@ import type { BookingListing } from "#domain/booking/booking.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { asCsv } from "./export-bookings.ts";
+import { asCsv } from "./bookings-csv.ts";
 
 /** A strict reader of RFC 4180 with CRLF, written for these tests so that nothing of the writer reads its own output. */
 function readCsv(csv: string): string[][] {
