@@ -1,22 +1,17 @@
-import { type CalendarDate, parseDate } from "@internationalized/date";
-
 /** A day of the calendar as `YYYY-MM-DD`, without time and zone. Compare with `<` and `===`: the text sorts as the days do. */
 export type LocalDate = `${number}-${number}-${number}`;
 
-const DAY_MS = 86_400_000;
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
 
 /** True only for days that exist between the years 2000 and 2199: `2026-02-30`, `infinity` and `today` are not dates. */
 export function isLocalDate(text: unknown): text is LocalDate {
   if (typeof text !== "string" || !SHAPE.test(text)) return false;
   const year = Number(text.slice(0, 4));
   if (year < 2000 || year > 2199) return false;
-  try {
-    parseDate(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  // Some impossible days are read as days of the next month; the way back shows it.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
 }
 
 export function toLocalDate(text: string): LocalDate {
@@ -25,13 +20,12 @@ export function toLocalDate(text: string): LocalDate {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return fromCalendarDate(parseDate(date).add({ days }));
+  return toLocalDate(new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10));
 }
 
 /** Whole days from `from` to `to`: 1 from a day to the next, negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  // Days without a time are midnights in UTC, where no day is longer than another.
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return epochDay(to) - epochDay(from);
 }
 
 /** Every day from `from` up to, but not including, `until`. */
@@ -41,6 +35,7 @@ export function eachDay(from: LocalDate, until: LocalDate): LocalDate[] {
   return days;
 }
 
-export function fromCalendarDate(date: CalendarDate): LocalDate {
-  return toLocalDate(date.toString());
+/** Days since 1970 in UTC, where every day has 24 hours. */
+function epochDay(date: LocalDate): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
