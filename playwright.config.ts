@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath,
       args: [
