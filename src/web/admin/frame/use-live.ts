@@ -41,7 +41,9 @@ export function useLive(): LiveChange | null {
       });
       source.addEventListener(SIGNED_OUT_EVENT, () => {
         source?.close();
-        void client.resetQueries({ queryKey: currentAdminQuery.queryKey });
+        // The session may have been renewed by this very browser (a new password, a second factor): then the screen
+        // stays as it is, with what it shows only once, and the stream begins anew.
+        client.fetchQuery({ ...currentAdminQuery, staleTime: 0 }).then(listen, () => undefined);
       });
     };
     const followVisibility = () => {
