@@ -85,6 +85,8 @@ export const siteContent = endpoint({
       landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
     }),
     wifiNote: z.string(),
+    /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
+    tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),
     timeZone: z.string(),

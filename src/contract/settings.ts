@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isTimeZone } from "#domain/calendar/time-zone.ts";
 import { BACKUP_RETENTION_DAYS, SESSION_TIMEOUT_MINUTES } from "#domain/settings/settings.ts";
+import { ATTRIBUTION_MAX, isTileAddress, TILE_ADDRESS_MAX } from "#domain/settings/tile-map.ts";
 import { endpoint } from "./endpoint.ts";
 import { text, wholeNumber } from "./fields.ts";
 
@@ -22,6 +23,16 @@ const fields = {
   debugMode: z.boolean(),
   backupRetention: between(BACKUP_RETENTION_DAYS, "days"),
   sessionTimeout: between(SESSION_TIMEOUT_MINUTES, "minutes"),
+  mapTileUrl: z.pipe(
+    text({ max: TILE_ADDRESS_MAX }),
+    z.string().check(
+      z.refine((value) => value === "" || isTileAddress(value), {
+        error:
+          "Use an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder",
+      }),
+    ),
+  ),
+  mapAttribution: text({ max: ATTRIBUTION_MAX }),
 };
 
 const version = z.string().check(z.maxLength(60));
@@ -49,11 +60,18 @@ export const saveSettings = endpoint({
   method: "PUT",
   path: "/api/admin/settings",
   access: "admin",
-  body: z.object({
-    ...fields,
-    version,
-    currentPassword: z.optional(z.string().check(z.maxLength(1024))),
-    newPassword: z.optional(z.string().check(z.maxLength(1024))),
-  }),
+  body: z
+    .object({
+      ...fields,
+      version,
+      currentPassword: z.optional(z.string().check(z.maxLength(1024))),
+      newPassword: z.optional(z.string().check(z.maxLength(1024))),
+    })
+    .check(
+      z.refine(({ mapTileUrl, mapAttribution }) => mapTileUrl === "" || mapAttribution !== "", {
+        path: ["mapAttribution"],
+        error: "Name whom the map's pictures come from, as their provider asks for it",
+      }),
+    ),
   answer: savedSettings,
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
@@ -135,7 +136,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds);
     mountHealth(mount, database);
-    for (const part of [property, auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
+    property.mount(mount, async () => tileMapOf(await settings.current()));
+    for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,

@@ -12,6 +12,9 @@ export type PortalSettings = {
   backupRetention: number;
   /** Minutes without a sign of life. */
   sessionTimeout: number;
+  /** Where the detailed map of /location gets its pictures; empty: there is none. */
+  mapTileUrl: string;
+  mapAttribution: string;
 };
 
 /** What the settings screen shares with the public pages; each is stored in one place only. */
@@ -26,6 +29,8 @@ export const DEFAULT_SETTINGS: PortalSettings = {
   debugUntil: null,
   backupRetention: 30,
   sessionTimeout: 60,
+  mapTileUrl: "",
+  mapAttribution: "",
 };
 
 export const SESSION_TIMEOUT_MINUTES = { min: 5, max: 720 } as const;

@@ -18,6 +18,8 @@ export type RenderedPage = {
   /** The same for every visitor until content or day change. */
   shared: boolean;
   app: "site" | "portal";
+  /** The one foreign origin that the page may fetch pictures from; null nearly everywhere. */
+  picturesFrom: string | null;
 };
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;

@@ -18,6 +18,9 @@ const SIGNS =
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">` +
   `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
 
+/** Pictures of others seldom say that any page may show them; in this mode they need not, and no cookie goes with the question. */
+const FOREIGN_PICTURES = { "cross-origin-embedder-policy": "credentialless" };
+
 /**
  * Joins a rendered page and the built files to a document. Inline style and script are the same bytes on every page, so
  * the policy names them by hash and a page can be kept for everybody. The portal's parts set styles as they run; its
@@ -31,16 +34,13 @@ export function createDocumentWriter(site: BuiltSite, secure: boolean, demo: Dem
     ? `${site.demoFrame}<script type="application/json" id="demo">${escapeJson(JSON.stringify(demo))}</script>` +
       `<script type="module" src="${site.demo.script}"></script>`
     : "";
-  const policies = {
-    site: pagePolicy(
-      { scripts: [sha256Source(boot.site)], styles: [sha256Source(site.apps.site.styles), ...demoStyles] },
+  const policyOf = (app: RenderedPage["app"], picturesFrom: string | null) =>
+    pagePolicy(
+      { scripts: [sha256Source(boot[app])], styles: [sha256Source(site.apps[app].styles), ...demoStyles] },
       secure,
-    ),
-    portal: pagePolicy(
-      { scripts: [sha256Source(boot.portal)], styles: [sha256Source(site.apps.portal.styles), ...demoStyles] },
-      secure,
-    ),
-  };
+      picturesFrom,
+    );
+  const policies = { site: policyOf("site", null), portal: policyOf("portal", null) };
 
   return (page: RenderedPage): HtmlDocument => {
     const files = site.apps[page.app];
@@ -59,7 +59,11 @@ export function createDocumentWriter(site: BuiltSite, secure: boolean, demo: Dem
       `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
     return {
       html,
-      headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policies[page.app] },
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": page.picturesFrom ? policyOf(page.app, page.picturesFrom) : policies[page.app],
+        ...(page.picturesFrom ? FOREIGN_PICTURES : {}),
+      },
     };
   };
 }

@@ -87,6 +87,55 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
+  test("the host of the detailed map stands in one page's policy, from the moment it is set until it is not", async () => {
+    const cookie = await server.signIn();
+    const setMap = async (mapTileUrl: string, mapAttribution: string) => {
+      const {
+        missing: _missing,
+        debugUntil: _until,
+        ...present
+      } = (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
+      const settings = { ...present, mapTileUrl, mapAttribution };
+      expect((await server.send("PUT", "/api/admin/settings", settings, { cookie })).status).toBe(200);
+    };
+    const rules = async (path: string) => {
+      const page = await server.send("GET", path);
+      const policy = page.headers.get("content-security-policy") ?? "";
+      return {
+        path,
+        pictures: /img-src ([^;]*)/.exec(policy)?.[1],
+        hosts: policy.match(/https?:/g)?.length ?? 0,
+        embedding: page.headers.get("cross-origin-embedder-policy"),
+        offered: page.text.includes("Show a detailed map"),
+      };
+    };
+    const strict = (path: string) => ({
+      path,
+      pictures: "'self' data:",
+      hosts: 0,
+      embedding: "require-corp",
+      offered: false,
+    });
+    const paths = [...READ_ONLY, "/book", "/nothing", "/admin/login"];
+    for (const path of paths) expect(await rules(path)).toEqual(strict(path));
+
+    await setMap("https://tiles.example.org:8443/{z}/{x}/{y}.png", "Somebody");
+    const open = {
+      path: "/location",
+      pictures: "'self' data: https://tiles.example.org:8443",
+      hosts: 1,
+      embedding: "credentialless",
+      offered: true,
+    };
+    // Rendered on the way, then from memory.
+    for (let i = 0; i < 2; i++) {
+      for (const path of paths) expect(await rules(path)).toEqual(path === "/location" ? open : strict(path));
+    }
+
+    await setMap("", "");
+    for (const path of paths) expect(await rules(path)).toEqual(strict(path));
+  });
+
   test("a new day at the cottage makes new pages", async () => {
     server.clock.set("2026-11-21T18:29:00Z");
     const before = (await server.send("GET", "/")).text;

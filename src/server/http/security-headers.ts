@@ -36,13 +36,20 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
   return isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {};
 }
 
-/** A page's policy: own files, and the inline script and style that are named by hash or nonce. */
-export function pagePolicy(inline: { scripts: string[]; styles: string[] }, secure: boolean): string {
+/**
+ * A page's policy: own files, and the inline script and style that are named by hash or nonce. `picturesFrom` is the one
+ * foreign origin that the page may fetch pictures from, where there is one.
+ */
+export function pagePolicy(
+  inline: { scripts: string[]; styles: string[] },
+  secure: boolean,
+  picturesFrom: string | null = null,
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.scripts.join(" ")}`.trim(),
     `style-src 'self' ${inline.styles.join(" ")}`.trim(),
-    "img-src 'self' data:",
+    `img-src 'self' data:${picturesFrom ? ` ${picturesFrom}` : ""}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

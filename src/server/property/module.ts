@@ -5,7 +5,7 @@ import type { Db } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { StoredProperty } from "./ports.ts";
-import { mountProperty } from "./routes.ts";
+import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
 
@@ -37,7 +37,7 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount) => mountProperty(mount, { store, clock }),
+    mount: (mount: Mount, tileMap: PropertyRouteNeeds["tileMap"]) => mountProperty(mount, { store, clock, tileMap }),
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /** Call when the zone may have changed; other processes notice within a second. */

@@ -2,12 +2,15 @@ import { propertyById, publicProperties, type PublicProperty, siteContent } from
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
+import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PropertyStore } from "./ports.ts";
 
-export function mountProperty(mount: Mount, { store, clock }: { store: PropertyStore; clock: Clock }): void {
+export type PropertyRouteNeeds = { store: PropertyStore; clock: Clock; tileMap: () => Promise<TileMap | null> };
+
+export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyRouteNeeds): void {
   mount(publicProperties, async () => {
     const property = await store.read();
     return property ? [publicView(property)] : [];
@@ -19,9 +22,9 @@ export function mountProperty(mount: Mount, { store, clock }: { store: PropertyS
   });
 
   mount(siteContent, async () => {
-    const [property, site] = await Promise.all([store.read(), store.readSite()]);
+    const [property, site, map] = await Promise.all([store.read(), store.readSite(), tileMap()]);
     if (!property) return notFound("There is no property yet.");
-    return { ...site, today: dayAt(clock(), property.timeZone), timeZone: property.timeZone };
+    return { ...site, tileMap: map, today: dayAt(clock(), property.timeZone), timeZone: property.timeZone };
   });
 }
 

@@ -6,6 +6,10 @@ import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testi
 
 const PATH = "/api/admin/settings";
 const NEW_PASSWORD = "seven kites above the ridge";
+const TILES = "https://tiles.example.org/{z}/{x}/{y}.png";
+const WHOSE = "Name whom the map's pictures come from, as their provider asks for it";
+const TILES_HINT =
+  "Use an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder";
 
 describe.each(engines)("settings on %s", (engine) => {
   let server: TestApp;
@@ -42,6 +46,8 @@ describe.each(engines)("settings on %s", (engine) => {
       automaticBackups: true,
       debugMode: false,
       debugUntil: null,
+      mapTileUrl: "",
+      mapAttribution: "",
     });
   });
 
@@ -57,6 +63,17 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(properties.json[0].name).toBe("Tea Ridge House");
     const site = await server.send("GET", "/api/site");
     expect(site.json.contact).toMatchObject({ email: "ann@example.com", phone: "+94 11 222" });
+  });
+
+  test("the detailed map is nobody's until the host names its pictures and their provider, and ends with the name", async () => {
+    const tileMap = async () => (await server.send("GET", "/api/site")).json.tileMap;
+    expect(await tileMap()).toBeNull();
+    const attribution = "© <b>Somebody</b> & others";
+    expect((await save({ mapTileUrl: ` ${TILES} `, mapAttribution: attribution })).status).toBe(200);
+    expect(await read()).toMatchObject({ mapTileUrl: TILES, mapAttribution: attribution });
+    expect(await tileMap()).toEqual({ url: TILES, attribution });
+    expect((await save({ mapTileUrl: "" })).status).toBe(200);
+    expect(await tileMap()).toBeNull();
   });
 
   test("the time zone moves the cottage's day everywhere, at once", async () => {
@@ -79,6 +96,12 @@ describe.each(engines)("settings on %s", (engine) => {
     [{ timezone: "Mars/Olympus" }, "timezone", "Choose a time zone from the list"],
     [{ contactEmail: "nobody" }, "contactEmail", "Use an address such as host@example.com"],
     [{ propertyName: "  " }, "propertyName", "Give the property a name"],
+    [{ mapTileUrl: TILES }, "mapAttribution", WHOSE],
+    [{ mapTileUrl: TILES, mapAttribution: "  " }, "mapAttribution", WHOSE],
+    [{ mapTileUrl: TILES, mapAttribution: "x".repeat(201) }, "mapAttribution", "Use at most 200 characters"],
+    [{ mapTileUrl: TILES.replace("https", "http"), mapAttribution: "x" }, "mapTileUrl", TILES_HINT],
+    [{ mapTileUrl: TILES.replace("tiles", "{s}.tiles"), mapAttribution: "x" }, "mapTileUrl", TILES_HINT],
+    [{ mapTileUrl: `${TILES}?${"x".repeat(300)}`, mapAttribution: "x" }, "mapTileUrl", "Use at most 300 characters"],
     [{ contactPhone: "12" }, "contactPhone", "Give a phone number that guests can call"],
     [{ twoFactorAuth: true }, "twoFactorAuth", "Scan the QR code under Security to turn on two-factor sign-in."],
   ])("%o is refused beside its field, and nothing is saved", async (change, field, message) => {

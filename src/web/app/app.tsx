@@ -17,7 +17,7 @@ export function App({ client, state, address }: Props) {
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
           <FormStateContext value={state}>
-            <Router {...router} aroundNav={goByLink}>
+            <Router {...router} aroundNav={goByLink(client)}>
               <SiteLayout>
                 <Suspense fallback={null}>
                   <Switch>

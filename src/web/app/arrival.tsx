@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 import { findRoute } from "./find-route.ts";
@@ -15,17 +15,20 @@ if (typeof window !== "undefined") {
 }
 
 /** Fetches the next page's code before leaving this one, so that no gap is shown between the two. */
-export const goByLink: AroundNavHandler = (navigate, to, options) => {
-  const path = to.split(/[?#]/, 1)[0] ?? to;
-  const go = () => {
-    reached = "by link";
-    navigate(to, options);
+export function goByLink(client: QueryClient): AroundNavHandler {
+  return (navigate, to, options) => {
+    const path = to.split(/[?#]/, 1)[0] ?? to;
+    const { route } = findRoute(path);
+    // What a page may fetch elsewhere is in the policy that comes with it; a page that changes without a load keeps the old.
+    if (route.picturesFrom?.(client)) return location.assign(to);
+    const go = () => {
+      reached = "by link";
+      navigate(to, options);
+    };
+    // Where the code cannot be had (a new version is out, the line is down) the browser asks the server for the page.
+    route.page.preload().then(go, () => location.assign(to));
   };
-  // Where the code cannot be had (a new version is out, the line is down) the browser asks the server for the page.
-  findRoute(path)
-    .route.page.preload()
-    .then(go, () => location.assign(to));
-};
+}
 
 /**
  * Does what a browser does when a page is loaded, for pages that change without a load: sets the title, begins at the

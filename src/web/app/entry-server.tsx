@@ -30,6 +30,8 @@ export type RenderedPage = {
   script: Route["script"];
   shared: boolean;
   app: "site" | "portal";
+  /** The one foreign origin that the page may fetch pictures from, once a visitor asks for them. */
+  picturesFrom: string | null;
 };
 
 export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
@@ -78,15 +80,18 @@ async function renderSite(
   const body = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
   const { preloads, html } = liftPreloads(body);
   const status = formStatus ?? statusOf(client, route);
+  const picturesFrom = route.picturesFrom?.(client) ?? null;
   return {
     status,
     redirect: null,
     head: preloads + headTags(route.head(client), publicUrl),
     html,
     state: JSON.stringify(state),
-    script: route.script,
+    // A page with something to press does not wait for the first touch: on a phone that touch is the press.
+    script: picturesFrom ? "at-once" : route.script,
     shared: route.shared && status === 200,
     app: "site",
+    picturesFrom,
   };
 }
 

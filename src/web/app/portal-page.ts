@@ -30,5 +30,6 @@ export function portalPage(path: string): RenderedPage | null {
     script: "at-once",
     shared: false,
     app: "portal",
+    picturesFrom: null,
   };
 }

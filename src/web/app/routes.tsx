@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { tileHost } from "#domain/settings/tile-map.ts";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
@@ -18,6 +19,8 @@ export type Route = {
   script: "at-first-touch" | "at-once";
   /** The same bytes for every visitor, until content or day change. */
   shared: boolean;
+  /** The one foreign origin that the page may fetch pictures from, where the host has set one. */
+  picturesFrom?: (client: QueryClient) => string | null;
 };
 
 const readOnly = { script: "at-first-touch", shared: true } as const;
@@ -117,6 +120,10 @@ export const routes: Route[] = [
       path: paths.location,
       share: "/share/location.png",
     }),
+    picturesFrom: (client) => {
+      const map = client.getQueryData(siteQuery.queryKey)?.tileMap;
+      return map ? `https://${tileHost(map)}` : null;
+    },
     ...readOnly,
   },
   {

@@ -4,6 +4,7 @@ import { coordinates, mapLinks } from "../lib/map-links.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
+import { DetailedMap } from "./detailed-map.tsx";
 import { LocationMap } from "./location-map.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
@@ -25,6 +26,7 @@ export function LocationPage() {
       />
       <section aria-label="Map" className="frame pt-10">
         <LocationMap cottageName={property.name} travelTimes={travelTimesOf(property, location)} />
+        {site.tileMap ? <DetailedMap map={site.tileMap} cottageName={property.name} at={location} /> : null}
       </section>
       <div className="frame grid gap-x-16 gap-y-14 pt-section lg:grid-cols-2 print:pt-6">
         <section aria-labelledby="directions">

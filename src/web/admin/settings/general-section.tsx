@@ -8,6 +8,11 @@ function zones(present: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), present])].toSorted();
 }
 
+const MAP_HINT =
+  "Empty: guests have the drawn map only. With an address such as https://tiles.example.org/{z}/{x}/{y}.png the Location " +
+  "page offers a detailed map too. The visitor's browser then asks that third party, which sees the visitor's network " +
+  "address; but only after a click on the button that says so.";
+
 export function GeneralSection(props: SectionProps) {
   const { draft, change, errors } = props;
   return (
@@ -45,6 +50,24 @@ export function GeneralSection(props: SectionProps) {
             </select>
           )}
         </Field>
+        <TextSetting
+          {...props}
+          name="mapTileUrl"
+          label="Detailed map: address of its pictures"
+          hint={MAP_HINT}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          className="sm:col-span-2"
+        />
+        <TextSetting
+          {...props}
+          name="mapAttribution"
+          label="Detailed map: whom to name beside it"
+          hint="In the words that the pictures' provider asks for, such as “© OpenStreetMap contributors”."
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
       </div>
     </Section>
   );

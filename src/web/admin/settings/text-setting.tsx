@@ -2,10 +2,17 @@ import type { InputHTMLAttributes } from "react";
 import { Field, inputClass } from "../../ui/field.tsx";
 import type { Draft, SectionProps } from "./draft.ts";
 
-type TextName = "propertyName" | "contactEmail" | "contactPhone" | "backupRetention" | "sessionTimeout";
+type TextName =
+  | "propertyName"
+  | "contactEmail"
+  | "contactPhone"
+  | "backupRetention"
+  | "sessionTimeout"
+  | "mapTileUrl"
+  | "mapAttribution";
 
 type Props = Pick<SectionProps, "draft" | "change" | "errors"> &
-  Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode" | "autoComplete"> & {
+  Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode" | "autoComplete" | "spellCheck"> & {
     name: TextName & keyof Draft;
     label: string;
     hint?: string;

@@ -1,0 +1,168 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { listenForComplaints } from "../support/quiet.ts";
+import { expectNoSidewaysScroll, openAndTouch, PAGES } from "../support/public-pages.ts";
+
+const HOST = "tiles.example.org";
+const ATTRIBUTION = "© Somebody <b>& others</b>";
+const SHOW = "Show a detailed map";
+
+/** A server of its own, on which the host has set a detailed map on the settings screen. */
+const test = base.extend<{ baseURL: string }, { withMap: string }>({
+  withMap: [
+    async ({ browser }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-map-"));
+      const { child, url } = await startServer({
+        DATA_DIR: dataDir,
+        TRUST_PROXY: "true",
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+      });
+      const page = await browser.newPage({ baseURL: url });
+      await signIn(page);
+      await setMap(page);
+      await page.close();
+      await use(url);
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ withMap }, use) => use(withMap),
+});
+
+async function setMap(page: Page): Promise<void> {
+  await page.goto("/admin/settings");
+  const address = page.getByLabel("Detailed map: address of its pictures");
+  await expect(address).toHaveAccessibleDescription(/asks that third party.*only after a click/);
+  await address.fill(`http://${HOST}/{z}/{x}/{y}.png`);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(address).toBeFocused();
+  await expect(page.getByText("with {z}, {x} and {y} and no other placeholder").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await address.fill(`https://${HOST}/{z}/{x}/{y}.png`);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  const name = page.getByLabel("Detailed map: whom to name beside it");
+  await expect(name).toBeFocused();
+  await expect(address).toHaveValue(`https://${HOST}/{z}/{x}/{y}.png`);
+  await name.fill(ATTRIBUTION);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
+}
+
+/** The third party, the far end: draws each square's name, says of nobody that he may embed it, and tries to leave a cookie. */
+async function tileServer(context: BrowserContext): Promise<{ asked: string[]; headers: Record<string, string>[] }> {
+  const asked: string[] = [];
+  const headers: Record<string, string>[] = [];
+  await context.route(`https://${HOST}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    headers.push(await route.request().allHeaders());
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cfe0c3" stroke="#6b8f71"/><text x="20" y="130">${pathname}</text></svg>`;
+    await route.fulfill({ body, headers: { "content-type": "image/svg+xml", "set-cookie": "seen=1; Secure" } });
+  });
+  return { asked, headers };
+}
+
+const theMap = (page: Page) => page.getByRole("application", { name: "Detailed map: Kitul Hill Cottage" });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test("nothing is asked of the third party before the click; after it the map is there, for keys too", async ({
+      page,
+      context,
+    }) => {
+      const quiet = listenForComplaints(page);
+      const { asked, headers } = await tileServer(context);
+      for (const { path } of PAGES) await page.goto(path, { waitUntil: "networkidle" });
+
+      await page.goto("/location", { waitUntil: "networkidle" });
+      const show = page.getByRole("button", { name: SHOW });
+      await expect(show).toHaveAccessibleDescription(
+        /come from tiles\.example\.org\. Nothing has been asked there so far/,
+      );
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      expect(
+        await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+      ).not.toContainEqual(expect.stringMatching(/tile-map|example\.org/));
+      expect(asked).toEqual([]);
+
+      await show.click();
+      await expect(theMap(page)).toBeFocused();
+      await expect.poll(() => theMap(page).locator("img.leaflet-tile-loaded").count()).toBeGreaterThan(0);
+      await expect(theMap(page).getByRole("tooltip", { name: "Kitul Hill Cottage" })).toBeVisible();
+      await expect(page.getByText(`Map pictures: ${ATTRIBUTION}`)).toBeVisible();
+      await expect(show).toBeHidden();
+      expect(asked.every((path) => path.startsWith("/14/"))).toBe(true);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+
+      await page.keyboard.press("+");
+      await expect.poll(() => asked.some((path) => path.startsWith("/15/"))).toBe(true);
+      const zoom = theMap(page).getByRole("button", { name: "Zoom out" });
+      expect((await zoom.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await expect(zoom).toBeFocused();
+      const before = asked.length;
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
+
+      // The third party learns the site's name where providers ask for it, no page and no cookie; it can leave none.
+      for (const sent of headers) {
+        expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
+        expect(sent["cookie"]).toBeUndefined();
+      }
+      expect(await context.cookies()).toEqual([]);
+      quiet();
+    });
+  });
+}
+
+test("who comes by a link within the site can open the map too", async ({ page, context, viewport }) => {
+  const quiet = listenForComplaints(page);
+  await tileServer(context);
+  await openAndTouch(page, "/house-rules");
+  const menu = page.getByRole("button", { name: "Menu" });
+  if ((viewport?.width ?? 0) < 1000) await menu.click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Location" }).click();
+  await page.getByRole("button", { name: SHOW }).click();
+  await expect.poll(() => theMap(page).locator("img.leaflet-tile-loaded").count()).toBeGreaterThan(0);
+  quiet();
+});
+
+test("where the pictures cannot be had, the page says so and what to do", async ({ page, context }) => {
+  await context.route(`https://${HOST}/**`, (route) => route.abort());
+  await page.goto("/location");
+  await page.getByRole("button", { name: SHOW }).click();
+  await expect(page.getByRole("alert")).toContainText("cannot be had just now");
+  await expect(page.getByRole("alert")).toContainText("Open in Maps");
+  await expectAccessible(page);
+});
+
+test("where the map's code cannot be had, the button stays and says so", async ({ page, context }) => {
+  await page.route("**/assets/tile-map-*", (route) => route.abort());
+  const { asked } = await tileServer(context);
+  await page.goto("/location");
+  await page.getByRole("button", { name: SHOW }).click();
+  await expect(page.getByRole("alert")).toContainText("Please try again");
+  await expect(page.getByRole("button", { name: SHOW })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("without script nothing of it is shown", async ({ browser, baseURL, viewport }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport });
+  await page.goto("/location");
+  await expect(page.getByRole("img", { name: /^Drawn map/ })).toBeVisible();
+  await expect(page.getByText(SHOW)).toBeHidden();
+  await expect(page.getByText(HOST).first()).toBeHidden();
+  await page.close();
+});

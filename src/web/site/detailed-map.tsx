@@ -1,0 +1,53 @@
+import { Map as MapSign } from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { type TileMap, tileHost } from "#domain/settings/tile-map.ts";
+import type { Point } from "../lib/map-links.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
+type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: ComponentType<DetailedMapProps> };
+
+/**
+ * Offers the map of a third party and says whose it is. Neither its code nor a picture is fetched before the click, and
+ * where no script runs the button is not there.
+ */
+export function DetailedMap(props: DetailedMapProps) {
+  const [state, setState] = useState<State>({ is: "offered" });
+  if (state.is === "open") return <state.OpenMap {...props} />;
+
+  const open = () => {
+    if (state.is === "loading") return;
+    setState({ is: "loading" });
+    import("./tile-map.tsx").then(
+      ({ TileMapView }) => setState({ is: "open", OpenMap: TileMapView }),
+      () => setState({ is: "failed" }),
+    );
+  };
+  const host = tileHost(props.map);
+  return (
+    <div className="mt-10 rounded-3xl border border-line bg-surface p-6 noscript:hidden print:hidden">
+      <p id="detailed-map-about" className="max-w-prose">
+        The pictures of the detailed map come from <strong>{host}</strong>. Nothing has been asked there so far. When
+        you press the button, your browser fetches them there, and {host} sees your network address.
+      </p>
+      <p className="mt-4">
+        <Button
+          look="secondary"
+          onClick={open}
+          aria-disabled={state.is === "loading"}
+          aria-describedby="detailed-map-about"
+          className="px-6"
+        >
+          <MapSign aria-hidden="true" className="size-5" />
+          {state.is === "loading" ? "Loading the map..." : "Show a detailed map"}
+        </Button>
+      </p>
+      {state.is === "failed" ? (
+        <Notice look="error" className="mt-4">
+          The map could not be loaded. Please try again, or use “Open in Maps” above.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import "leaflet/dist/leaflet.css";
+import "./tile-map.css";
+import { DivIcon, Map as LeafletMap, Marker, TileLayer } from "leaflet";
+import { useEffect, useRef, useState } from "react";
+import { Notice } from "../ui/notice.tsx";
+import type { DetailedMapProps } from "./detailed-map.tsx";
+
+/** From the whole island to a single lane. */
+const ZOOM = { first: 14, min: 7, max: 18 };
+
+type Pictures = "on their way" | "shown" | "missing";
+
+/** The map itself, drawn by Leaflet, which comes with this file only. Opens with the focus on it. */
+export function TileMapView({ map: { url, attribution }, cottageName, at: { latitude, longitude } }: DetailedMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [pictures, setPictures] = useState<Pictures>("on their way");
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const map = new LeafletMap(frame.current, {
+      center: [latitude, longitude],
+      zoom: ZOOM.first,
+      // The page stays scrollable with the pointer on the map; buttons, keys, two fingers and a double click zoom.
+      scrollWheelZoom: false,
+      // Its text is HTML; ours is text, and stands beneath the map.
+      attributionControl: false,
+      zoomAnimation: !still,
+      fadeAnimation: !still,
+      markerZoomAnimation: !still,
+      inertia: !still,
+    });
+    // Providers ask which site their pictures are shown on; they learn its name, not the page.
+    new TileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, referrerPolicy: "strict-origin" })
+      .on("tileload", () => setPictures("shown"))
+      .on("tileerror", () => setPictures((before) => (before === "shown" ? before : "missing")))
+      .addTo(map);
+    const name = document.createElement("span");
+    name.textContent = cottageName;
+    new Marker([latitude, longitude], {
+      icon: new DivIcon({ className: "tile-map-pin", iconSize: [28, 28], iconAnchor: [14, 34] }),
+      interactive: false,
+      keyboard: false,
+    })
+      .bindTooltip(name, { permanent: true, direction: "bottom", offset: [0, 8], className: "tile-map-name" })
+      .addTo(map);
+    frame.current.focus();
+    return () => void map.remove();
+  }, [url, latitude, longitude, cottageName]);
+
+  return (
+    <div className="mt-10 print:hidden">
+      {pictures === "missing" ? (
+        <Notice look="error" className="mb-4">
+          The map's pictures cannot be had just now. The drawn map and “Open in Maps” above show the way too.
+        </Notice>
+      ) : null}
+      <div className="overflow-hidden rounded-3xl border border-line-strong bg-surface">
+        <div
+          ref={frame}
+          role="application"
+          aria-label={`Detailed map: ${cottageName} and its surroundings`}
+          aria-describedby="detailed-map-keys"
+          className="tile-map isolate h-[min(34rem,65svh)]"
+        />
+        <p className="border-t border-line px-5 py-3 text-sm">
+          Map pictures: {attribution}
+          <br />
+          <span id="detailed-map-keys" className="text-ink-soft">
+            With a keyboard, the arrow keys move the map, + and - zoom.
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
