@@ -1,17 +1,16 @@
 /** A day of the calendar as `YYYY-MM-DD`, without time and zone. Compare with `<` and `===`: the text sorts as the days do. */
 export type LocalDate = `${number}-${number}-${number}`;
 
-const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
 const DAY_MS = 86_400_000;
 
 /** True only for days that exist between the years 2000 and 2199: `2026-02-30`, `infinity` and `today` are not dates. */
 export function isLocalDate(text: unknown): text is LocalDate {
-  if (typeof text !== "string" || !SHAPE.test(text)) return false;
-  const year = Number(text.slice(0, 4));
-  if (year < 2000 || year > 2199) return false;
-  const midnight = Date.parse(`${text}T00:00:00Z`);
-  // Some impossible days are read as days of the next month; the way back shows it.
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+  const parts = typeof text === "string" ? SHAPE.exec(text) : null;
+  if (!parts) return false;
+  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
+  // The day before the first of the next month is the last of this one.
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 export function toLocalDate(text: string): LocalDate {
