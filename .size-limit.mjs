@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 const DIST = "dist/client";
-const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
+const manifest = JSON.parse(readFileSync(`${DIST}/.vite/site.json`, "utf8"));
 
 /** A chunk and everything that it imports at once. */
 function filesOf(source, seen = new Set()) {

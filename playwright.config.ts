@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 /** `npm test` finds or installs a browser and says where it is. */
-const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell";
 
 export default defineConfig({
   testDir: "e2e",
@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath,
       args: [

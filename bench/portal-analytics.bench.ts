@@ -62,6 +62,8 @@ async function fill(database: Database, from: number, to: number): Promise<void>
 }
 
 async function median(server: TestApp, path: string, cookie: string): Promise<number> {
+  // The first answer prepares; and filling took so long that the last connection may have been given up.
+  await server.send("GET", path, undefined, { cookie }).catch(() => undefined);
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {
     const begun = performance.now();

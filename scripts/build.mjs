@@ -10,9 +10,11 @@ const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 if (process.argv.includes("--watch")) {
   const always = { watch: {}, emptyOutDir: false };
-  await Promise.all([build({ build: always }), build({ build: { ...always, ssr: true } })]);
+  const apps = ["site", "portal"].map((mode) => build({ mode, build: always }));
+  await Promise.all([...apps, build({ build: { ...always, ssr: true } })]);
 } else {
-  await build({ logLevel: "warn" });
+  await build({ mode: "site", logLevel: "warn" });
+  await build({ mode: "portal", logLevel: "warn" });
   await build({ logLevel: "warn", build: { ssr: true } });
   await compress("dist/client");
 }

@@ -28,16 +28,11 @@ async function startOwn(programs) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-postgres-"));
   // PostgreSQL refuses to run as root: the user that its package has made runs it.
   const asRoot = process.getuid?.() === 0;
-  if (asRoot) {
-    const { uid, gid } = userId("postgres") ?? {};
-    if (uid === undefined) return null;
-    chownSync(folder, uid, gid);
-  }
-  const program = (name, args) => {
-    const path = join(programs, name);
-    const [command, ...rest] = asRoot ? ["runuser", "-u", "postgres", "--", path, ...args] : [path, ...args];
-    return spawnSync(command, rest, { encoding: "utf8", cwd: folder });
-  };
+  const owner = asRoot ? userId("postgres") : {};
+  if (!owner) return null;
+  if (asRoot) chownSync(folder, owner.uid, owner.gid);
+  const program = (name, args) =>
+    spawnSync(join(programs, name), args, { ...owner, encoding: "utf8", cwd: folder, env: { PATH: process.env.PATH } });
   const data = join(folder, "data");
   const port = await freePort();
   // The tests on PostgreSQL are about rules and races; power cuts are tried elsewhere, so no fsync here.
@@ -50,7 +45,7 @@ async function startOwn(programs) {
     rmSync(folder, { recursive: true, force: true });
   };
   if (!begun || begun.status !== 0) {
-    console.error("PostgreSQL is installed but did not start:", made.stderr, begun ? begun.stdout : "");
+    console.error("PostgreSQL is installed but did not start:", made.error ?? made.stderr, begun ? begun.stdout : "");
     stop();
     return null;
   }

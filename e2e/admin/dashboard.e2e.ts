@@ -67,7 +67,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(waiting.getByRole("link", { name: /1 booking waits for your answer/ })).toBeVisible();
     await expect(waiting.getByRole("link", { name: /1 stay is over, not checked out/ })).toBeVisible();
     await waiting.getByRole("link", { name: /1 booking waits/ }).click();
-    await expect(page.getByLabel("Status")).toHaveValue("pending");
+    await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("pending");
     await expect(page.getByText("Comes Tomorrow")).toBeVisible();
   });
 }

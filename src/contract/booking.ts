@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
-import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
-import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
-import { BOOKING_STATUSES, ENTERED_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
-import { endpoint } from "./endpoint.ts";
+import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
-import { dollars, localDate, text, typedDollars, wholeNumber } from "./fields.ts";
+import { endpoint } from "./endpoint.ts";
+import { dollars, localDate, text, wholeNumber } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 
 /** SPEC 5: the rules and texts of the main booking form. */
@@ -62,7 +59,7 @@ export const createBooking = endpoint({
   status: 201,
 });
 
-const stayFacts = {
+export const stayFacts = {
   id: z.string(),
   reference: z.string(),
   status: z.enum(BOOKING_STATUSES),
@@ -73,7 +70,7 @@ const stayFacts = {
   totalAmount: dollars,
 };
 
-const priceLine = z.object({ label: z.string(), quantity: z.number(), unitAmount: dollars, amount: dollars });
+export const priceLine = z.object({ label: z.string(), quantity: z.number(), unitAmount: dollars, amount: dollars });
 
 export const bookingConfirmation = endpoint({
   method: "GET",
@@ -106,249 +103,3 @@ export const availability = endpoint({
   /** The nights that cannot be sold, in order, with no hint whose they are; `to` is exclusive. */
   answer: z.object({ from: z.string(), to: z.string(), today: z.string(), unavailable: z.array(z.string()) }),
 });
-
-const adminBookingRow = {
-  ...stayFacts,
-  propertyId: z.number(),
-  guestId: z.string(),
-  source: z.enum(BOOKING_SOURCES),
-  /** SPEC 3: the admin list carries the dates under these names too. */
-  checkIn: z.string(),
-  checkOut: z.string(),
-  createdAt: z.string(),
-};
-
-export const listBookings = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings",
-  access: "admin",
-  answer: z.array(z.object({ ...adminBookingRow, guest: z.object({ name: z.string(), email: z.string() }) })),
-});
-export type BookingRow = Answered<typeof listBookings.answer>[number];
-
-/** SPEC 2's Export CSV: the list as it is filtered on the screen, as a file. */
-export const exportBookings = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings.csv",
-  access: "admin",
-  query: z.object({
-    search: z._default(text({ max: 200 }), ""),
-    status: z._default(z.enum(["all", ...BOOKING_STATUSES], "There is no such status"), "all"),
-    source: z._default(z.enum(["all", ...BOOKING_SOURCES], "There is no such source"), "all"),
-    sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest or amount"), "checkIn"),
-  }),
-  answer: z.string(),
-});
-
-/** The stays that touch the days of a span, for the calendar. */
-export const calendarStays = endpoint({
-  method: "GET",
-  path: "/api/admin/calendar",
-  access: "admin",
-  query: z
-    .object({
-      from: localDate("Give the first day as from=YYYY-MM-DD"),
-      to: localDate("Give the last day as to=YYYY-MM-DD"),
-    })
-    .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
-  answer: z.object({
-    today: z.string(),
-    stays: z.array(
-      z.object({
-        id: z.string(),
-        reference: z.string(),
-        status: z.enum(BOOKING_STATUSES),
-        source: z.enum(BOOKING_SOURCES),
-        checkIn: z.string(),
-        checkOut: z.string(),
-        guestName: z.string(),
-      }),
-    ),
-  }),
-});
-export type CalendarStay = Answered<typeof calendarStays.answer>["stays"][number];
-
-const bookingId = z.object({ bookingId: z.string() });
-
-const detail = z.object({
-  ...adminBookingRow,
-  property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
-  guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-  specialRequests: z.nullable(z.string()),
-  priceLines: z.array(priceLine),
-  freeCancellationUntil: z.string(),
-  /** The cottage's, in which moments are shown to the host. */
-  timeZone: z.string(),
-  /** The day that it is at the cottage. */
-  today: z.string(),
-  /** Each act sends the version it saw; an older one is answered 409. */
-  version: z.number(),
-  hostNotes: z.string(),
-  /** What a cancellation costs the guest at this moment. */
-  feeIfCancelledNow: dollars,
-  /** Whom the cancellation is told to, as people read it; empty when nobody hears of it by itself. */
-  toldOfCancellation: z.array(z.string()),
-  /** The fee of a booking that is cancelled, null otherwise. */
-  cancellationFee: z.nullable(dollars),
-  payments: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(PAYMENT_KINDS),
-      amount: dollars,
-      method: z.enum(PAYMENT_METHODS),
-      paidOn: z.string(),
-      recordedAt: z.string(),
-      recordedBy: z.string(),
-    }),
-  ),
-  paidAmount: dollars,
-  /** Negative when money is to be given back. */
-  dueAmount: dollars,
-  history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
-});
-export type BookingDetail = Answered<typeof detail>;
-
-export const bookingDetail = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId",
-  access: "admin",
-  params: bookingId,
-  answer: detail,
-});
-
-const version = z.int("Send the version of the booking that you have seen");
-const hostStay = {
-  checkInDate: stayFields.checkInDate,
-  checkOutDate: stayFields.checkOutDate,
-  guestCount: stayFields.guestCount,
-};
-
-/** What nights cost at today's rate, and which of them somebody else has. `bookingId` is the booking that would move. */
-export const quoteStay = endpoint({
-  method: "GET",
-  path: "/api/admin/stay-quote",
-  access: "admin",
-  query: z
-    .object({
-      checkInDate: stayFields.checkInDate,
-      checkOutDate: stayFields.checkOutDate,
-      bookingId: z.optional(z.string()),
-    })
-    .check(checkOutAfterCheckIn()),
-  answer: z.object({
-    nights: z.number(),
-    priceLines: z.array(priceLine),
-    totalAmount: dollars,
-    takenNights: z.array(z.string()),
-  }),
-});
-
-export type StayQuote = Answered<typeof quoteStay.answer>;
-
-const reachableGuest = {
-  name: guestFields.name,
-  email: z.union([z.literal(""), guestFields.email], "Valid email is required"),
-  phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
-};
-
-/** A booking that the host took by telephone. */
-export const enterBooking = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings",
-  access: "admin",
-  body: z
-    .object({
-      ...reachableGuest,
-      ...hostStay,
-      specialRequests: stayFields.specialRequests,
-      status: z.enum(ENTERED_STATUSES, "Choose confirmed, upcoming or pending"),
-    })
-    .check(
-      checkOutAfterCheckIn(),
-      z.refine((entered) => entered.email !== "" || entered.phone !== "", {
-        error: "Give an e-mail or a phone number, so that the guest can be reached",
-        path: ["phone"],
-      }),
-    ),
-  answer: z.object({ id: z.string(), reference: z.string() }),
-  status: 201,
-});
-
-/** A step in the booking's life, cancelling excepted. From cancelled it is a restoration: 409 if nights went meanwhile. */
-export const changeBookingStatus = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/status",
-  access: "admin",
-  params: bookingId,
-  body: z.object({
-    version,
-    status: z.enum(
-      BOOKING_STATUSES.filter((status) => status !== "cancelled"),
-      "Choose one of the statuses",
-    ),
-  }),
-  answer: detail,
-});
-
-export const cancelBooking = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/cancel",
-  access: "admin",
-  params: bookingId,
-  /** `expectedFee` is the fee that the host was shown; 409 if it is another by now. */
-  body: z.object({ version, waiveFee: z.boolean("Say whether the fee is waived"), expectedFee: dollars }),
-  answer: detail,
-});
-
-export const changeStay = endpoint({
-  method: "PUT",
-  path: "/api/admin/bookings/:bookingId/stay",
-  access: "admin",
-  params: bookingId,
-  body: z
-    .object({
-      version,
-      ...hostStay,
-      price: z.enum(["keep", "new"], "Say whether the agreed price stays"),
-      /** The total that the host was shown; 409 if the stay costs another by now. */
-      expectedTotal: dollars,
-    })
-    .check(checkOutAfterCheckIn()),
-  answer: detail,
-});
-
-export const writeNotes = endpoint({
-  method: "PUT",
-  path: "/api/admin/bookings/:bookingId/notes",
-  access: "admin",
-  params: bookingId,
-  body: z.object({ version, notes: text({ max: 5000 }) }),
-  answer: detail,
-});
-
-export const recordPayment = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/payments",
-  access: "admin",
-  params: bookingId,
-  body: z.object({
-    version,
-    kind: z.enum(PAYMENT_KINDS, "Choose payment or refund"),
-    amount: typedDollars("Give an amount of dollars above zero, like 450 or 450.50"),
-    method: z.enum(PAYMENT_METHODS, "Choose how it was paid"),
-    paidOn: localDate("Give the day of the payment"),
-  }),
-  answer: detail,
-  status: 201,
-});
-
-export const removePayment = endpoint({
-  method: "DELETE",
-  path: "/api/admin/bookings/:bookingId/payments/:paymentId",
-  access: "admin",
-  params: z.object({ bookingId: z.string(), paymentId: z.string() }),
-  query: z.object({ version: wholeNumber("Send the version of the booking that you have seen") }),
-  answer: detail,
-});
-
-type Answered<S extends z.ZodMiniType> = z.output<S>;

@@ -83,6 +83,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const booking = createBookingModule({
     database,
     clock,
+    record: audit.record,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -97,10 +98,17 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     timeZone: property.timeZone,
     attention: [],
-    setup: [],
+    setup: [
+      {
+        id: "second-factor",
+        title: "Turn on two-factor sign-in",
+        href: "/admin/settings",
+        done: auth.hasSecondFactor,
+      },
+    ],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today });
+  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
   const live = createLiveModule({
     db,
     logger,

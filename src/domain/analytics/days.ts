@@ -1,5 +1,4 @@
-import { parseDate } from "@internationalized/date";
-import { addDays, daysBetween, fromCalendarDate, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { addDays, daysBetween, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
 /** Days in a row: `to` is not one of them. */
 export type Span = { from: LocalDate; to: LocalDate };
@@ -47,6 +46,8 @@ function monthsBetween(from: LocalDate, to: LocalDate): number {
   return months(to) - months(from);
 }
 
-function addMonths(day: LocalDate, months: number): LocalDate {
-  return fromCalendarDate(parseDate(day).add({ months }));
+/** From the first of a month to the first of another. */
+function addMonths(first: LocalDate, months: number): LocalDate {
+  const [year = 0, month = 0] = first.split("-").map(Number);
+  return toLocalDate(new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10));
 }

@@ -1,22 +1,16 @@
-import { type CalendarDate, parseDate } from "@internationalized/date";
-
 /** A day of the calendar as `YYYY-MM-DD`, without time and zone. Compare with `<` and `===`: the text sorts as the days do. */
 export type LocalDate = `${number}-${number}-${number}`;
 
+const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
 const DAY_MS = 86_400_000;
-const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True only for days that exist between the years 2000 and 2199: `2026-02-30`, `infinity` and `today` are not dates. */
 export function isLocalDate(text: unknown): text is LocalDate {
-  if (typeof text !== "string" || !SHAPE.test(text)) return false;
-  const year = Number(text.slice(0, 4));
-  if (year < 2000 || year > 2199) return false;
-  try {
-    parseDate(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const parts = typeof text === "string" ? SHAPE.exec(text) : null;
+  if (!parts) return false;
+  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
+  // The day before the first of the next month is the last of this one.
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 export function toLocalDate(text: string): LocalDate {
@@ -25,13 +19,12 @@ export function toLocalDate(text: string): LocalDate {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return fromCalendarDate(parseDate(date).add({ days }));
+  return toLocalDate(new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10));
 }
 
 /** Whole days from `from` to `to`: 1 from a day to the next, negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  // Days without a time are midnights in UTC, where no day is longer than another.
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return epochDay(to) - epochDay(from);
 }
 
 /** Every day from `from` up to, but not including, `until`. */
@@ -41,6 +34,7 @@ export function eachDay(from: LocalDate, until: LocalDate): LocalDate[] {
   return days;
 }
 
-export function fromCalendarDate(date: CalendarDate): LocalDate {
-  return toLocalDate(date.toString());
+/** Days since 1970 in UTC, where every day has 24 hours. */
+function epochDay(date: LocalDate): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }

@@ -1,5 +1,8 @@
+import { fromDate, parseDate, Time, toCalendarDate, toCalendarDateTime, toZoned } from "@internationalized/date";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayAt, isTimeZone, momentOf } from "./time-zone.ts";
+import { addDays } from "./local-date.ts";
+import { dayAt, isTimeZone, type LocalTime, momentOf } from "./time-zone.ts";
 
 test("the cottage's day begins at 18:30 UTC of the day before", () => {
   expect(dayAt(new Date("2026-12-04T18:29:59Z"), "Asia/Colombo")).toBe("2026-12-04");
@@ -19,3 +22,42 @@ test("only zones that exist are zones", () => {
   expect(isTimeZone("Asia/Colombo")).toBe(true);
   expect(isTimeZone("Asia/Kandy")).toBe(false);
 });
+
+const zones = [
+  "Asia/Colombo",
+  "Europe/Berlin",
+  "America/Los_Angeles",
+  "America/St_Johns",
+  "Australia/Lord_Howe",
+  "UTC",
+];
+
+test("agrees with a calendar library about every moment, changes of clocks included", () => {
+  const time = fc
+    .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 59) })
+    .map(({ hour, minute }) => [hour, minute] as const);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), time, fc.constantFrom(...zones), (days, [hour, minute], zone) => {
+      const date = addDays("2001-01-01", days);
+      const text = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}` as LocalTime;
+      const theirs = toZoned(toCalendarDateTime(parseDate(date), new Time(hour, minute)), zone).toDate();
+      expect(momentOf(date, text, zone).toISOString()).toBe(theirs.toISOString());
+      expect(dayAt(theirs, zone)).toBe(toCalendarDate(fromDate(theirs, zone)).toString());
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ["2026-03-29", "02:30", "Europe/Berlin"],
+  ["2026-10-25", "02:30", "Europe/Berlin"],
+  ["2026-03-08", "02:30", "America/Los_Angeles"],
+  ["2026-04-05", "01:45", "Australia/Lord_Howe"],
+] as const)(
+  "%s %s in %s, a time that is left out or comes twice, is what calendars take it for",
+  (date, time, zone) => {
+    const [hour, minute] = time.split(":").map(Number);
+    const theirs = toZoned(toCalendarDateTime(parseDate(date), new Time(hour, minute)), zone).toDate();
+    expect(momentOf(date, time, zone).toISOString()).toBe(theirs.toISOString());
+  },
+);

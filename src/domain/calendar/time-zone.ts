@@ -1,5 +1,4 @@
-import { fromDate, parseDate, Time, toCalendarDate, toCalendarDateTime, toZoned } from "@internationalized/date";
-import { fromCalendarDate, type LocalDate } from "./local-date.ts";
+import { type LocalDate, toLocalDate } from "./local-date.ts";
 
 /** An IANA zone name. The cottage's days begin and end in it, wherever the server and the guest are. */
 export type TimeZone = string;
@@ -21,20 +20,61 @@ function isLocalTime(text: string): text is LocalTime {
 
 /** The calendar day that it is in `zone` at the moment `now`. */
 export function dayAt(now: Date, zone: TimeZone): LocalDate {
-  return fromCalendarDate(toCalendarDate(fromDate(now, zone)));
+  return toLocalDate(new Date(clocksAt(now.getTime(), zone)).toISOString().slice(0, 10));
 }
 
-/** The moment at which clocks in `zone` show `time` on `date`. */
+const DAY_MS = 86_400_000;
+
+/**
+ * The moment at which clocks in `zone` show `time` on `date`. A time that comes twice is its first, one that is left
+ * out lies as far behind the change as it should have been before it: as calendars do (RFC 5545 3.3.5).
+ */
 export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date {
-  const [hour, minute] = time.split(":").map(Number);
-  return toZoned(toCalendarDateTime(parseDate(date), new Time(hour, minute)), zone).toDate();
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)];
+  const moments = [shown - before, shown - after].filter((moment) => clocksAt(moment, zone) === shown);
+  return new Date(moments.length > 0 ? Math.min(...moments) : shown - before);
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    clockOf(name);
     return true;
   } catch {
     return false;
   }
+}
+
+/** What clocks in the zone show at a moment, written as if it were UTC; whole seconds, in ms. */
+function clocksAt(moment: number, zone: TimeZone): number {
+  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of clockOf(zone).formatToParts(moment)) shown[type] = Number(value);
+  const { year = 0, month = 1, day, hour, minute, second } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+function offsetAt(moment: number, zone: TimeZone): number {
+  return clocksAt(moment, zone) - Math.floor(moment / 1000) * 1000;
+}
+
+/** Making one takes longer than asking it a hundred times. */
+const clocks = new Map<TimeZone, Intl.DateTimeFormat>();
+
+function clockOf(zone: TimeZone): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  clocks.set(zone, clock);
+  return clock;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
@@ -26,10 +27,12 @@ export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
 
   return {
     firstAndLastNight: async () => {
-      const { first, last } = await soldNights()
-        .select((eb) => [eb.fn.min("occupied_night.night").as("first"), eb.fn.max("occupied_night.night").as("last")])
+      const { first, end } = await db
+        .selectFrom("booking")
+        .where("status", "<>", "cancelled")
+        .select((eb) => [eb.fn.min("check_in").as("first"), eb.fn.max("check_out").as("end")])
         .executeTakeFirstOrThrow();
-      return first && last ? { first, last } : null;
+      return first && end ? { first, last: addDays(end, -1) } : null;
     },
 
     nightSums: ({ from, to }) =>

@@ -43,6 +43,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     mount: (mount: Mount) => mountAuth(mount, { ...needs, demo: () => demo }),
     jobs: [removeDeadSessions(needs), forgetOldTries(needs)],
     adminOf: (sessionToken: string, options?: { background: boolean }) => currentAdmin(needs, sessionToken, options),
+    hasSecondFactor: secondFactors.anyEnabled,
     issueSetupToken: () => issueSetupToken(needs),
     createFirstAdmin: (credentials: Credentials) => createFirstAdmin(needs, credentials),
     createAdmin: (credentials: Credentials) => createAdmin(needs, credentials),

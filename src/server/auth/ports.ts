@@ -41,6 +41,8 @@ export type AuthStore = {
 export type SecondFactor = { secret: string; enabled: boolean };
 
 export type SecondFactorStore = {
+  /** Whether an admin has turned it on. */
+  anyEnabled: () => Promise<boolean>;
   find: (adminId: string) => Promise<SecondFactor | null>;
   /** A secret that does not count yet; takes the place of an earlier one that never did. */
   propose: (adminId: string, secret: string) => Promise<void>;

@@ -16,6 +16,14 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return row ? { secret: row.secret, enabled: row.enabled_at !== null } : null;
     },
 
+    anyEnabled: async () =>
+      (await db
+        .selectFrom("second_factor")
+        .select("admin_id")
+        .where("enabled_at", "is not", null)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     propose: async (adminId, secret) => {
       await db
         .insertInto("second_factor")

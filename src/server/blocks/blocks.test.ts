@@ -38,6 +38,9 @@ describe.each(engines)("the owner's nights on %s", (engine) => {
 
     const freed = await host("DELETE", `/api/admin/blocks/${block.json.id}?version=1`);
     expect(freed.status).toBe(204);
+    const log = await host("GET", "/api/admin/audit");
+    expect(log.text).toContain("Blocked nights");
+    expect(log.text).toContain("Freed blocked nights");
     expect((await bookStay(server, stay)).status).toBe(201);
   });
 

@@ -2,7 +2,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { AuditPort, BlockListener } from "./ports.ts";
+import type { BlockListener, RecordAct } from "./ports.ts";
 import { mountBlocks } from "./routes.ts";
 import { createBlockStore } from "./store.ts";
 
@@ -11,12 +11,12 @@ type Needs = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   listeners?: readonly BlockListener[];
-  audit?: AuditPort;
+  record?: RecordAct;
 };
 
-export function createBlocksModule({ database, listeners = [], audit, ...needs }: Needs): {
+export function createBlocksModule({ database, listeners = [], record, ...needs }: Needs): {
   mount: (mount: Mount) => void;
 } {
-  const blocks = createBlockStore(database, { listeners, audit: audit ?? null });
+  const blocks = createBlockStore(database, { listeners, record: record ?? null });
   return { mount: (mount) => mountBlocks(mount, { ...needs, blocks }) };
 }

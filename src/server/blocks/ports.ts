@@ -20,13 +20,12 @@ export type BlockChange = { act: BlockAct; actor: string; at: Date; before: Bloc
 /** Hears of every change inside its transaction. */
 export type BlockListener = { blockChanged: (trx: Trx, change: BlockChange) => Promise<void> };
 
-/** Where acts of the host are recorded, in the transaction of the act. */
-export type AuditPort = {
-  record: (
-    trx: Trx,
-    entry: { actor: string; act: string; subject: string; before: unknown; after: unknown; at: Date },
-  ) => Promise<void>;
-};
+/** Where acts of the host are recorded, in the transaction of the act; `before` and `after` hold what changed, by field. */
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
+  within: Trx,
+) => Promise<void>;
+type Values = Record<string, unknown>;
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
 type Missed = { ok: false; reason: "unknown" } | { ok: false; reason: "stale" };

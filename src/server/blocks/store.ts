@@ -6,9 +6,9 @@ import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { AuditPort, Block, BlockChange, BlockListener, BlockStore } from "./ports.ts";
+import type { Block, BlockAct, BlockChange, BlockListener, BlockStore, RecordAct } from "./ports.ts";
 
-export type Announced = { listeners: readonly BlockListener[]; audit: AuditPort | null };
+export type Announced = { listeners: readonly BlockListener[]; record: RecordAct | null };
 
 export function createBlockStore({ db, engine }: Database, announced: Announced): BlockStore {
   return {
@@ -63,11 +63,24 @@ export function createBlockStore({ db, engine }: Database, announced: Announced)
   };
 }
 
-async function announce(trx: Trx, { audit, listeners }: Announced, change: BlockChange): Promise<void> {
-  const { actor, act, at, before, after } = change;
-  const subject = before?.id ?? after?.id ?? "";
-  await audit?.record(trx, { actor, act, subject, before, after, at });
+async function announce(trx: Trx, { record, listeners }: Announced, change: BlockChange): Promise<void> {
+  const { actor, act, before, after } = change;
+  const values = { ...(before ? { before: factsOf(before) } : {}), ...(after ? { after: factsOf(after) } : {}) };
+  const nights = after ?? before;
+  const subject = nights ? `Nights from ${nights.startsOn} to ${nights.endsOn}` : "Nights";
+  await record?.({ actor, act: IN_WORDS[act], subject, ...values }, trx);
   for (const listener of listeners) await listener.blockChanged(trx, change);
+}
+
+/** As the audit log names the acts. */
+const IN_WORDS = {
+  "block.create": "Blocked nights",
+  "block.change": "Changed a block",
+  "block.free": "Freed blocked nights",
+} satisfies Record<BlockAct, string>;
+
+function factsOf({ startsOn, endsOn, reason }: Block) {
+  return { startsOn, endsOn, reason };
 }
 
 async function blockById(trx: Trx, id: string): Promise<Block | null> {

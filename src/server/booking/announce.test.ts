@@ -7,7 +7,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { changeStatus } from "./change-status.ts";
 import { enterBooking } from "./enter-booking.ts";
-import type { AuditPort, BookingChange, BookingStore } from "./ports.ts";
+import type { BookingChange, BookingStore, RecordAct } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { createBookingStore } from "./store.ts";
 
@@ -20,7 +20,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
   let database: Database;
   let bookings: BookingStore;
   const heard: BookingChange[] = [];
-  const audited: Parameters<AuditPort["record"]>[1][] = [];
+  const audited: Parameters<RecordAct>[0][] = [];
   let listenerFails = false;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
@@ -28,7 +28,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     await migrate(database.db, engine);
     await createPropertyModule({ db: database.db, clock }).addStartingContent();
     bookings = createBookingStore(database, {
-      audit: { record: async (_trx, entry) => void audited.push(entry) },
+      record: async (act) => void audited.push(act),
       listeners: [
         {
           bookingChanged: async (_trx, change) => {
@@ -67,9 +67,9 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     await recordPayment(needs, { id, version: 2, actor: "host", payment });
 
     expect(audited.map(({ act, actor, subject }) => [act, actor, subject])).toEqual([
-      ["booking.create", "host", reference],
-      ["booking.status", "host", reference],
-      ["booking.payment.add", "host", reference],
+      ["Entered a booking", "host", `Booking ${reference}`],
+      ["Changed a booking's status", "host", `Booking ${reference}`],
+      ["Recorded a payment", "host", `Booking ${reference}`],
     ]);
     expect(audited[1]).toMatchObject({
       before: { status: "upcoming", version: 1 },

@@ -1,22 +1,27 @@
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Announced, BookingChange } from "./ports.ts";
+import type { Announced, BookingAct, BookingChange } from "./ports.ts";
 
 /** Tells the audit log and whoever listens, inside the change's transaction. */
-export async function announce(trx: Trx, { audit, listeners }: Announced, change: BookingChange): Promise<void> {
-  await audit?.record(trx, {
-    actor: change.actor,
-    act: change.act,
-    subject: change.after.reference,
-    at: change.at,
-    ...difference(change),
-  });
+export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {
+  const { actor, act, after } = change;
+  await record?.({ actor, act: IN_WORDS[act], subject: `Booking ${after.reference}`, ...difference(change) }, trx);
   for (const listener of listeners) await listener.bookingChanged(trx, change);
 }
 
+/** As the audit log names the acts. */
+const IN_WORDS = {
+  "booking.create": "Entered a booking",
+  "booking.status": "Changed a booking's status",
+  "booking.stay": "Changed a booking's dates or guests",
+  "booking.notes": "Changed a booking's notes",
+  "booking.payment.add": "Recorded a payment",
+  "booking.payment.remove": "Removed a payment",
+} satisfies Record<BookingAct, string>;
+
 /** Only what the act changed: a guest's name and address need not be copied into the log for that. */
 function difference({ act, before, after, payment }: BookingChange) {
-  if (!before) return { before: null, after: Object.fromEntries(factsOf(after)) };
+  if (!before) return { after: Object.fromEntries(factsOf(after)) };
   const [old, now] = [factsOf(before), factsOf(after)];
   const changed = now.filter(([key, value], index) => JSON.stringify([key, value]) !== JSON.stringify(old[index]));
   const names = new Set(changed.map(([name]) => name));

@@ -11,7 +11,7 @@ import {
   recordPayment as recordPaymentEndpoint,
   removePayment as removePaymentEndpoint,
   writeNotes as writeNotesEndpoint,
-} from "#contract/booking.ts";
+} from "#contract/desk.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import { quote } from "#domain/booking/price.ts";

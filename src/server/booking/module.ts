@@ -1,7 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
-import type { AuditPort, BookingListener } from "./ports.ts";
+import type { BookingListener, RecordAct } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
 
@@ -9,13 +9,13 @@ type Needs = Omit<BookingRouteNeeds & DeskNeeds, "bookings"> & {
   database: Database;
   /** Hear of every change inside its transaction: messages, live events. */
   listeners?: readonly BookingListener[];
-  audit?: AuditPort;
+  record?: RecordAct;
 };
 
-export function createBookingModule({ database, listeners = [], audit, ...needs }: Needs): {
+export function createBookingModule({ database, listeners = [], record, ...needs }: Needs): {
   mount: (mount: Mount) => void;
 } {
-  const bookings = createBookingStore(database, { listeners, audit: audit ?? null });
+  const bookings = createBookingStore(database, { listeners, record: record ?? null });
   return {
     mount: (mount) => {
       mountBookings(mount, { ...needs, bookings });

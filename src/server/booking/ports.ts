@@ -99,16 +99,15 @@ export type BookingChange = {
 /** Hears of every change inside its transaction: what it writes is kept exactly when the change is. */
 export type BookingListener = { bookingChanged: (trx: Trx, change: BookingChange) => Promise<void> };
 
-/** Where acts of the host are recorded, in the transaction of the act. */
-export type AuditPort = {
-  record: (
-    trx: Trx,
-    entry: { actor: string; act: string; subject: string; before: unknown; after: unknown; at: Date },
-  ) => Promise<void>;
-};
+/** Where acts of the host are recorded, in the transaction of the act; `before` and `after` hold what changed, by field. */
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
+  within: Trx,
+) => Promise<void>;
+type Values = Record<string, unknown>;
 
 /** Who is told of a change, in its transaction. */
-export type Announced = { listeners: readonly BookingListener[]; audit: AuditPort | null };
+export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */

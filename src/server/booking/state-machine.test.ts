@@ -134,8 +134,8 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
     // Not the durability is tested here, and a thousand runs need not wait for the disk.
     if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database.db);
     const listener = { bookingChanged: async () => void heard++ };
-    bookings = createBookingStore(database, { listeners: [listener], audit: null });
-    blocks = createBlockStore(database, { listeners: [], audit: null });
+    bookings = createBookingStore(database, { listeners: [listener], record: null });
+    blocks = createBlockStore(database, { listeners: [], record: null });
   });
   afterAll(async () => {
     await database.close();

@@ -1,4 +1,4 @@
-import type { BookingDetail, BookingRow } from "#contract/booking.ts";
+import type { BookingDetail, BookingRow } from "#contract/desk.ts";
 import type { BookingListing, BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";

@@ -59,9 +59,9 @@ const DEMO_ENTRY = "src/web/app/entry-demo.ts";
 /** Loads what `npm start` has built. */
 export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
   const clientDir = join(distDir, "client");
-  const manifest: Record<string, ManifestChunk> = JSON.parse(
-    readFileSync(join(clientDir, ".vite", "manifest.json"), "utf8"),
-  );
+  const manifestOf = (app: string): Record<string, ManifestChunk> =>
+    JSON.parse(readFileSync(join(clientDir, ".vite", `${app}.json`), "utf8"));
+  const manifest = { ...manifestOf("portal"), ...manifestOf("site") };
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, "server", "entry-server.js")).href);
   const filesOf = (source: string): AppFiles => {
     const chunk = manifest[source];

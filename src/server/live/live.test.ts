@@ -64,6 +64,16 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await other.leave();
   });
 
+  test("is no sign of life: it ends when the session has been idle for too long", async () => {
+    const stream = await listen(server);
+    server.clock.advance(59 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(stream.waiting()).toEqual([]);
+    server.clock.advance(2 * 60_000);
+    expect(await stream.next(SIGNED_OUT_EVENT)).toEqual({});
+    await stream.ended;
+  });
+
   test("ends before the server stops, which does not wait for it", async () => {
     const second = await createApp({ ...server.config, port: 0 }, null, {
       clock: server.clock,

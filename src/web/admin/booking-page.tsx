@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { bookingQuery } from "../api/admin-bookings.ts";
 import { ApiError } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";

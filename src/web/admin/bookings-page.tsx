@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
-import type { BookingRow } from "#contract/booking.ts";
+import type { BookingRow } from "#contract/desk.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
 import { bookingsQuery, exportAddress } from "../api/admin-bookings.ts";
 import { paths } from "../lib/paths.ts";

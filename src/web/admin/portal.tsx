@@ -63,8 +63,9 @@ function SignedIn() {
   const screen = BEHIND_SIGN_IN.find(({ pattern }) => parse(pattern).pattern.test(address)) ?? NOT_FOUND;
   useTitle(screen.title);
   if (isPending) return <Loading />;
+  const signedOut = error instanceof ApiError && error.status === 401;
   // A server that cannot be reached is no reason to ask for the password.
-  if (error && !(error instanceof ApiError && error.status === 401)) {
+  if (error && !signedOut) {
     return (
       <main id="main" className="p-4 sm:p-8">
         <h1 className="font-serif text-3xl">Host portal</h1>
@@ -72,7 +73,7 @@ function SignedIn() {
       </main>
     );
   }
-  if (!admin) return <Redirect to={paths.admin.login} replace />;
+  if (!admin || signedOut) return <Redirect to={paths.admin.login} replace />;
   return (
     <AdminLayout admin={admin} title={screen.title}>
       <Route key={screen.pattern} path={screen.pattern}>

@@ -11,7 +11,7 @@ import {
   recordPayment,
   removePayment,
   writeNotes,
-} from "#contract/booking.ts";
+} from "#contract/desk.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 

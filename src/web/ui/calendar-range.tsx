@@ -11,7 +11,7 @@ import {
   CalendarHeading,
   RangeCalendar,
 } from "react-aria-components/RangeCalendar";
-import { fromCalendarDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 
 export type DateSpan = { start: LocalDate; end: LocalDate };
 
@@ -49,10 +49,10 @@ export function RangeCalendarMonths(props: Props) {
         minValue={parseDate(min)}
         maxValue={parseDate(max)}
         defaultFocusedValue={parseDate(startAt)}
-        onFocusChange={(day) => onFocus(fromCalendarDate(day))}
+        onFocusChange={(day) => onFocus(toLocalDate(day.toString()))}
         visibleDuration={{ months }}
         pageBehavior="single"
-        isDateUnavailable={(day, start) => isBlocked(dayOf(day), start ? fromCalendarDate(start) : null)}
+        isDateUnavailable={(day, start) => isBlocked(dayOf(day), start ? toLocalDate(start.toString()) : null)}
         // The person has opened the calendar to choose, so the keyboard begins on a day.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -120,5 +120,5 @@ const STEP =
 
 function dayOf(date: DateValue): LocalDate {
   const day: CalendarDate = toCalendarDate(date);
-  return fromCalendarDate(day);
+  return toLocalDate(day.toString());
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { setStatus } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { BookingRow } from "#contract/booking.ts";
+import type { BookingRow } from "#contract/desk.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";

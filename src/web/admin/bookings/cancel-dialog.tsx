@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { cancel } from "../../api/admin-bookings.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";

@@ -1,4 +1,4 @@
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { Card, Fact, Facts } from "./card.tsx";
 
 /** Who comes, one tap from a mail or a call, and what they asked for. */

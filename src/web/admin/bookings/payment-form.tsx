@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { Card } from "./card.tsx";
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { BookingDetail } from "#contract/booking.ts";
+import type { BookingDetail } from "#contract/desk.ts";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { moveStay, stayQuoteQuery } from "../../api/admin-bookings.ts";

@@ -1,5 +1,5 @@
 import type { Block } from "#contract/blocks.ts";
-import type { CalendarStay } from "#contract/booking.ts";
+import type { CalendarStay } from "#contract/desk.ts";
 import { dayOf } from "#domain/booking/occupancy.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { Stay } from "#domain/booking/stay.ts";

@@ -5,14 +5,15 @@ import { paths } from "../../lib/paths.ts";
 export function useGoBack(): (() => void) | null {
   const [address, navigate] = useLocation();
   if (address === "/admin") return null;
-  if (address === paths.admin.dashboard || address === paths.admin.login || address === paths.admin.setup) {
-    return () => location.assign(paths.home);
-  }
   return () => {
     if (cameFromThePortal()) history.back();
+    else if (TOP.includes(address)) location.assign(paths.home);
     else navigate(address.startsWith(`${paths.admin.bookings}/`) ? paths.admin.bookings : paths.admin.dashboard);
   };
 }
+
+/** Above these is the website itself. */
+const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup];
 
 /** Where a browser cannot tell (no Navigation API), the answer is no, and back leads up. */
 function cameFromThePortal(): boolean {

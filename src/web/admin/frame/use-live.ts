@@ -5,7 +5,13 @@ import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
 
 /** Queries that a change of a booking touches, by how their addresses begin. */
-const TOUCHED = ["/api/admin/bookings", "/api/admin/dashboard", "/api/admin/analytics", "/api/availability"];
+const TOUCHED = [
+  "/api/admin/bookings",
+  "/api/admin/calendar",
+  "/api/admin/dashboard",
+  "/api/admin/analytics",
+  "/api/availability",
+];
 
 /**
  * Keeps what is on the screen true: when the server tells of a change, what is shown is asked for again. Forms keep
@@ -35,7 +41,9 @@ export function useLive(): LiveChange | null {
       });
       source.addEventListener(SIGNED_OUT_EVENT, () => {
         source?.close();
-        void client.resetQueries({ queryKey: currentAdminQuery.queryKey });
+        // The session may have been renewed by this very browser (a new password, a second factor): then the screen
+        // stays as it is, with what it shows only once, and the stream begins anew.
+        client.fetchQuery({ ...currentAdminQuery, staleTime: 0 }).then(listen, () => undefined);
       });
     };
     const followVisibility = () => {

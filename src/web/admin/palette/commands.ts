@@ -1,4 +1,4 @@
-import type { BookingRow } from "#contract/booking.ts";
+import type { BookingRow } from "#contract/desk.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
 import { DESTINATIONS } from "../frame/destinations.ts";

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("analytics on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+    const booked = await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-05" });
+    expect(booked.status).toBe(201);
+  });
+  afterAll(() => server.close());
+
+  const ask = (query: string) => server.send("GET", `/api/admin/analytics${query}`, undefined, { cookie });
+
+  test("are for the host only", async () => {
+    for (const path of ["/api/admin/analytics", "/api/admin/analytics/stays", "/api/admin/dashboard"]) {
+      expect((await server.send("GET", path)).status).toBe(401);
+    }
+  });
+
+  test("nights that the owner keeps cannot be sold, so they do not lower the occupancy", async () => {
+    const february = "?from=2027-02-01&to=2027-03-01";
+    expect((await ask(february)).json).toMatchObject({ nightsSold: 4, nightsAvailable: 28, occupancyRate: 14.3 });
+    const block = { startsOn: "2027-02-10", endsOn: "2027-02-18", reason: "Painting the veranda" };
+    const blocked = await server.send("POST", "/api/admin/blocks", block, { cookie });
+    expect(blocked.status, blocked.text).toBe(201);
+    const answer = await ask(february);
+    expect(answer.json).toMatchObject({ nightsSold: 4, nightsAvailable: 20, occupancyRate: 20, totalBookings: 1 });
+    expect(answer.json.periods[0]).toMatchObject({ label: "2027-02", nightsAvailable: 20 });
+  });
+
+  test("half a range or a turned one is refused with what to do", async () => {
+    const half = await ask("?from=2027-02-01");
+    expect(half.status).toBe(400);
+    expect(half.json.fields).toEqual({ to: "Give both from and to, or neither" });
+    const turned = await ask("?from=2027-02-02&to=2027-02-01");
+    expect(turned.json.fields).toEqual({ to: "The last day must not be before the first" });
+    expect((await ask("?from=2027-02-30&to=2027-03-01")).json.message).toBe("Give the first day as from=YYYY-MM-DD");
+  });
+
+  test("more months than can be read become years", async () => {
+    const { json } = await ask("?from=2024-07-01&to=2028-01-01");
+    expect(json.periods.map((period: { label: string }) => period.label)).toEqual(["2024", "2025", "2026", "2027"]);
+    expect(json.periods[3].nightsSold).toBe(4);
+    expect(json.before).toMatchObject({ from: "2021-01-01", to: "2024-07-01" });
+  });
+});
