@@ -79,14 +79,17 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 let used = 0;
-/** Free nights for one test: each call gives a later stay, so that tests on one server never meet. */
+/**
+ * Free nights for one test: each call gives a later stay, so that tests on one server never meet; and never one across
+ * the end of a month, which a phone's calendar shows on two pages.
+ */
 export function nights(count: number): { checkIn: string; checkOut: string } {
-  const start = new Date();
-  start.setUTCDate(start.getUTCDate() + 20 + used);
-  used += count + 1;
-  const end = new Date(start);
-  end.setUTCDate(end.getUTCDate() + count);
-  return { checkIn: start.toISOString().slice(0, 10), checkOut: end.toISOString().slice(0, 10) };
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const month = (day: string) => day.slice(0, 7);
+  let first = 20 + used;
+  while (month(dayFromNow(first)) !== month(dayFromNow(first + count))) first += 1;
+  used = first + count + 1 - 20;
+  return { checkIn: dayFromNow(first), checkOut: dayFromNow(first + count) };
 }
 
 export async function signIn(page: Page): Promise<void> {

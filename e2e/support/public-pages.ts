@@ -16,7 +16,7 @@ export async function openAndTouch(page: Page, path: string): Promise<void> {
 }
 
 export async function touch(page: Page): Promise<void> {
-  await page.locator("body").dispatchEvent("pointerover");
+  await page.locator("body").dispatchEvent("pointermove");
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));

@@ -6,9 +6,12 @@ export type DemoCredentials = { username: string; password: string };
 
 export type HtmlDocument = { html: string; headers: Record<string, string> };
 
-/** Loads the page's script when the visitor first does something; until then a read-only page runs this line only. */
+/**
+ * Loads the page's script when the visitor first does something; until then a read-only page runs this line only. A
+ * pointer that only rests where the page appears is no visitor who does something.
+ */
 function atFirstTouch(script: string): string {
-  return `(()=>{const e=["pointerover","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
+  return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
 }
 
 /** The site's colours and icons for tabs and home screens; the two colours are `--color-page` of the theme. */

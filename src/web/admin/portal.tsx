@@ -92,8 +92,9 @@ function useTitle(title: string): void {
 /** SPEC 2: shown while the sign-in is checked. */
 function Loading() {
   return (
-    <p role="status" className="p-8">
-      Loading...
-    </p>
+    <main id="main" className="p-8">
+      <h1 className="sr-only">Host portal</h1>
+      <p role="status">Loading...</p>
+    </main>
   );
 }

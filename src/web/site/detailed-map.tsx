@@ -1,5 +1,5 @@
 import { Map as MapSign } from "lucide-react";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { type TileMap, tileHost } from "#domain/settings/tile-map.ts";
 import type { Point } from "../lib/map-links.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,6 +14,12 @@ type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: C
  */
 export function DetailedMap(props: DetailedMapProps) {
   const [state, setState] = useState<State>({ is: "offered" });
+  // Until the page's script has taken over, a press would be lost; the button says so by being disabled.
+  const ready = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   if (state.is === "open") return <state.OpenMap {...props} />;
 
   const open = () => {
@@ -35,6 +41,7 @@ export function DetailedMap(props: DetailedMapProps) {
         <Button
           look="secondary"
           onClick={open}
+          disabled={!ready}
           aria-disabled={state.is === "loading"}
           aria-describedby="detailed-map-about"
           className="px-6"
