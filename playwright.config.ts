@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: "node_modules/.cache/e2e",
   fullyParallel: true,
   workers: 2,
+  // A shared machine stalls for seconds now and then. What needs a second try is named in the summary, not hidden.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env["CI"]),
