@@ -14,10 +14,12 @@ import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
+import { createAnswerCache } from "./http/answer-cache.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { createMount } from "./http/mount.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
+import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
@@ -128,13 +130,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
+    const answers = createAnswerCache(database.stamp, clock, apiHeaders(config.publicUrl));
     const http = await createHttpServer({
       ...callNeeds,
       logger,
       trustProxy: config.trustProxy,
-      serveFromCache: cache.serve,
+      serveFromCache: (request, response) => cache.serve(request, response) || answers.serve(request, response),
     });
-    const mount = createMount(http, callNeeds);
+    const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
     property.mount(mount, async () => tileMapOf(await settings.current()));
     for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);

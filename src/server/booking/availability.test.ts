@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ended, startServerProcess } from "../testing/processes.ts";
+import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("availability on %s", (engine) => {
   let server: TestApp;
@@ -50,3 +51,30 @@ describe.each(engines)("availability on %s", (engine) => {
     expect(answer.json.message.length).toBeGreaterThan(10);
   });
 });
+
+describe("a kept answer", () => {
+  test("is as new as the last write, also by another process", async () => {
+    const server = await startTestApp("sqlite");
+    const path = "/api/availability?from=2027-03-01&to=2027-03-10";
+    const sold = async () => (await server.send("GET", path)).json.unavailable;
+    expect([await sold(), await sold()]).toEqual([[], []]);
+    await bookStay(server, { checkInDate: "2027-03-02", checkOutDate: "2027-03-03" });
+    expect(await sold()).toEqual(["2027-03-02"]);
+    const other = await startServerProcess(server.database);
+    await bookStay(
+      { ...server, send: (method, to, body) => sendTo(other.url, method, to, body) },
+      { checkInDate: "2027-03-05", checkOutDate: "2027-03-06" },
+    );
+    expect(await sold()).toEqual(["2027-03-02", "2027-03-05"]);
+    other.child.kill("SIGTERM");
+    await ended(other.child);
+    await server.close();
+  });
+});
+
+async function sendTo(url: string, method: string, path: string, body: unknown): Promise<Sent> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, json: JSON.parse(text) };
+}

@@ -69,6 +69,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       return { ...query, today, unavailable: await unavailableNights(needs, query, today) };
     },
     limits.availability,
+    { sameForAll: true },
   );
 }
 

@@ -7,16 +7,27 @@ import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 export type Db = Kysely<Schema>;
-export type Database = { engine: Engine; db: Db; close: () => Promise<void> };
+export type Database = {
+  engine: Engine;
+  db: Db;
+  /** Equal stamps mean that nothing was written in between; null where the engine cannot say so without being asked. */
+  stamp: () => string | null;
+  close: () => Promise<void>;
+};
 
 export const SQLITE_FILE = "latchkey.sqlite";
 
 export function connectDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, logger: Logger): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
   if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const dialect = config.databaseUrl
-    ? postgresDialect(config.databaseUrl, (error) => logger.warn({ err: error }, "database connection lost"))
+  const { dialect, stamp } = config.databaseUrl
+    ? {
+        dialect: postgresDialect(config.databaseUrl, (error) =>
+          logger.warn({ err: error }, "database connection lost"),
+        ),
+        stamp: () => null,
+      }
     : sqliteDialect(join(config.dataDir, SQLITE_FILE));
   const db = new Kysely<Schema>({ dialect });
-  return { engine, db, close: () => db.destroy() };
+  return { engine, db, stamp, close: () => db.destroy() };
 }

@@ -91,8 +91,15 @@ function withStatementCache(database: SqliteFile) {
   };
 }
 
-export function sqliteDialect(file: string): Dialect {
-  return new LatchkeySqliteDialect({ database: withStatementCache(openSqlite(file)) });
+export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => string } {
+  const database = openSqlite(file);
+  // The one counts commits of other connections, the other the rows that this one has written, undone ones too.
+  const others = database.prepare("pragma data_version").pluck();
+  const own = database.prepare("select total_changes()").pluck();
+  return {
+    dialect: new LatchkeySqliteDialect({ database: withStatementCache(database) }),
+    stamp: () => `${String(others.get())} ${String(own.get())}`,
+  };
 }
 
 /** Waiting for a connection and for an answer together stay under the 5 s in which a frozen database must give 503. */

@@ -4,6 +4,7 @@ import type { CheckedInput, Endpoint, HandlerAnswer } from "#contract/endpoint.t
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 export type Handler<E extends Endpoint> = (
@@ -12,12 +13,18 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<HandlerAnswer<E> | Problem | Download>;
 
 /** Puts one call of the contract on the server: the input is checked before the handler, the answer cut to its fields after. */
-export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>, limit?: RateLimit) => void;
+export type Mount = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  limit?: RateLimit,
+  /** Keeps the answers of a public call that says the same to everybody. */
+  options?: { sameForAll: boolean },
+) => void;
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
-export function createMount(app: FastifyInstance, needs: CallNeeds): Mount {
-  return (endpoint, handler, limit) => {
+export function createMount(app: FastifyInstance, needs: CallNeeds, answers: AnswerCache): Mount {
+  return (endpoint, handler, limit, options) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -31,11 +38,14 @@ export function createMount(app: FastifyInstance, needs: CallNeeds): Mount {
         }
         const input = check(endpoint, request);
         if (input instanceof Problem) return sendProblem(reply, input);
+        const stamp = options?.sameForAll ? answers.stamp() : null;
         const answer = await handler(input, call);
         if (answer instanceof Problem) return sendProblem(reply, answer);
         if (answer instanceof Download) return sendDownload(reply, answer);
         if (endpoint.status === 204) return reply.code(204).send();
-        return reply.code(endpoint.status ?? 200).send(endpoint.answer.parse(answer));
+        const said = endpoint.answer.parse(answer);
+        if (stamp !== null) answers.put(request.url, said, stamp);
+        return reply.code(endpoint.status ?? 200).send(said);
       },
     });
   };
