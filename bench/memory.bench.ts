@@ -1,19 +1,28 @@
-/** Resident memory of the idle server, a minute's worth of pages after its start, against an empty Node process. */
+/** Resident memory of the idle server as `npm start` runs it, after some pages, against an empty Node process. */
 import { setTimeout as wait } from "node:timers/promises";
+import { spawn } from "node:child_process";
 import { scratchDatabase } from "#server/testing/engines.ts";
-import { startServerProcess } from "#server/testing/processes.ts";
 import { residentMb, report, startRival } from "./support/measure.ts";
 
 const scratch = await scratchDatabase("sqlite");
-const ours = await startServerProcess(scratch, { pages: true });
-for (let i = 0; i < 50; i++) {
-  for (const path of ["/", "/book", "/attractions", "/api/site"]) await (await fetch(ours.url + path)).arrayBuffer();
+const env = { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: scratch.dataDir, MALLOC_ARENA_MAX: "1" };
+const ours = spawn(process.execPath, ["--max-semi-space-size=2", "dist/server/main.js"], { env });
+const port = await new Promise<string>((resolve) => {
+  ours.stdout.on("data", (chunk: Buffer) => {
+    const found = /is open at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];
+    if (found) resolve(found);
+  });
+});
+for (let i = 0; i < 20; i++) {
+  for (const path of ["/", "/book", "/attractions", "/api/site"]) {
+    await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
+  }
 }
-await wait(15_000);
+await wait(10_000);
 const empty = await startRival("bench/support/bare-http.ts", { body: "", headers: {} });
 await wait(1000);
-const [idle, node] = [residentMb(ours.child.pid ?? 0), residentMb(empty.child.pid ?? 0)];
+const [idle, node] = [residentMb(ours.pid ?? 0), residentMb(empty.child.pid ?? 0)];
 report("memory", { "idle MB": idle, "empty Node MB": node }, { ratio: 110 / idle, atLeast: 1 });
 empty.child.kill();
-ours.child.kill("SIGTERM");
+ours.kill("SIGTERM");
 await scratch.remove();
