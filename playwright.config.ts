@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 /** `npm test` finds or installs a browser and says where it is. */
-const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium-headless-shell";
+const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "e2e",

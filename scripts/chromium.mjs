@@ -6,8 +6,6 @@ import { projectNode, root } from "./bootstrap.mjs";
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
-  // The same engine without windows: the journeys take a quarter less time.
-  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -19,8 +17,7 @@ const PLACES = [
 /** The path of a browser, or null when there is none to be had. */
 export function findChromium() {
   const there = () => PLACES.find((place) => place && existsSync(place)) ?? null;
-  const install = () => debianInstall("chromium-headless-shell") || debianInstall("chromium");
-  return there() ?? (install() ? there() : null) ?? playwrightsOwn();
+  return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
 }
 
 function playwrightsOwn() {
