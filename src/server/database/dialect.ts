@@ -91,14 +91,21 @@ function withStatementCache(database: SqliteFile) {
   };
 }
 
-export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => string } {
+export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => string | null } {
   const database = openSqlite(file);
   // The one counts commits of other connections, the other the rows that this one has written, undone ones too.
   const others = database.prepare("pragma data_version").pluck();
   const own = database.prepare("select total_changes()").pluck();
   return {
     dialect: new LatchkeySqliteDialect({ database: withStatementCache(database) }),
-    stamp: () => `${String(others.get())} ${String(own.get())}`,
+    stamp: () => {
+      try {
+        return `${String(others.get())} ${String(own.get())}`;
+      } catch {
+        // A disk that fails says nothing of what is new; the call itself then meets the fault and answers 503.
+        return null;
+      }
+    },
   };
 }
 
