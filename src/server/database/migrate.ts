@@ -8,6 +8,7 @@ import { auditMigration } from "./migrations/0005_audit.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
+import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
@@ -21,6 +22,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0010_channel_import": channelImport(engine),
   };
 }
 
