@@ -42,6 +42,8 @@ export type Schema = {
     /** Who registered it: hashes of the browser's token and of the network address. */
     browser_hash: string;
     address_hash: string;
+    /** When name, address and phone were taken out, on request or after their time; null while they are there. */
+    erased_at: Generated<Moment | null>;
   };
   booking: {
     id: string;
@@ -63,6 +65,19 @@ export type Schema = {
     host_notes: Generated<string>;
     /** What the guest owes for a cancelled stay; null while it is not cancelled. */
     cancellation_fee_cents: Generated<number | null>;
+    /** Goes up when the guest's address is corrected: links mailed before open nothing any more. */
+    link_generation: Generated<number>;
+    /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */
+    waits_for: Generated<"guest" | "host" | null>;
+    waits_until: Generated<Moment | null>;
+    /** What the booking becomes when the wait ends well. */
+    asked_status: Generated<BookingStatus | null>;
+    /** When the guest has opened the link that was mailed. */
+    verified_at: Generated<Moment | null>;
+    /** Keyed hashes, for the limits on nights that nobody has proven to want; null once they are not looked at any more. */
+    network_mark: Generated<string | null>;
+    email_mark: Generated<string | null>;
+    phone_mark: Generated<string | null>;
   };
   /** Money that came in, or went back, for a booking. */
   payment: {
@@ -96,8 +111,8 @@ export type Schema = {
     booking_id: Generated<string | null>;
     block_id: Generated<string | null>;
   };
-  /** Browsers that see a booking in full. */
-  booking_access: { booking_id: string; browser_hash: string };
+  /** Browsers that see a booking in full; `by_link` is 1 for those that came by the link in an e-mail. */
+  booking_access: { booking_id: string; browser_hash: string; by_link: Generated<number> };
   booking_event: {
     id: string;
     booking_id: string;
@@ -129,6 +144,8 @@ export type Schema = {
   sign_in_failure: { username_hash: string; failures: number; last_at: Moment };
   /** Networks from which an admin has signed in. */
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
+  /** Random secrets of this installation, made when first needed. */
+  signing_key: { name: string; secret: string };
   settings: { id: number; value: Json; version: number };
   audit_entry: {
     id: Generated<number>;
