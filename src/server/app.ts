@@ -90,10 +90,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    post: null,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
       availability: createLimit(limits.availability),
+      link: createLimit(limits.link),
+      openLink: createLimit(limits.openLink),
     },
   });
   const analytics = createAnalyticsModule({
@@ -118,9 +122,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     publicUrl: config.publicUrl,
     today: property.today,
     cottageName: async () => (await property.facts()).name,
-    sources: [],
     record: audit.record,
-    channel: async (_trx, id) => (id === "direct" ? null : { platform: id, name: id }),
     tellHost: null,
     platform: (platform) => ({ name: platform, calendarPage: null }),
   });
@@ -162,6 +164,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     live.mount(http);
     feeds.mountCalendar(http);
+    booking.mountLink(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;

@@ -1,9 +1,9 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { Feed, FeedStore, FindChannel, RecordAct } from "./ports.ts";
+import type { Feed, FeedStore, RecordAct } from "./ports.ts";
 
-export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct; channel: FindChannel };
+export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct };
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ export function feedPath({ platform, token }: Pick<Feed, "platform" | "token">):
 export async function openAddress(needs: AddressNeeds, channel: string, actor: string): Promise<boolean> {
   const { feeds, clock, record } = needs;
   return feeds.locked(async (trx) => {
-    const known = await needs.channel(trx, channel);
+    const known = await feeds.channel(trx, channel);
     if (!known) return false;
     if (await feeds.find(trx, channel)) return true;
     const at = clock();
@@ -43,7 +43,7 @@ export async function rotateAddress(
   return feeds.locked(async (trx) => {
     const feed = await feeds.find(trx, channel);
     if (!feed) return false;
-    const { name } = (await needs.channel(trx, channel)) ?? { name: channel };
+    const { name } = (await feeds.channel(trx, channel)) ?? { name: channel };
     const at = clock();
     const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
     const old = oldUntil ? hashToken(feed.token) : null;

@@ -20,7 +20,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     server = await startTestApp(engine);
     cookie = await server.signIn();
     path = {};
-    for (const platform of ["airbnb", "vrbo"]) path[platform] = await openChannel(server, cookie, platform);
+    for (const platform of ["airbnb", "vrbo"] as const) path[platform] = await openChannel(server, cookie, platform);
   });
   // The clock is moved by hours, and sessions end.
   beforeEach(async () => {

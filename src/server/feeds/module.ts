@@ -9,7 +9,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
 import { closeAddress } from "./feed-address.ts";
 import { forgetOldReads, watchDeliveries } from "./jobs.ts";
-import type { FindChannel, HeldSource, RecordAct, TellHost } from "./ports.ts";
+import type { RecordAct, TellHost } from "./ports.ts";
 import { mountFeeds } from "./routes.ts";
 import { createFeedStore } from "./store.ts";
 
@@ -19,9 +19,7 @@ type Needs = {
   publicUrl: string | null;
   today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
-  sources: readonly HeldSource[];
   record: RecordAct;
-  channel: FindChannel;
   tellHost: TellHost | null;
   platform: (platform: string) => { name: string; calendarPage: string | null };
 };

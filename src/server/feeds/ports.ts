@@ -37,12 +37,6 @@ export type LoggedRead = Read & { outcome: ReadOutcome; address: "current" | "ol
 /** Why no calendar is given out. */
 export type Hold = { reason: "restored" | "lost"; since: Date };
 
-/** Nights that other parts of the product hold: what platforms told us. Read in the transaction of the answer. */
-export type HeldSource = (trx: Trx) => Promise<Held[]>;
-
-/** A channel that the host has connected; null when there is none of this id. */
-export type FindChannel = (trx: Trx, id: string) => Promise<{ platform: string; name: string } | null>;
-
 /** Where acts of the host are recorded, in the transaction of the act. */
 export type RecordAct = (
   act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
@@ -60,7 +54,9 @@ export type FeedStore = {
   /** Runs under the calendar's lock: what is read is whole, and what is written is written with it. */
   locked: <R>(work: (trx: Trx) => Promise<R>) => Promise<R>;
   byToken: (trx: Trx, tokenHash: string, now: Date) => Promise<{ feed: Feed; address: "current" | "old" } | null>;
-  /** Every booking that is not cancelled and every block, from `since` on. */
+  /** A channel that the host has connected; null when there is none of this id. */
+  channel: (trx: Trx, id: string) => Promise<{ platform: string; name: string } | null>;
+  /** Bookings that are not cancelled, blocks, and what platforms told us and holds nights; from `since` on. */
   held: (trx: Trx, since: LocalDate) => Promise<Held[]>;
   items: (trx: Trx, records: readonly string[]) => Promise<Map<string, FeedItem>>;
   putItem: (trx: Trx, item: FeedItem) => Promise<void>;

@@ -5,15 +5,13 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { Feed, FeedItem, FeedStore, FeedVersion, HeldSource, Reader, ReadOutcome } from "./ports.ts";
+import type { Feed, FeedItem, FeedStore, FeedVersion, Reader, ReadOutcome } from "./ports.ts";
 
 export type ServeNeeds = {
   feeds: FeedStore;
   clock: Clock;
   today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
-  /** What holds nights besides bookings and blocks. */
-  sources: readonly HeldSource[];
 };
 
 export type CalendarRequest = { token: string; ifNoneMatch: string | null; headersOnly: boolean; reader: Reader };
@@ -70,14 +68,13 @@ async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null,
 
 /** The channel's events. A record keeps its id for ever, and its moment as long as its nights stay as they are. */
 async function itemsFor(
-  { feeds, sources }: ServeNeeds,
+  { feeds }: ServeNeeds,
   trx: Trx,
   { channel, platform }: Feed,
   today: LocalDate,
   at: Date,
 ): Promise<FeedItem[]> {
-  const others = await Promise.all(sources.map((source) => source(trx)));
-  const held = heldFor([channel, platform], [...(await feeds.held(trx, today)), ...others.flat()], today);
+  const held = heldFor([channel, platform], await feeds.held(trx, today), today);
   const known = await feeds.items(
     trx,
     held.map(({ key }) => key),
