@@ -5,7 +5,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { openChannel } from "../testing/open-channel.ts";
+import { importStay, openChannel } from "../testing/open-channel.ts";
 
 const MINUTE = 60_000;
 const today = toLocalDate("2026-11-21");
@@ -95,6 +95,17 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(shows((await read("airbnb")).text, stay)).toBe(false);
     expect(shows((await read("vrbo")).text, stay)).toBe(true);
     expect(Object.keys(await deliveries(json.id))).toEqual(["vrbo"]);
+  });
+
+  test("S-50 what one platform told us is told to the others, as long as it holds nights", async () => {
+    const stay = span(3);
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await importStay(db, "channel-airbnb", stay);
+    expect(shows((await read("airbnb")).text, stay)).toBe(false);
+    expect(shows((await read("vrbo")).text, stay)).toBe(true);
+    await db.updateTable("channel_stay").set({ holds_nights: 0, spared: "echo" }).execute();
+    await close();
+    expect(shows((await read("vrbo")).text, stay)).toBe(false);
   });
 
   test("S-51 an event keeps its id for ever; other dates raise its sequence, and only they", async () => {

@@ -35,6 +35,16 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
       return feed.oldUntil && now < feed.oldUntil ? { feed, address: "old" } : null;
     },
 
+    channel: async (trx, id) => {
+      const row = await trx
+        .selectFrom("channel")
+        .select(["platform", "name"])
+        .where("id", "=", id)
+        .where("state", "<>", "disconnected")
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     held: async (trx, since) => {
       const bookings = await trx
         .selectFrom("booking")
@@ -45,6 +55,12 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
       const blocks = await trx
         .selectFrom("owner_block")
         .select(["id", "starts_on", "ends_on"])
+        .where("ends_on", ">=", since)
+        .execute();
+      const told = await trx
+        .selectFrom("channel_stay")
+        .select(["id", "channel_id", "starts_on", "ends_on", "kind", "verdict"])
+        .where("holds_nights", "=", 1)
         .where("ends_on", ">=", since)
         .execute();
       return [
@@ -59,6 +75,12 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
           stay: { checkIn: starts_on, checkOut: ends_on },
           from: null,
           kind: "kept",
+        })),
+        ...told.map(({ id, channel_id, starts_on, ends_on, kind, verdict }): Held => ({
+          key: `channel-stay:${id}`,
+          stay: { checkIn: starts_on, checkOut: ends_on },
+          from: channel_id,
+          kind: ["booking", "reservation"].includes(verdict ?? kind) ? "booked" : "kept",
         })),
       ];
     },
