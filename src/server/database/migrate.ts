@@ -9,6 +9,7 @@ import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
+import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
@@ -22,6 +23,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0010_channel_import": channelImport(engine),
     "0012_guest_page": guestPage,
   };
 }
