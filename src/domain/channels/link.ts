@@ -14,11 +14,20 @@ export function cleanLink(pasted: string): CleanLink {
   const url = trimmed.replace(/^(webcals?|http):\/\//i, "https://");
   const found = WHOLE.exec(url);
   if (!found) {
-    return refuse(/^https:\/\//i.test(url) ? "This link cannot be read. Copy it again from the platform." : "Paste the whole link; it begins with https://");
+    return refuse(
+      /^https:\/\//i.test(url)
+        ? "This link cannot be read. Copy it again from the platform."
+        : "Paste the whole link; it begins with https://",
+    );
   }
   const [, host = "", rest = "/"] = found;
-  if (!/^[\x21-\x7e]+$/.test(rest)) return refuse("This link has characters that no link has. Copy it again from the platform.");
-  return { ok: true, url: `https://${host.toLowerCase()}${rest.startsWith("?") ? "/" : ""}${rest}`, host: host.toLowerCase() };
+  if (!/^[\x21-\x7e]+$/.test(rest))
+    return refuse("This link has characters that no link has. Copy it again from the platform.");
+  return {
+    ok: true,
+    url: `https://${host.toLowerCase()}${rest.startsWith("?") ? "/" : ""}${rest}`,
+    host: host.toLowerCase(),
+  };
 }
 
 function refuse(message: string): CleanLink {

@@ -1,7 +1,7 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
-import { isEcho, type ServedCalendar } from "./echo.ts";
+import { isEcho, mirrorsUs, type ServedCalendar } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
 import { holdsItsNights, type ImportedStay, isStay, type SparedReason } from "./imported-stay.ts";
@@ -160,7 +160,8 @@ export function sparedReason(stay: ImportedStay, input: MergeInput): SparedReaso
   if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
   const sure = kind === "reservation";
   const suspect = { ...spanOf(stay), sure, firstSeenAt: stay.firstSeenAt };
-  if (isEcho(suspect, input.served, input.today, input.now)) return "echo";
+  const { served, today, now } = input;
+  if (isEcho(suspect, served, today, now, mirrorsUs(input.events, served, today, now))) return "echo";
   if (!modeAllows(stay, input)) return "block-ignored";
   if (!isAskedAbout(stay, input)) return null;
   const answer = input.answers.get(spanText(spanOf(stay)));

@@ -78,13 +78,24 @@ async function follow(link: string, validators: Validators, way: Way): Promise<F
       return { state: "http_error", status, retryAfter: String(response.headers["retry-after"] ?? "") };
     }
     const { etag = "", "last-modified": lastModified = "" } = response.headers;
-    const body = await bodyOf(response, way.signal);
-    return { state: "ok", status, body, etag: etag.slice(0, 500), lastModified: lastModified.slice(0, 100), finalHost: new URL(url).hostname };
+    const body = await bodyOf(response);
+    return {
+      state: "ok",
+      status,
+      body,
+      etag: etag.slice(0, 500),
+      lastModified: lastModified.slice(0, 100),
+      finalHost: new URL(url).hostname,
+    };
   }
   throw new Refused("network_error", "It leads on from one address to the next without end");
 }
 
-async function open(link: string, validators: Validators, { signal, reach, userAgent }: Way): Promise<http.IncomingMessage> {
+async function open(
+  link: string,
+  validators: Validators,
+  { signal, reach, userAgent }: Way,
+): Promise<http.IncomingMessage> {
   const url = URL.canParse(link) ? new URL(link) : null;
   const host = url?.hostname ?? "";
   const reason = url ? refusalOf(url, host) : "It is no address";
@@ -104,9 +115,19 @@ async function open(link: string, validators: Validators, { signal, reach, userA
     if (all) answer(null, pinned);
     else answer(null, pinned[0]?.address ?? "", pinned[0]?.family);
   };
-  const options = { host, port: reach.port, path: path.startsWith("/") ? path : `/${path}`, headers, signal, agent: false, lookup: toPinned };
+  const options = {
+    host,
+    port: reach.port,
+    path: path.startsWith("/") ? path : `/${path}`,
+    headers,
+    signal,
+    agent: false,
+    lookup: toPinned,
+  };
   return new Promise((resolve, reject) => {
-    const request = reach.secure ? https.request({ ...options, servername: host }, resolve) : http.request(options, resolve);
+    const request = reach.secure
+      ? https.request({ ...options, servername: host }, resolve)
+      : http.request(options, resolve);
     request.on("error", reject);
     request.end();
   });
@@ -128,7 +149,8 @@ function refusalOf(url: URL, host: string): string {
 async function resolveChecked(host: string, reach: Reach) {
   const found = await reach.resolve(host);
   if (found.length === 0) throw new Refused("network_error", "There is no such host");
-  if (!found.every(({ address }) => reach.isAllowed(address))) throw new Refused("refused_address", "It is inside a private network");
+  if (!found.every(({ address }) => reach.isAllowed(address)))
+    throw new Refused("refused_address", "It is inside a private network");
   return found;
 }
 
@@ -141,14 +163,14 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }
 
-async function bodyOf(response: http.IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {
   if (Number(response.headers["content-length"] ?? 0) > MAX_FEED_BYTES) {
     response.destroy();
     throw tooLarge();
   }
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of decoded(response, signal)) {
+  for await (const chunk of decoded(response)) {
     length += chunk.length;
     // Counted after unpacking: a small file can be a large one (channels.md 5).
     if (length > MAX_FEED_BYTES) {
@@ -166,14 +188,14 @@ function tooLarge() {
 }
 
 /** We ask for no compression; some servers compress all the same. */
-function decoded(response: http.IncomingMessage, signal: AbortSignal): Readable {
+function decoded(response: http.IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     (response.headers["content-encoding"] ?? "").trim().toLowerCase()
   ];
   if (!unpack) return response;
   const unpacked = unpack();
   // An error of either end reaches the reader through the stream itself.
-  pipeline(response, unpacked, { signal }, () => {});
+  pipeline(response, unpacked, () => {});
   return unpacked;
 }
 
@@ -187,6 +209,7 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 function describe(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "There is no such host, or the name server does not answer";
-  if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE") return "The platform's server refuses the connection";
+  if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE")
+    return "The platform's server refuses the connection";
   return /CERT|SSL|TLS|ALTNAME/.test(code) ? "The platform's certificate is not valid" : "The connection failed";
 }
