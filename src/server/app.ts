@@ -23,6 +23,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -111,6 +112,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -139,8 +149,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()));
-    for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
+    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
+    for (const part of [auth, guests, booking, blocks, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -148,6 +158,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -162,12 +173,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...media.jobs, forgetOldKeys(db, clock)],
           logger,
         );
       },
       close: async () => {
         await http.close();
+        await media.stop();
         await jobs?.stop();
         await database.close();
       },

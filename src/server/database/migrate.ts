@@ -9,6 +9,7 @@ import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { picturesMigration } from "./migrations/0013_pictures.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -21,6 +22,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0013_pictures": picturesMigration,
   };
 }
 
