@@ -28,6 +28,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: "node24",
         rolldownOptions: {
+          // The engine keeps the text of all code in memory. Names stay: a stack trace is all that a host can send us.
+          output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
           input: {
             main: "src/server/main.ts",
             "sharp-resizer": "src/server/media/sharp-resizer.ts",

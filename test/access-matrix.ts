@@ -10,6 +10,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",
+  /** The secret in the address is the permission. */
+  "GET /calendar/:token/:file": "anyone",
 
   "GET /api/properties/public": "anyone",
   "GET /api/properties/:id": "anyone",
@@ -21,6 +23,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/guests": "anyone",
   "POST /api/bookings": "anyone",
   "GET /api/bookings/:bookingId/confirmation": "anyone",
+  "POST /api/bookings/:bookingId/link": "anyone",
+  "GET /booking/link/:bookingId/:secret": "anyone",
 
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",
@@ -55,6 +59,11 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/admin/blocks/:blockId": "admin",
   "DELETE /api/admin/blocks/:blockId": "admin",
 
+  "GET /api/admin/feeds": "admin",
+  "POST /api/admin/feeds": "admin",
+  "POST /api/admin/feeds/:channel/rotate": "admin",
+  "POST /api/admin/feeds/serve-again": "admin",
+  "GET /api/admin/deliveries": "admin",
   "POST /api/objects/upload": "admin",
   "PUT /api/uploads/:uploadId": "admin",
   "GET /api/admin/pictures": "admin",

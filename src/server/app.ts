@@ -10,6 +10,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -82,7 +83,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
-  const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
+  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
@@ -90,10 +91,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    post: null,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
       availability: createLimit(limits.availability),
+      link: createLimit(limits.link),
+      openLink: createLimit(limits.openLink),
     },
   });
   const analytics = createAnalyticsModule({
@@ -112,6 +117,16 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: null,
+    platform: (platform) => ({ name: platform, calendarPage: null }),
+  });
   const media = createMediaModule({
     db,
     config,
@@ -150,7 +165,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
     property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
-    for (const part of [auth, guests, booking, blocks, analytics, audit, media]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -158,6 +173,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    feeds.mountCalendar(http);
+    booking.mountLink(http, callNeeds);
     await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
@@ -173,7 +190,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...media.jobs, forgetOldKeys(db, clock)],
+          [
+            ...guests.jobs,
+            ...auth.jobs,
+            ...settings.jobs,
+            ...live.jobs,
+            ...feeds.jobs,
+            ...media.jobs,
+            forgetOldKeys(db, clock),
+          ],
           logger,
         );
       },
