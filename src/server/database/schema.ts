@@ -151,6 +151,44 @@ export type Schema = {
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Random secrets of this installation, made when first needed. */
   signing_key: { name: string; secret: string };
+  /** A picture of the host's; its files stand under its id, made from the file that was uploaded. */
+  picture: {
+    id: string;
+    width: number;
+    height: number;
+    tiny: string;
+    alt: string;
+    focus_x: number;
+    focus_y: number;
+    author: string;
+    licence: string;
+    source: string;
+    /** The formats that are ready besides JPEG. */
+    formats: Json;
+    created_at: Moment;
+    /** Null while the site shows it. */
+    unused_since: Moment | null;
+    /** Until then some instance is making the other formats. */
+    lease_until: Moment | null;
+    tries: number;
+  };
+  /** An address for one upload; `used_at` is when its file began to come. */
+  upload: {
+    id: string;
+    session_hash: string;
+    media_type: string | null;
+    bytes: number | null;
+    expires_at: Moment;
+    used_at: Moment | null;
+    picture_id: string | null;
+  };
+  attraction_image: {
+    id: string;
+    attraction_name: string;
+    image_url: string;
+    alt_text: string;
+    uploaded_at: Moment;
+  };
   settings: { id: number; value: Json; version: number };
   audit_entry: {
     id: Generated<number>;
@@ -298,6 +336,47 @@ export type Schema = {
   };
   /** What has changed, for open portals; written by triggers only. */
   live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
+  feed: {
+    channel: string;
+    platform: string;
+    token: string;
+    token_hash: string;
+    old_token_hash: string | null;
+    old_until: Moment | null;
+    opened_at: Moment;
+    changed_at: Moment;
+  };
+  /** What a channel was given; a new row only when it differs from the one before. */
+  feed_version: {
+    id: Generated<number>;
+    channel: string;
+    etag: string;
+    items: Json;
+    first_served_at: Moment;
+    last_served_at: Moment;
+  };
+  feed_read: {
+    id: Generated<number>;
+    channel: string;
+    at: Moment;
+    outcome: "whole" | "unchanged" | "headers" | "refused";
+    address: "current" | "old";
+    user_agent: string;
+    network: string;
+  };
+  /** How our calendar names a record, and since when it has these nights. */
+  feed_item: {
+    record: string;
+    uid: string;
+    starts_on: LocalDate;
+    ends_on: LocalDate;
+    kind: "booked" | "kept";
+    sequence: number;
+    changed_at: Moment;
+  };
+  /** While there is a row, no calendar is given out: the records are not known to be whole. */
+  feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";
