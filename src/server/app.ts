@@ -23,6 +23,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -33,7 +34,13 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
-export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits>; passwordCost?: PasswordCost };
+export type Overrides = {
+  clock?: Clock;
+  logger?: Logger;
+  limits?: Partial<Limits>;
+  passwordCost?: PasswordCost;
+  outbox?: Partial<OutboxPace>;
+};
 
 export type App = {
   http: FastifyInstance;
@@ -65,7 +72,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: missingParts,
+    missing: () => missingParts(messaging.ways),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -82,10 +89,21 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     passwordCost: overrides.passwordCost,
   });
   const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
+  const messaging = createMessagingModule({
+    database,
+    clock,
+    logger,
+    config,
+    pace: overrides.outbox,
+    switches: settings.current,
+    stay: (bookingId) => booking.find(bookingId),
+    stayLink: async (bookingId) => `/booking/confirmation/${bookingId}`,
+  });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
+    listeners: [messaging.listener],
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -162,13 +180,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...messaging.jobs, forgetOldKeys(db, clock)],
           logger,
         );
       },
       close: async () => {
+        messaging.stop();
         await http.close();
         await jobs?.stop();
+        messaging.close();
         await database.close();
       },
     };

@@ -1,7 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
-import type { BookingListener, RecordAct } from "./ports.ts";
+import type { BookingListener, BookingStore, RecordAct } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
 
@@ -14,6 +14,7 @@ type Needs = Omit<BookingRouteNeeds & DeskNeeds, "bookings"> & {
 
 export function createBookingModule({ database, listeners = [], record, ...needs }: Needs): {
   mount: (mount: Mount) => void;
+  find: BookingStore["find"];
 } {
   const bookings = createBookingStore(database, { listeners, record: record ?? null });
   return {
@@ -21,5 +22,6 @@ export function createBookingModule({ database, listeners = [], record, ...needs
       mountBookings(mount, { ...needs, bookings });
       mountDesk(mount, { ...needs, bookings });
     },
+    find: bookings.find,
   };
 }

@@ -57,6 +57,7 @@ export async function startTestApp(
     databaseUrl: database.databaseUrl,
     firstAdmin: ADMIN,
     demoMode: false,
+    mail: null,
     trustProxy: false,
     logLevel: "silent",
     ...configOverrides,
