@@ -88,7 +88,6 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
-  const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
   const messaging = createMessagingModule({
     database,
     clock,
@@ -97,8 +96,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     pace: overrides.outbox,
     switches: settings.current,
     stay: (bookingId) => booking.find(bookingId),
-    stayLink: async (bookingId) => `/booking/confirmation/${bookingId}`,
+    stayLink: (bookingId) => booking.ownLink(bookingId),
   });
+  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
@@ -107,10 +107,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    post: messaging,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
       availability: createLimit(limits.availability),
+      link: createLimit(limits.link),
+      openLink: createLimit(limits.openLink),
     },
   });
   const analytics = createAnalyticsModule({
@@ -166,6 +170,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    booking.mountLink(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;

@@ -30,7 +30,7 @@ type Needs = {
   /** Which ways the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<KeptBooking | null>;
-  /** The guest's own page as a path or an address; null while there is none. */
+  /** The guest's own page, as an address that opens it. */
   stayLink: (bookingId: string) => Promise<string>;
 };
 
@@ -52,11 +52,7 @@ export function createMessagingModule({ database, clock, logger, config, ...need
     whatsappOf: async () => null,
     template: templates.read,
     // Without a public address a link would lead nowhere.
-    stayLink: async (bookingId: string) => {
-      if (!config.publicUrl) return null;
-      const link = await needs.stayLink(bookingId);
-      return link.startsWith("/") ? config.publicUrl + link : link;
-    },
+    stayLink: async (bookingId: string) => (config.publicUrl ? needs.stayLink(bookingId) : null),
     ratingLink: async () => null,
     invitation: invitationFile,
   };
@@ -99,6 +95,9 @@ export function createMessagingModule({ database, clock, logger, config, ...need
     tellHost: tell,
     /** A letter to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNote) => mailGuest(words, trx, note),
+    /** Whether a letter with a link in it would leave the house. */
+    canMail: async () =>
+      senders.email !== undefined && config.publicUrl !== null && (await needs.switches()).emailNotifications,
     /** Which ways out there are in this installation. */
     ways: { email: senders.email !== undefined, whatsapp: senders.whatsapp !== undefined },
     /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */
