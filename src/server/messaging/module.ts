@@ -38,8 +38,8 @@ export function createMessagingModule({ database, clock, logger, config, ...need
   const { db } = database;
   const pace = { ...PACE, ...needs.pace };
   const templates = createTemplateStore(db);
-  const senders: Partial<Record<MessageChannel, Sender>> = {
-    ...(config.mail ? { email: createEmailSender(config.mail.smtpUrl, config.mail.from, pace.slots) } : {}),
+  const senders: { [channel in MessageChannel]?: Sender | undefined } = {
+    email: config.mail ? createEmailSender(config.mail.smtpUrl, config.mail.from, pace.slots) : undefined,
   };
   const words = { queue, clock };
   const tell = (trx: Trx, notice: HostNotice) => tellHost(words, trx, notice);
@@ -105,7 +105,7 @@ export function createMessagingModule({ database, clock, logger, config, ...need
       stopping = true;
     },
     close: () => {
-      for (const sender of Object.values(senders)) sender.close();
+      for (const sender of Object.values(senders)) sender?.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Attachment } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
@@ -10,6 +11,11 @@ const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
 const FROM = "letters@cottage.example";
 const HOST = "stay@kitulhill.example";
 const HOUR_MS = 3_600_000;
+
+function contentOf(attachment: Attachment | undefined): string {
+  const content = attachment?.content;
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}
 
 describe.each(engines)("the outbox on %s", (engine) => {
   let box: Mailbox;
@@ -88,7 +94,10 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(welcome?.raw).not.toContain("change-me-in-the-portal");
     const calendar = welcome?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(calendar?.method?.toUpperCase()).toBe("PUBLISH");
-    expect(calendar?.content.toString()).toBeDefined();
+    // Folded lines begin with a space.
+    const ics = contentOf(calendar).replace(/\r\n /g, "");
+    expect(ics).toContain(`DTSTART;VALUE=DATE:${checkIn.replaceAll("-", "")}`);
+    expect(ics).toContain("SEQUENCE:1");
 
     const [year, month] = checkIn.split("-");
     await settled(id, "welcome", "sent");
