@@ -10,7 +10,7 @@ export const messages: Migration = {
       .createTable("scheduled_message")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("message_key", "text", (c) => c.notNull().unique())
-      .addColumn("booking_id", "text", (c) => c.references("booking.id"))
+      .addColumn("booking_id", "text", (c) => c.references("booking.id").onDelete("cascade"))
       .addColumn("type", "text", (c) => c.notNull())
       .addColumn("channel", "text", (c) => c.notNull().check(sql`channel in ('email', 'whatsapp')`))
       .addColumn("status", "text", (c) => c.notNull().check(sql`status in ('pending', 'sent', 'failed', 'skipped')`))
