@@ -25,6 +25,7 @@ import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
+import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -144,6 +145,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     tellHost: null,
     platform: (platform) => ({ name: platform, calendarPage: null }),
   });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -172,8 +182,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()));
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit]) part.mount(mount);
+    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -183,6 +193,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -204,6 +215,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...live.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
+            ...media.jobs,
             forgetOldKeys(db, clock),
           ],
           logger,
@@ -212,6 +224,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       close: async () => {
         messaging.stop();
         await http.close();
+        await media.stop();
         await jobs?.stop();
         messaging.close();
         await database.close();
