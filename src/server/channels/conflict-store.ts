@@ -261,3 +261,8 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
       : "Cancel one of the two at its platform; its calendar tells us within a few minutes.",
   ];
 }
+
+export async function hasOpenConflict(db: Reader): Promise<boolean> {
+  const open = db.selectFrom("channel_conflict").select("id").where("closed_at", "is", null).limit(1);
+  return (await open.executeTakeFirst()) !== undefined;
+}

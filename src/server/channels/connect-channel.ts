@@ -7,7 +7,7 @@ import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { DeskStore, Meeting, ReadCalendar, Refusal } from "./ports.ts";
-import { readFeed } from "./read-feed.ts";
+import { readFeed } from "./read-link.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { desk: DeskStore; publicUrl: string | null };

@@ -7,7 +7,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { channelsAttention } from "./attention.ts";
-import { followConflicts } from "./conflict-store.ts";
+import { followConflicts, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
 import { createFeedClient, type Reach } from "./feed-client.ts";
 import { freshen, type Freshness } from "./freshen.ts";
@@ -57,6 +57,10 @@ export function createChannelsModule({
   const sync = { ...rest, imports, client: createFeedClient(userAgent, reach), chance: Math.random };
   let noneUntil = 0;
 
+  async function nightsChanged(trx: Trx, at: Date): Promise<void> {
+    if (await hasOpenConflict(trx)) await followConflicts(trx, at, await today(), tellHost);
+  }
+
   const jobs: Job[] = [
     readDueCalendars(sync, logger),
     forgetOldCalendars(database, sync),
@@ -75,15 +79,16 @@ export function createChannelsModule({
       }
       return freshen(sync);
     },
-    /** A booking or a block was moved or given up: conflicts close by themselves when one side is gone (S-43). */
-    nightsChanged: async (trx: Trx, at: Date): Promise<void> => {
-      const open = await trx
-        .selectFrom("channel_conflict")
-        .select("id")
-        .where("closed_at", "is", null)
-        .limit(1)
-        .executeTakeFirst();
-      if (open) await followConflicts(trx, at, await today(), tellHost);
+    /** What is new cannot collide: its nights were free. What is moved or given up may end a conflict (S-43). */
+    bookingListener: {
+      bookingChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {
+        if (before !== null) await nightsChanged(trx, at);
+      },
+    },
+    blockListener: {
+      blockChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {
+        if (before !== null) await nightsChanged(trx, at);
+      },
     },
     listings: createListingStore(database.db),
     attention: channelsAttention(desk, clock),

@@ -5,7 +5,7 @@ import { nextReading, nextTry } from "#domain/channels/timing.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Cause, Decision, FeedClient, ImportStore, Known, Run } from "./ports.ts";
-import { readFeed } from "./read-feed.ts";
+import { readFeed } from "./read-link.ts";
 
 export type SyncNeeds = {
   imports: ImportStore;
