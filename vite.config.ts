@@ -27,7 +27,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: "dist/server",
         emptyOutDir: true,
         target: "node24",
-        rolldownOptions: { input: { main: "src/server/main.ts", "entry-server": "src/web/app/entry-server.tsx" } },
+        rolldownOptions: {
+          input: {
+            main: "src/server/main.ts",
+            cli: "src/server/cli.ts",
+            "entry-server": "src/web/app/entry-server.tsx",
+          },
+        },
       }
     : {
         outDir: "dist/client",

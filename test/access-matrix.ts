@@ -57,6 +57,10 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/admin/analytics/stays": "admin",
   "GET /api/admin/events": "admin",
   "GET /api/admin/audit": "admin",
+  "GET /api/admin/backups": "admin",
+  "POST /api/admin/backups": "admin",
+  "GET /api/admin/backups/:runId/file": "admin",
+  "GET /api/admin/export": "admin",
   "GET /api/admin/settings": "admin",
   "PUT /api/admin/settings": "admin",
 };

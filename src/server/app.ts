@@ -3,7 +3,9 @@ import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { createBlocksModule } from "./blocks/module.ts";
+import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -33,7 +35,14 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
-export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits>; passwordCost?: PasswordCost };
+export type Overrides = {
+  clock?: Clock;
+  logger?: Logger;
+  limits?: Partial<Limits>;
+  passwordCost?: PasswordCost;
+  /** The file of the command line, which does what is too heavy for the server. */
+  cli?: string;
+};
 
 export type App = {
   http: FastifyInstance;
@@ -95,11 +104,22 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       availability: createLimit(limits.availability),
     },
   });
+  const backups = createBackupsModule({
+    config,
+    database,
+    clock,
+    logger,
+    cli: overrides.cli ?? "dist/server/cli.js",
+    automatic: async () => (await settings.current()).automaticBackups,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: async () => undefined,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [],
+    attention: [backups.attention],
     setup: [
       {
         id: "second-factor",
@@ -119,6 +139,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   try {
+    await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
     await property.addStartingContent();
     if (config.firstAdmin) {
@@ -140,7 +161,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
     property.mount(mount, async () => tileMapOf(await settings.current()));
-    for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, analytics, audit, backups]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -162,7 +183,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...backups.jobs, forgetOldKeys(db, clock)],
           logger,
         );
       },

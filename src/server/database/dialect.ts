@@ -138,8 +138,15 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   });
 }
 
-export function postgresDialect(connectionString: string, onLost: (error: Error) => void): Dialect {
-  const pool = new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
+/** For commands that nobody waits for behind a page: whole tables are read and written. */
+const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
+
+export function postgresDialect(
+  connectionString: string,
+  onLost: (error: Error) => void,
+  { patient } = { patient: false },
+): Dialect {
+  const pool = new pg.Pool({ connectionString, max: 10, ...(patient ? PATIENT_TIMES : PG_TIMES) });
   // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));

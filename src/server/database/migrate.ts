@@ -6,6 +6,7 @@ import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
+import { backupsMigration } from "./migrations/0015_backups.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
@@ -21,6 +22,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0015_backups": backupsMigration,
   };
 }
 
@@ -34,4 +36,13 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** What has run on this database, and what this code would run next. */
+export async function pendingMigrations(db: Db, engine: Engine): Promise<{ ran: string[]; pending: string[] }> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const known = await migrator.getMigrations();
+  const names = (wanted: boolean) =>
+    known.filter((one) => (one.executedAt !== undefined) === wanted).map((one) => one.name);
+  return { ran: names(true), pending: names(false) };
 }

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { PaymentKind, PaymentMethod } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Role } from "#domain/auth/role.ts";
+import type { BackupKind } from "#domain/backups/backup.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 
@@ -141,4 +142,16 @@ export type Schema = {
   };
   /** What has changed, for open portals; written by triggers only. */
   live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  /** `proof` is a `BackupProof`; null when the backup failed for `reason`. */
+  backup_run: {
+    id: string;
+    kind: BackupKind;
+    started_at: Moment;
+    finished_at: Moment;
+    proof: Json | null;
+    reason: string | null;
+    removed_at: Moment | null;
+  };
+  /** Which instance does a job that only one should do, and until when it has it for itself. */
+  job_lease: { job: string; holder: string; held_until: Moment };
 };

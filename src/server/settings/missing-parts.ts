@@ -6,6 +6,5 @@ export function missingParts(): Missing {
     emailNotifications: "No mail server is connected, so nothing is sent by e-mail yet.",
     smsNotifications: "Latchkey has no SMS service; nothing is sent by SMS.",
     whatsappNotifications: "No WhatsApp account is connected, so nothing is sent by WhatsApp yet.",
-    automaticBackups: "Backups are not set up in this installation yet.",
   };
 }
