@@ -12,6 +12,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -25,6 +26,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -90,7 +92,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
-  const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
+  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
@@ -98,10 +100,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    post: null,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
       availability: createLimit(limits.availability),
+      link: createLimit(limits.link),
+      openLink: createLimit(limits.openLink),
     },
   });
   const backups = createBackupsModule({
@@ -131,6 +137,25 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: null,
+    platform: (platform) => ({ name: platform, calendarPage: null }),
+  });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -160,8 +185,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()));
-    for (const part of [auth, guests, booking, blocks, analytics, audit, backups]) part.mount(mount);
+    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, backups]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -169,6 +194,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    feeds.mountCalendar(http);
+    booking.mountLink(http, callNeeds);
+    await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -183,12 +211,22 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...backups.jobs, forgetOldKeys(db, clock)],
+          [
+            ...guests.jobs,
+            ...auth.jobs,
+            ...settings.jobs,
+            ...live.jobs,
+            ...feeds.jobs,
+            ...media.jobs,
+            ...backups.jobs,
+            forgetOldKeys(db, clock),
+          ],
           logger,
         );
       },
       close: async () => {
         await http.close();
+        await media.stop();
         await jobs?.stop();
         await database.close();
       },

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     case "restore":
     case "import": {
       if (!first) throw new CommandError(`Which file? npm run latchkey -- ${noun} <file>`);
-      return console.log(await (await archives()).runRestoreCommand(first));
+      return console.log(await (await archives()).runRestoreCommand(first, noun === "restore"));
     }
     case "export": {
       const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;

@@ -26,8 +26,8 @@ async function usedServer(engine: "sqlite" | "postgres") {
     { checkInDate: "2027-01-01", checkOutDate: "2027-01-03" },
     { name: "=Björn\u2028Ü", email: "b@example.com", phone: "+94 77 123 4567" },
   );
-  mkdirSync(join(server.config.dataDir, "media", "photos"), { recursive: true });
-  writeFileSync(join(server.config.dataDir, "media", "photos", "one.avif"), PHOTO);
+  mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
+  writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
   return archivesOf(server.config);
 }
 const archivesOf = (target: { dataDir: string; databaseUrl: string | null }, passphrase: string | null = null) =>
@@ -52,7 +52,7 @@ describe.each(engines)("backups of %s", (engine) => {
     const { how } = await archivesOf(there).restore(file);
     expect(how).toBe(engine === "sqlite" ? "the database file" : "pg_restore");
     expect(await allDigests(there)).toEqual(await allDigests(server.config));
-    expect(readFileSync(join(there.dataDir, "media", "photos", "one.avif"))).toEqual(PHOTO);
+    expect(readFileSync(join(there.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
     expect(readdirSync(there.dataDir).filter((name) => name.startsWith("work-"))).toEqual([]);
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
   });

@@ -3,7 +3,7 @@ import type { Snapshot } from "../database/snapshot.ts";
 import type { Row } from "../database/tables.ts";
 
 /** Opens something, or could be guessed from; it is in `tables/`, which restores everything, and not for spreadsheets. */
-const SECRET = /hash|secret|password|token|^value$/;
+const SECRET = /hash|secret|password|token|import_url|^value$/;
 /** What a host would look at in a spreadsheet; other tables are the product's own bookkeeping. */
 const OWN_BOOKKEEPING =
   /^(live_change|job_lease|idempotency_key|setup_token|.*_session|sign_in_.*|pending_.*|recovery_code|second_factor|known_network)$/;

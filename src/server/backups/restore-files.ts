@@ -16,7 +16,7 @@ import { ArchiveError, type Manifest, type PictureFiles } from "./ports.ts";
 const quiet = createLogger("silent");
 
 /** Rows of these mean that somebody works with this installation. */
-const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel_event: "platform stays" };
+const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
 
 /** What stands in the way of a restore, in words; null when nothing does. */
 export async function signsOfUse(target: DatabaseTarget): Promise<string | null> {

@@ -29,7 +29,7 @@ type Needs = {
 };
 
 export const BACKUP_FOLDER = "backups";
-export const PICTURE_FOLDER = "media";
+export const PICTURE_FOLDER = "pictures";
 
 export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
   if (to && "bucket" in to) return bucketPlace(to.access, to.bucket, to.prefix);

@@ -1,34 +1,32 @@
-import type { Db } from "../database/connect.ts";
+import type { Database } from "../database/connect.ts";
 import { once } from "../database/idempotency.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { insertRow } from "../database/prepared.ts";
+import { commitProvisionally } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore } from "./ports.ts";
 
-export function createGuestStore(db: Db): GuestStore {
+export function createGuestStore(database: Database): GuestStore {
   return {
     add: (guest, submit) =>
-      commitIfOk(db, async (trx) => {
+      commitProvisionally(database, async (trx) => {
         const { result } = await once<AddGuestResult>(trx, submit, guest.createdAt, async () => {
-          await trx
-            .insertInto("guest")
-            .values({
-              id: guest.id,
-              name: guest.name,
-              email: guest.email,
-              phone: guest.phone,
-              search_text: `${guest.name}\n${guest.email}`.toLowerCase(),
-              created_at: guest.createdAt.toISOString(),
-              claimed_at: null,
-              browser_hash: guest.registrant.browserHash,
-              address_hash: guest.registrant.addressHash,
-            })
-            .execute();
+          await insertRow(trx, "guest", {
+            id: guest.id,
+            name: guest.name,
+            email: guest.email,
+            phone: guest.phone,
+            search_text: `${guest.name}\n${guest.email}`.toLowerCase(),
+            created_at: guest.createdAt.toISOString(),
+            claimed_at: null,
+            browser_hash: guest.registrant.browserHash,
+            address_hash: guest.registrant.addressHash,
+          });
           return { ok: true, id: guest.id };
         });
         return result;
       }),
 
     removeUnclaimed: async (before) => {
-      const removed = await db
+      const removed = await database.db
         .deleteFrom("guest")
         .where("claimed_at", "is", null)
         .where("created_at", "<", before.toISOString())
