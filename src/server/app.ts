@@ -26,6 +26,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
@@ -42,6 +43,7 @@ export type Overrides = {
   logger?: Logger;
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
+  outbox?: Partial<OutboxPace>;
   /** The file of the command line, which does what is too heavy for the server. */
   cli?: string;
 };
@@ -76,7 +78,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: missingParts,
+    missing: () => missingParts(messaging.ways),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -92,16 +94,27 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const messaging = createMessagingModule({
+    database,
+    clock,
+    logger,
+    config,
+    pace: overrides.outbox,
+    switches: settings.current,
+    stay: (bookingId) => booking.find(bookingId),
+    stayLink: (bookingId) => booking.ownLink(bookingId),
+  });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
+    listeners: [messaging.listener],
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    post: null,
+    post: messaging,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -119,7 +132,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     automatic: async () => (await settings.current()).automaticBackups,
     timeZone: property.timeZone,
     record: audit.record,
-    tellHost: async () => undefined,
+    tellHost: messaging.tellHost,
   });
   const analytics = createAnalyticsModule({
     database,
@@ -217,6 +230,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...settings.jobs,
             ...live.jobs,
             ...feeds.jobs,
+            ...messaging.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
@@ -225,9 +239,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         );
       },
       close: async () => {
+        messaging.stop();
         await http.close();
         await media.stop();
         await jobs?.stop();
+        messaging.close();
         await database.close();
       },
     };

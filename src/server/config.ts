@@ -13,6 +13,8 @@ export type Config = {
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
+  /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
+  mail: { smtpUrl: string; from: { address: string } } | null;
   /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -54,6 +56,10 @@ const variables = z.object({
   ),
   ADMIN_USERNAME: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, hostname: /.+/, error: "use smtp://user:password@host:587 or smtps://…:465" }),
+  ),
+  MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
   DEMO_MODE: z._default(flag, false),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(
@@ -85,6 +91,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(given["ADMIN_USERNAME"]) !== Boolean(given["ADMIN_PASSWORD"])) {
     problems.push("ADMIN_USERNAME, ADMIN_PASSWORD: set both or neither");
   }
+  if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
+    problems.push("SMTP_URL, MAIL_FROM: set both or neither");
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/.exec(given["BACKUP_TO"] ?? "");
   if (given["BACKUP_TO"]?.startsWith("s3:") && !bucket)
     problems.push("BACKUP_TO: use s3://bucket or s3://bucket/folder");
@@ -103,6 +111,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
     demoMode: values.DEMO_MODE,
+    mail:
+      values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     backups: {

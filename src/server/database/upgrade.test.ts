@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
-import { DEFAULT_BACKUPS } from "../config.ts";
+import { loadConfig } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { connectDatabase } from "./connect.ts";
@@ -58,28 +58,25 @@ describe.each(engines)("an upgrade on %s", (engine) => {
   test("is made after a proven backup, and not at all without one", async () => {
     const scratch = await scratchDatabase(engine);
     await databaseAt("0002_calendar_guard", scratch);
-    const to = { folder: join(scratch.dataDir, "backups") };
+    const backups = join(scratch.dataDir, "backups");
     const inTheWay = join(scratch.dataDir, "in-the-way");
     writeFileSync(inTheWay, "");
-    const config = {
-      ...scratch,
-      port: 0,
-      host: "127.0.0.1",
-      publicUrl: null,
-      firstAdmin: null,
-      demoMode: false,
-      trustProxy: false,
-      logLevel: "silent" as const,
-      backups: { ...DEFAULT_BACKUPS, to: { folder: inTheWay } },
-      metricsToken: null,
-    };
-    await expect(createApp(config, null, { logger })).rejects.toThrow("the backup before the upgrade failed");
+    const withPlace = (folder: string) =>
+      loadConfig({
+        DATA_DIR: scratch.dataDir,
+        DATABASE_URL: scratch.databaseUrl ?? "",
+        BACKUP_TO: folder,
+        LOG_LEVEL: "silent",
+      });
+    await expect(createApp(withPlace(inTheWay), null, { logger })).rejects.toThrow(
+      "the backup before the upgrade failed",
+    );
     const { db, close } = connectDatabase(scratch, logger);
     expect((await tablesOf(db, engine)).map((table) => table.name)).not.toContain("settings");
     await close();
-    const app = await createApp({ ...config, backups: { ...DEFAULT_BACKUPS, to } }, null, { logger });
+    const app = await createApp(withPlace(backups), null, { logger });
     await app.close();
-    expect(readdirSync(to.folder)).toEqual([expect.stringMatching(/^latchkey-\d{8}-\d{6}-before-upgrade\.tar\.gz$/)]);
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^latchkey-\d{8}-\d{6}-before-upgrade\.tar\.gz$/)]);
     await scratch.remove();
   });
 });
