@@ -57,7 +57,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const database = connectDatabase(config, logger);
   const { db } = database;
 
-  const property = createPropertyModule({ db, clock });
+  const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
@@ -107,6 +107,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/settings",
         done: auth.hasSecondFactor,
       },
+      ...property.setup,
     ],
   });
 
@@ -139,7 +140,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()));
+    property.mount(mount, {
+      tileMap: async () => tileMapOf(await settings.current()),
+      record: audit.record,
+      contentChanged: cache.clear,
+    });
     for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {

@@ -6,6 +6,7 @@ import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
+import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
@@ -21,6 +22,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0014_content_changes": contentChanges,
   };
 }
 

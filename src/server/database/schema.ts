@@ -138,7 +138,10 @@ export type Schema = {
     subject: string;
     before_value: Json | null;
     after_value: Json | null;
+    change_id: Generated<string | null>;
   };
+  /** What the host has changed of the content: the changed fields as they were and as they became. */
+  content_change: { id: string; at: Moment; actor: string; before_value: Json; after_value: Json };
   /** What has changed, for open portals; written by triggers only. */
   live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
 };

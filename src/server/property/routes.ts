@@ -6,14 +6,26 @@ import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { PropertyStore } from "./ports.ts";
 
-export type PropertyRouteNeeds = { store: PropertyStore; clock: Clock; tileMap: () => Promise<TileMap | null> };
+export type PropertyRouteNeeds = {
+  store: PropertyStore;
+  clock: Clock;
+  render: RenderMarkdown;
+  tileMap: () => Promise<TileMap | null>;
+};
 
-export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyRouteNeeds): void {
+export function mountProperty(mount: Mount, { store, clock, render, tileMap }: PropertyRouteNeeds): void {
+  const publicView = async (property: Property): Promise<PublicProperty> => ({
+    ...property,
+    rate: rateText(property.rateCents),
+    descriptionHtml: await render(property.description),
+  });
+
   mount(publicProperties, async () => {
     const property = await store.read();
-    return property ? [publicView(property)] : [];
+    return property ? [await publicView(property)] : [];
   });
 
   mount(propertyById, async ({ params }) => {
@@ -24,10 +36,13 @@ export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyR
   mount(siteContent, async () => {
     const [property, site, map] = await Promise.all([store.read(), store.readSite(), tileMap()]);
     if (!property) return notFound("There is no property yet.");
-    return { ...site, tileMap: map, today: dayAt(clock(), property.timeZone), timeZone: property.timeZone };
+    const { location } = site;
+    return {
+      ...site,
+      location: { ...location, directionsHtml: await render(location.directions) },
+      tileMap: map,
+      today: dayAt(clock(), property.timeZone),
+      timeZone: property.timeZone,
+    };
   });
-}
-
-function publicView(property: Property): PublicProperty {
-  return { ...property, rate: rateText(property.rateCents) };
 }
