@@ -27,7 +27,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: "dist/server",
         emptyOutDir: true,
         target: "node24",
-        rolldownOptions: { input: { main: "src/server/main.ts", "entry-server": "src/web/app/entry-server.tsx" } },
+        rolldownOptions: {
+          input: { main: "src/server/main.ts", "entry-server": "src/web/app/entry-server.tsx" },
+          // The engine keeps the text of all code in memory. Names stay: a stack trace is all that a host can send us.
+          output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
+        },
       }
     : {
         outDir: "dist/client",

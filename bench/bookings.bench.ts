@@ -1,12 +1,15 @@
 /**
  * Durable bookings through HTTP (a guest and a booking each: two transactions, two fsyncs) against bare better-sqlite3
- * that writes the same rows in the same two transactions.
+ * that writes the same rows into the same tables, with their indexes and triggers, in the same two transactions.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";
+import { connectDatabase, SQLITE_FILE } from "#server/database/connect.ts";
 import { openSqlite } from "#server/database/dialect.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { createPropertyModule } from "#server/property/module.ts";
+import { systemClock } from "#server/runtime/clock.ts";
+import { createLogger } from "#server/runtime/logger.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { attemptsPerSecond } from "./support/booking-client.ts";
@@ -33,30 +36,46 @@ async function throughHttp(): Promise<number> {
   return rate;
 }
 
+/** The rows that one booking is, written into the product's own tables by nothing but better-sqlite3. */
+const ROWS = {
+  guest: `insert into guest (id, name, email, phone, search_text, created_at, claimed_at, browser_hash, address_hash)
+    values (@id, 'Ann Perera', 'ann@example.com', '+94 77 123 4567', 'ann perera', @at, null, @hash, @hash)`,
+  claim: `update guest set claimed_at = @at where id = @id`,
+  night: `insert into occupied_night (property_id, night, booking_id) values (1, @checkIn, @id)`,
+  booking: `insert into booking (id, reference, property_id, guest_id, check_in, check_out, guest_count, status, source,
+      special_requests, total_cents, price_lines, policy, created_at, version)
+    values (@id, @id, 1, @id, @checkIn, @checkOut, 2, 'upcoming', 'direct', null, 15000, @json, @json, @at, 1)`,
+  event: `insert into booking_event (id, booking_id, at, actor, event, booking_version)
+    values (@id, @id, @at, 'guest', 'Booked on the website as upcoming', 1)`,
+  access: `insert into booking_access (booking_id, browser_hash) values (@id, @hash)`,
+};
+
 async function bareInserts(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
-  const database = openSqlite(join(folder, "bare.sqlite"));
-  database.exec(`
-    create table guest (id text primary key, name text, email text, phone text);
-    create table booking (id text primary key, guest_id text, check_in text, check_out text, total_cents integer);
-    create table occupied_night (property_id integer, night text, booking_id text, primary key (property_id, night))`);
-  const guest = database.prepare("insert into guest values (?, 'Ann Perera', 'ann@example.com', '+94 77 123 4567')");
-  const booking = database.prepare("insert into booking values (?, ?, ?, ?, 15000)");
-  const night = database.prepare("insert into occupied_night values (1, ?, ?)");
-  const addGuest = database.transaction((id: string) => guest.run(id));
-  const addBooking = database.transaction((id: string, checkIn: string, checkOut: string) => {
-    night.run(checkIn, id);
-    booking.run(id, id, checkIn, checkOut);
+  const scratch = await scratchDatabase("sqlite");
+  const database = connectDatabase(scratch, createLogger("silent"));
+  await migrate(database.db, database.engine);
+  await createPropertyModule({ database, clock: systemClock }).addStartingContent();
+  await database.close();
+
+  const bare = openSqlite(join(scratch.dataDir, SQLITE_FILE));
+  const steps = Object.entries(ROWS).map(([name, sql]) => ({ name, statement: bare.prepare(sql) }));
+  const guest = bare.transaction((row: object) => steps[0]?.statement.run(row));
+  const booking = bare.transaction((row: object) => {
+    for (const { statement } of steps.slice(1)) statement.run(row);
   });
+  const hash = "h".repeat(43);
+  const json = JSON.stringify({ lines: [{ label: "1 night", cents: 15_000 }], freeUntilHours: 48 });
   const begun = performance.now();
   for (let i = 0; i < BOOKINGS; i++) {
     const checkIn = addDays("2027-01-01", i);
-    addGuest.immediate(`g${i}`);
-    addBooking.immediate(`g${i}`, checkIn, addDays(checkIn, 1));
+    const id = `booking-${i}`.padEnd(22, "x");
+    const row = { id, checkIn, checkOut: addDays(checkIn, 1), at: new Date().toISOString(), hash, json };
+    guest.immediate(row);
+    booking.immediate(row);
   }
   const seconds = (performance.now() - begun) / 1000;
-  database.close();
-  rmSync(folder, { recursive: true });
+  bare.close();
+  await scratch.remove();
   return BOOKINGS / seconds;
 }
 

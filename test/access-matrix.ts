@@ -18,6 +18,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/guests": "anyone",
   "POST /api/bookings": "anyone",
   "GET /api/bookings/:bookingId/confirmation": "anyone",
+  "POST /api/bookings/:bookingId/link": "anyone",
+  "GET /booking/link/:bookingId/:secret": "anyone",
 
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",

@@ -83,6 +83,8 @@ export const bookingConfirmation = endpoint({
     /** Shortened to hints, unless the one who asks is the browser that booked or the host (product.md, promise 8). */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
+    /** Whether the guest's own link can be mailed: false where no mail leaves the house. */
+    linkByMail: z.boolean(),
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     freeCancellationUntil: z.string(),

@@ -89,10 +89,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    post: null,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
       availability: createLimit(limits.availability),
+      link: createLimit(limits.link),
+      openLink: createLimit(limits.openLink),
     },
   });
   const analytics = createAnalyticsModule({
@@ -153,6 +157,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    booking.mountLink(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;

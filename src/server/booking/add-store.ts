@@ -1,6 +1,7 @@
 import type { BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { claimNights } from "../database/calendar.ts";
+import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
@@ -32,20 +33,17 @@ export async function enterBooking(
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const { id, name, email, phone } = booking.guest;
   const at = booking.createdAt.toISOString();
-  await trx
-    .insertInto("guest")
-    .values({
-      id,
-      name,
-      email,
-      phone,
-      search_text: `${name}\n${email}`.toLowerCase(),
-      created_at: at,
-      claimed_at: at,
-      browser_hash: "",
-      address_hash: "",
-    })
-    .execute();
+  await insertRow(trx, "guest", {
+    id,
+    name,
+    email,
+    phone,
+    search_text: `${name}\n${email}`.toLowerCase(),
+    created_at: at,
+    claimed_at: at,
+    browser_hash: "",
+    address_hash: "",
+  });
   const { enteredBy, ...facts } = booking;
   const kept = await write(trx, facts, enteredBy, `Entered by the host as ${booking.status}`);
   await announce(trx, announced, {
@@ -60,52 +58,70 @@ export async function enterBooking(
 
 async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: string): Promise<KeptBooking> {
   const at = booking.createdAt.toISOString();
-  await trx
-    .insertInto("booking")
-    .values({
-      id: booking.id,
-      reference: booking.reference,
-      property_id: booking.propertyId,
-      guest_id: booking.guestId,
-      check_in: booking.checkIn,
-      check_out: booking.checkOut,
-      guest_count: booking.guestCount,
-      status: booking.status,
-      source: booking.source,
-      special_requests: booking.specialRequests,
-      total_cents: booking.totalCents,
-      price_lines: JSON.stringify(booking.priceLines),
-      policy: JSON.stringify(booking.policy),
-      created_at: at,
-      version: 1,
-    })
-    .execute();
-  await trx
-    .insertInto("booking_event")
-    .values({ id: randomId(), booking_id: booking.id, at, actor, event, booking_version: 1 })
-    .execute();
+  await insertRow(trx, "booking", {
+    id: booking.id,
+    reference: booking.reference,
+    property_id: booking.propertyId,
+    guest_id: booking.guestId,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
+    guest_count: booking.guestCount,
+    status: booking.status,
+    source: booking.source,
+    special_requests: booking.specialRequests,
+    total_cents: booking.totalCents,
+    price_lines: JSON.stringify(booking.priceLines),
+    policy: JSON.stringify(booking.policy),
+    created_at: at,
+    version: 1,
+  });
+  await insertRow(trx, "booking_event", {
+    id: randomId(),
+    booking_id: booking.id,
+    at,
+    actor,
+    event,
+    booking_version: 1,
+  });
   return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null };
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */
+const claimedGuests = prepared(
+  (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>
+    db
+      .updateTable("guest")
+      .set({ claimed_at: at })
+      .where("id", "=", id)
+      .where("claimed_at", "is", null)
+      .where("created_at", ">", registeredAfter)
+      .where((eb) => eb.or([eb("address_hash", "=", addressHash), eb("browser_hash", "=", browserHash)]))
+      .returning(["id", "name", "email", "phone"]),
+  "at",
+  "id",
+  "registered after",
+  "address",
+  "browser",
+);
+
 async function claimGuest(trx: Trx, booking: NewBooking): Promise<Guest | undefined> {
   const { browserHash, addressHash } = booking.registrant;
-  return trx
-    .updateTable("guest")
-    .set({ claimed_at: booking.createdAt.toISOString() })
-    .where("id", "=", booking.guestId)
-    .where("claimed_at", "is", null)
-    .where("created_at", ">", booking.registeredAfter.toISOString())
-    .where((eb) => eb.or([eb("address_hash", "=", addressHash), eb("browser_hash", "=", browserHash ?? "")]))
-    .returning(["id", "name", "email", "phone"])
-    .executeTakeFirst();
+  const [at, after] = [booking.createdAt.toISOString(), booking.registeredAfter.toISOString()];
+  const [guest] = await claimedGuests(trx, at, booking.guestId, after, addressHash, browserHash ?? "");
+  return guest;
 }
+
+const accessGranted = prepared(
+  (db, bookingId: string, browserHash: string) =>
+    db
+      .insertInto("booking_access")
+      .values({ booking_id: bookingId, browser_hash: browserHash })
+      .onConflict((conflict) => conflict.doNothing()),
+  "booking",
+  "browser",
+);
 
 /** Lets the browser see the booking in full. */
 export async function grantAccess(trx: Trx, bookingId: string, browserHash: string): Promise<void> {
-  await trx
-    .insertInto("booking_access")
-    .values({ booking_id: bookingId, browser_hash: browserHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await accessGranted(trx, bookingId, browserHash);
 }

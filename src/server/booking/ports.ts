@@ -129,3 +129,32 @@ export type BookingStore = {
   /** Nights of `[from, to)` that somebody other than this booking has, in order. */
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
+
+/** A letter to the guest of a booking. The same key is sent only once. `link` is a whole address. */
+export type GuestMail = {
+  key: string;
+  bookingId: string;
+  to: { name: string; address: string };
+  subject: string;
+  lines: string[];
+  link?: string;
+};
+/** A notice to the host. The same key is told only once. `link` is a path of the portal. */
+export type HostNotice = { key: string; subject: string; lines: string[]; link?: string };
+
+/** What whoever sends messages offers; each writes in the given transaction. */
+export type Post = {
+  mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
+  tellHost: (trx: Trx, notice: HostNotice) => Promise<void>;
+  /** Whether a letter would leave the house: false where no mail server is configured. */
+  canMail: () => Promise<boolean>;
+};
+
+export type LinkStore = {
+  /** The key from which the secrets of links are made; made itself when first asked for. */
+  key: () => Promise<string>;
+  /** Null for a booking that is not there. */
+  generation: (bookingId: string) => Promise<number | null>;
+  /** The browser sees the booking in full from now on, and the guest's address counts as proven. */
+  open: (bookingId: string, browserHash: string, at: Date) => Promise<void>;
+};

@@ -14,6 +14,7 @@ export type BookingRouteNeeds = CreateBookingNeeds & {
   today: () => Promise<LocalDate>;
   /** What the confirmation shows of the cottage. */
   propertyFacts: DeskNeeds["propertyFacts"];
+  linkByMail: () => Promise<boolean>;
   limits: { bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
 };
 
@@ -54,7 +55,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();
-      return { ...bookingView(found.booking, await needs.propertyFacts()), guestMasked: found.guestMasked };
+      const view = bookingView(found.booking, await needs.propertyFacts());
+      return { ...view, guestMasked: found.guestMasked, linkByMail: await needs.linkByMail() };
     },
     limits.confirmation,
   );

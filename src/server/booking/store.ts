@@ -10,21 +10,15 @@ import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
 import type { Announced, BookingStore } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
+const nightsBetween = prepared(
+  (db, from: LocalDate, to: LocalDate) =>
+    db.selectFrom("occupied_night").select("night").where("night", ">=", from).where("night", "<", to).orderBy("night"),
+  "2026-01-01",
+  "2026-01-02",
+);
+
 export function createBookingStore({ db, engine }: Database, announced: Announced): BookingStore {
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
-
-  const nightsBetween = prepared(
-    db,
-    (from: LocalDate, to: LocalDate) =>
-      db
-        .selectFrom("occupied_night")
-        .select("night")
-        .where("night", ">=", from)
-        .where("night", "<", to)
-        .orderBy("night"),
-    "2026-01-01",
-    "2026-01-02",
-  );
 
   return {
     addIfFree: (booking, submit) =>
@@ -84,7 +78,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
 
     payments: (id) => paymentsOf(db, id),
 
-    occupiedNights: async (from, to) => (await nightsBetween(from, to)).map((row) => row.night),
+    occupiedNights: async (from, to) => (await nightsBetween(db, from, to)).map((row) => row.night),
 
     nightsOfOthers: async (id, from, to) => {
       const rows = await db

@@ -62,9 +62,20 @@ export async function paymentsOf(db: Reader, bookingId: string): Promise<Payment
 
 type GuestColumns = { name: string; email: string; phone: string };
 type Row = Selectable<Schema["booking"]> & GuestColumns;
-export type ListingRow = Omit<
+export type ListingRow = Pick<
   Row,
-  "special_requests" | "price_lines" | "policy" | "version" | "host_notes" | "cancellation_fee_cents"
+  | "id"
+  | "reference"
+  | "property_id"
+  | "guest_id"
+  | "check_in"
+  | "check_out"
+  | "guest_count"
+  | "status"
+  | "source"
+  | "total_cents"
+  | "created_at"
+  | keyof GuestColumns
 >;
 
 export function listingFromRow(row: ListingRow): BookingListing {

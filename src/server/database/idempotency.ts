@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Db } from "./connect.ts";
+import { insertRow } from "./prepared.ts";
 import type { Trx } from "./transaction.ts";
 
 /** One submit: the same `Idempotency-Key` and body give the same answer; another body under the key is refused. */
@@ -37,15 +38,12 @@ export async function once<R extends { ok: boolean }>(
   }
   const result = await work();
   if (result.ok) {
-    await trx
-      .insertInto("idempotency_key")
-      .values({
-        key_hash: keyHash,
-        body_hash: bodyHash,
-        answer: JSON.stringify(result),
-        created_at: now.toISOString(),
-      })
-      .execute();
+    await insertRow(trx, "idempotency_key", {
+      key_hash: keyHash,
+      body_hash: bodyHash,
+      answer: JSON.stringify(result),
+      created_at: now.toISOString(),
+    });
   }
   return { result, replayed: false };
 }

@@ -1,19 +1,59 @@
-import { type Compilable, CompiledQuery, type Kysely } from "kysely";
+import { type Compilable, CompiledQuery, type Insertable, type Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
+/*
+ * Queries whose text is made once. Kysely builds and prints a query anew at each call, which takes longer than SQLite's
+ * answer; worth it only on the hottest paths: availability and the sale of a stay.
+ */
+
 /**
- * A query whose text is made once. Kysely builds and prints a query anew at each call, which takes longer than SQLite's
- * answer; worth it only for queries on the hottest paths. `samples` are parameters of the right kinds, all different,
- * in the order in which the query uses them.
+ * `samples` are parameters of the right kinds, all different, in the order in which the query uses them. The result is
+ * asked with a database or a transaction, and the parameters.
  */
 export function prepared<P extends readonly unknown[], Row>(
-  db: Kysely<Schema>,
-  build: (...parameters: P) => Compilable<Row>,
+  build: (db: Kysely<Schema>, ...parameters: P) => Compilable<Row>,
   ...samples: P
-): (...parameters: P) => Promise<Row[]> {
-  const { sql, parameters } = build(...samples).compile();
-  if (parameters.length !== samples.length || parameters.some((parameter, i) => parameter !== samples[i])) {
-    throw new Error(`The query does not use its parameters in order: ${sql}`);
+): (db: Kysely<Schema>, ...parameters: P) => Promise<Row[]> {
+  const textFor = oncePerEngine((db) => {
+    const { sql, parameters } = build(db, ...samples).compile();
+    if (parameters.length !== samples.length || parameters.some((parameter, i) => parameter !== samples[i])) {
+      throw new Error(`The query does not use its parameters in order: ${sql}`);
+    }
+    return sql;
+  });
+  return async (db, ...values) => (await db.executeQuery<Row>(CompiledQuery.raw(textFor(db), [...values]))).rows;
+}
+
+const insertTexts = new Map<string, (db: Kysely<Schema>) => string>();
+
+/** Adds one row. Give every row of a table the same columns: each set of them is a text that is kept. */
+export async function insertRow<T extends keyof Schema>(
+  db: Kysely<Schema>,
+  table: T,
+  row: Insertable<Schema[T]>,
+): Promise<void> {
+  const shape = `${table} ${Object.keys(row).join()}`;
+  let textFor = insertTexts.get(shape);
+  if (!textFor) {
+    textFor = oncePerEngine((any) => {
+      const { sql, parameters } = any.insertInto(table).values(row).compile();
+      if (parameters.length !== Object.keys(row).length) throw new Error(`A column without a value: ${shape}`);
+      return sql;
+    });
+    insertTexts.set(shape, textFor);
   }
-  return async (...values) => (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...values]))).rows;
+  await db.executeQuery(CompiledQuery.raw(textFor(db), Object.values(row)));
+}
+
+/** The two engines name parameters differently; one process may serve both, as tests do. */
+function oncePerEngine(textOf: (db: Kysely<Schema>) => string): (db: Kysely<Schema>) => string {
+  const texts = new Map<unknown, string>();
+  return (db) => {
+    const engine = db.getExecutor().adapter.constructor;
+    const known = texts.get(engine);
+    if (known !== undefined) return known;
+    const text = textOf(db);
+    texts.set(engine, text);
+    return text;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../database/connect.ts";
 import { once } from "../database/idempotency.ts";
+import { insertRow } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore } from "./ports.ts";
 
@@ -8,20 +9,17 @@ export function createGuestStore(db: Db): GuestStore {
     add: (guest, submit) =>
       commitIfOk(db, async (trx) => {
         const { result } = await once<AddGuestResult>(trx, submit, guest.createdAt, async () => {
-          await trx
-            .insertInto("guest")
-            .values({
-              id: guest.id,
-              name: guest.name,
-              email: guest.email,
-              phone: guest.phone,
-              search_text: `${guest.name}\n${guest.email}`.toLowerCase(),
-              created_at: guest.createdAt.toISOString(),
-              claimed_at: null,
-              browser_hash: guest.registrant.browserHash,
-              address_hash: guest.registrant.addressHash,
-            })
-            .execute();
+          await insertRow(trx, "guest", {
+            id: guest.id,
+            name: guest.name,
+            email: guest.email,
+            phone: guest.phone,
+            search_text: `${guest.name}\n${guest.email}`.toLowerCase(),
+            created_at: guest.createdAt.toISOString(),
+            claimed_at: null,
+            browser_hash: guest.registrant.browserHash,
+            address_hash: guest.registrant.addressHash,
+          });
           return { ok: true, id: guest.id };
         });
         return result;

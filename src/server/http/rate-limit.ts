@@ -6,7 +6,10 @@ import { Problem } from "./problem.ts";
 export type RateLimit = (address: string) => Promise<Problem | null>;
 
 /** How many calls of a kind one network address may make, counted in this process. */
-export type Limits = Record<"guests" | "bookings" | "confirmation" | "availability" | "signIn" | "setUp", Limit>;
+export type Limits = Record<
+  "guests" | "bookings" | "confirmation" | "availability" | "link" | "openLink" | "signIn" | "setUp",
+  Limit
+>;
 type Limit = { calls: number; seconds: number };
 
 export const DEFAULT_LIMITS: Limits = {
@@ -14,6 +17,9 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
+  /** Letters with a guest's own link that one network may ask for. */
+  link: { calls: 5, seconds: 3600 },
+  openLink: { calls: 60, seconds: 60 },
   /** Counted in the database, for all processes together. */
   signIn: { calls: 10, seconds: 900 },
   setUp: { calls: 60, seconds: 900 },

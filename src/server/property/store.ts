@@ -4,23 +4,22 @@ import type { Db } from "../database/connect.ts";
 import { prepared } from "../database/prepared.ts";
 import type { PropertyStore } from "./ports.ts";
 
-export function createPropertyStore(db: Db): PropertyStore {
-  const terms = prepared(
-    db,
-    (id: number, document: SiteContentName) =>
-      db
-        .selectFrom("property")
-        .innerJoin("site_content", (join) => join.onTrue())
-        .select(["property.rate_cents", "property.time_zone", "site_content.value"])
-        .where("property.id", "=", id)
-        .where("site_content.name", "=", document),
-    PROPERTY_ID,
-    "houseTimes",
-  );
+const terms = prepared(
+  (db, id: number, document: SiteContentName) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["property.rate_cents", "property.time_zone", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "=", document),
+  PROPERTY_ID,
+  "houseTimes",
+);
 
+export function createPropertyStore(db: Db): PropertyStore {
   return {
     readTerms: async () => {
-      const [row] = await terms(PROPERTY_ID, "houseTimes");
+      const [row] = await terms(db, PROPERTY_ID, "houseTimes");
       if (!row) throw new Error("The property row is missing; was the database set up?");
       const houseTimes: HouseTimes = JSON.parse(row.value);
       return { rateCents: row.rate_cents, timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };

@@ -15,6 +15,8 @@ const NO_LIMITS: Limits = {
   bookings: UNLIMITED,
   confirmation: UNLIMITED,
   availability: UNLIMITED,
+  link: UNLIMITED,
+  openLink: UNLIMITED,
   signIn: UNLIMITED,
   setUp: UNLIMITED,
 };

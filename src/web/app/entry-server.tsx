@@ -1,11 +1,12 @@
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
+import { submitStayForm } from "../booking/submit-stay-form.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
 import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
-import { findRoute } from "./find-route.ts";
+import { confirmationAt, findRoute } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
@@ -53,12 +54,24 @@ const FORMS: Record<string, PublicStatus> = {
 
 /** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
 export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
+  const bookingId = confirmationAt(request.path);
+  if (bookingId) return submitOnGuestPage(request, bookingId);
   const status = FORMS[request.path];
   if (!status) return renderSite(request, null, 405);
   const result = await submitBookingForm(request.form, status, request.fetch);
   if (!result.ok) return renderSite(request, result.returned, result.status);
   const page = await renderSite(request, null, null);
   return { ...page, redirect: paths.confirmation(result.bookingId) };
+}
+
+/** An act on the booking's own page: onward to what it led to, or the page again with what to mend. */
+async function submitOnGuestPage(
+  request: PageRequest & { form: URLSearchParams },
+  bookingId: string,
+): Promise<RenderedPage> {
+  const result = await submitStayForm(bookingId, request.form, request.fetch);
+  if (!result.ok) return renderSite(request, result.returned, result.status);
+  return { ...(await renderSite(request, null, null)), redirect: result.to };
 }
 
 async function renderSite(

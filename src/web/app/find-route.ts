@@ -1,5 +1,5 @@
 import { parse } from "regexparam";
-import { notFoundRoute, type Route, type RouteParams, routes } from "./routes.tsx";
+import { CONFIRMATION, notFoundRoute, type Route, type RouteParams, routes } from "./routes.tsx";
 
 /** The page at a path, with the same pattern rules as the router. */
 export function findRoute(path: string): { route: Route; params: RouteParams } {
@@ -12,6 +12,12 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
     }
   }
   return { route: notFoundRoute, params: {} };
+}
+
+/** The booking whose own page is at a path; null where another page is. */
+export function confirmationAt(path: string): string | null {
+  const { route, params } = findRoute(path);
+  return route.pattern === CONFIRMATION ? (params["bookingId"] ?? null) : null;
 }
 
 function decode(part: string | undefined): string | undefined {

@@ -68,6 +68,9 @@ function shareOfHome(client: QueryClient): string {
   return url && !url.endsWith(".svg") ? url : "/share/home.png";
 }
 
+/** The pattern of the booking's own page. */
+export const CONFIRMATION = "/booking/confirmation/:bookingId";
+
 const bookingHead = titled("Book your stay", { path: paths.book, share: "/share/home.png" });
 const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
 
@@ -151,7 +154,7 @@ export const routes: Route[] = [
     ...live,
   },
   {
-    pattern: "/booking/confirmation/:bookingId",
+    pattern: CONFIRMATION,
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
     load: async (client, { bookingId = "" }) =>
       Promise.all([client.prefetchQuery(siteQuery), client.prefetchQuery(confirmationQuery(bookingId))]),

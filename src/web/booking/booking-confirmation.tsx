@@ -7,6 +7,7 @@ import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { deadlineText } from "./house-policy.ts";
+import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
 
 type Props = { booking: Confirmation; site: PublicSite };
@@ -48,12 +49,7 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Phone">{guest.phone || "Not given"}</Fact>
             {booking.specialRequests ? <Fact name="Special requests">{booking.specialRequests}</Fact> : null}
           </Facts>
-          {booking.guestMasked ? (
-            <p className="rounded-lg bg-sunken p-3 text-sm print:hidden">
-              Name, email and phone are shortened because this browser did not make the booking. They are shown in full
-              in the browser that did.
-            </p>
-          ) : null}
+          {booking.guestMasked ? <MaskedNotice booking={booking} /> : null}
         </Panel>
 
         <Panel title="Price">

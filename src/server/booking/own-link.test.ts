@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("the guest's own link on %s", (engine) => {
+  let server: TestApp;
+  let id: string;
+  const guestAt = async (cookie: string) =>
+    (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json.guest;
+
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    id = (await bookStay(server)).json.id;
+  });
+  afterAll(() => server.close());
+
+  test("opens the booking in full in another browser, and the secret leaves the address at once", async () => {
+    const link = await ownLinkOf(server, id);
+    const answer = await server.send("GET", link);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/booking/confirmation/${id}`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("set-cookie")).toMatch(/^latchkey-browser=.{43}; .*HttpOnly; SameSite=Lax/);
+    expect(await guestAt(cookieOf(answer))).toEqual(GUEST);
+  });
+
+  test("is the same each time, so that every mail may carry it", async () => {
+    expect(await ownLinkOf(server, id)).toBe(await ownLinkOf(server, id));
+  });
+
+  test("wrong, of another booking or made up, it leads to the page and opens nothing", async () => {
+    const other = (await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-11" })).json.id;
+    const secret = (await ownLinkOf(server, other)).split("/").at(-1) ?? "";
+    for (const wrong of [secret, secret.slice(1), `${secret}A`, "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]) {
+      const answer = await server.send("GET", `/booking/link/${id}/${wrong}`);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe(`/booking/confirmation/${id}`);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+    expect((await guestAt("")).name).toBe("A••• P•••");
+  });
+
+  test("asking for it by mail is answered alike for every booking", async () => {
+    const ask = (bookingId: string) => server.send("POST", `/api/bookings/${bookingId}/link`, {});
+    const [known, unknown, malformed] = [await ask(id), await ask("AAAAAAAAAAAAAAAAAAAAAA"), await ask("1")];
+    expect(known.status).toBe(200);
+    expect(unknown.text).toBe(known.text);
+    expect(malformed.text).toBe(known.text);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Clock } from "../runtime/clock.ts";
+import type { BookingStore, GuestMail } from "./ports.ts";
+
+type Needs = {
+  bookings: Pick<BookingStore, "find">;
+  clock: Clock;
+  ownLink: (bookingId: string) => Promise<string>;
+  /** Null where no mail can be sent. */
+  mailGuest: ((mail: GuestMail) => Promise<void>) | null;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Mails the link to the address on file, at most once an hour; who asks learns nothing of it. */
+export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs, bookingId: string): Promise<void> {
+  const booking = await bookings.find(bookingId);
+  if (!booking || booking.guest.email === "" || !mailGuest) return;
+  const hour = Math.floor(clock().getTime() / HOUR_MS);
+  await mailGuest({
+    key: `own-link:${bookingId}:${hour}`,
+    bookingId,
+    to: { name: booking.guest.name, address: booking.guest.email },
+    subject: `Your booking ${booking.reference}`,
+    lines: [
+      "Here is the link to your booking. It shows everything about your stay, and lets you change or cancel it.",
+      "Whoever has this link can do the same, so please keep it to yourself. If you did not ask for it, you need do nothing.",
+    ],
+    link: await ownLink(bookingId),
+  });
+}

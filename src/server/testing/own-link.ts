@@ -1,0 +1,17 @@
+import { createLinkStore } from "../booking/link-store.ts";
+import { ownLinkPath } from "../booking/open-link.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** The path of the link that the guest of a booking finds in the mail. */
+export async function ownLinkOf(server: TestApp, bookingId: string): Promise<string> {
+  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  try {
+    const path = await ownLinkPath(createLinkStore(database), bookingId);
+    if (path === null) throw new Error("there is no such booking");
+    return path;
+  } finally {
+    await database.close();
+  }
+}

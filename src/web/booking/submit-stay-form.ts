@@ -1,0 +1,37 @@
+import { sendLink } from "#contract/own-stay.ts";
+import { ApiError, call, type Fetch } from "../api/client.ts";
+import type { FormReturn } from "../app/page-state.ts";
+import { paths } from "../lib/paths.ts";
+
+/** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
+export type StayIntent = "link";
+
+export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
+
+/** Does what a form on the booking's own page asks for. `to` is where the guest goes next. */
+export async function submitStayForm(
+  bookingId: string,
+  form: URLSearchParams,
+  fetch: Fetch,
+): Promise<SubmitStayResult> {
+  const intent = form.get("intent");
+  try {
+    if (intent === "link") {
+      await call(sendLink, { params: { bookingId }, body: {} }, { fetch });
+      return { ok: true, to: `${paths.confirmation(bookingId)}?link=asked` };
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused(form, error);
+  }
+  return { ok: true, to: paths.confirmation(bookingId) };
+}
+
+function refused(form: URLSearchParams, { status, problem }: ApiError): SubmitStayResult {
+  const { message, fields = {}, nights = [] } = problem;
+  return {
+    ok: false,
+    status,
+    returned: { values: Object.fromEntries(form), problem: { status, message, fields, nights } },
+  };
+}
