@@ -81,7 +81,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
-  const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
+  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,

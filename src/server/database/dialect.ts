@@ -187,6 +187,31 @@ async function lock(engine: Engine, transaction: Transaction<Schema>, name: numb
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
 }
 
+/**
+ * Runs one transaction that does not wait for the disk. Logs are written in order, so the next transaction that does
+ * wait brings this one along.
+ */
+export async function withoutDiskSync<R>(
+  engine: Engine,
+  db: Kysely<Schema>,
+  transact: (db: Kysely<Schema>, before: (transaction: Transaction<Schema>) => Promise<void>) => Promise<R>,
+): Promise<R> {
+  if (engine === "postgres") {
+    return transact(db, async (transaction) => {
+      await sql`set local synchronous_commit = off`.execute(transaction);
+    });
+  }
+  // SQLite takes the setting outside transactions only: the connection is ours meanwhile, and strict again whatever happens.
+  return db.connection().execute(async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw("pragma synchronous = normal"));
+    try {
+      return await transact(connection, async () => {});
+    } finally {
+      await connection.executeQuery(CompiledQuery.raw("pragma synchronous = full"));
+    }
+  });
+}
+
 /** The smallest question that a working database answers. */
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`select 1`.execute(db);
