@@ -10,6 +10,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",
+  /** The secret in the address is the permission. */
+  "GET /calendar/:token/:file": "anyone",
 
   "GET /api/properties/public": "anyone",
   "GET /api/properties/:id": "anyone",
@@ -53,6 +55,12 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/blocks": "admin",
   "PUT /api/admin/blocks/:blockId": "admin",
   "DELETE /api/admin/blocks/:blockId": "admin",
+
+  "GET /api/admin/feeds": "admin",
+  "POST /api/admin/feeds": "admin",
+  "POST /api/admin/feeds/:channel/rotate": "admin",
+  "POST /api/admin/feeds/serve-again": "admin",
+  "GET /api/admin/deliveries": "admin",
 
   "GET /api/admin/dashboard": "admin",
   "GET /api/admin/analytics": "admin",

@@ -10,6 +10,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -116,6 +117,16 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: null,
+    platform: (platform) => ({ name: platform, calendarPage: null }),
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -149,7 +160,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -157,6 +168,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
@@ -172,7 +184,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...feeds.jobs, forgetOldKeys(db, clock)],
           logger,
         );
       },

@@ -5,6 +5,7 @@ import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
+import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { contentChanges } from "./migrations/0014_content_changes.ts";
@@ -25,6 +26,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
     "0010_channel_import": channelImport(engine),
+    "0011_feeds": feedsMigration(engine),
     "0012_guest_page": guestPage,
     "0014_content_changes": contentChanges,
   };

@@ -301,6 +301,47 @@ export type Schema = {
   };
   /** What has changed, for open portals; written by triggers only. */
   live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
+  feed: {
+    channel: string;
+    platform: string;
+    token: string;
+    token_hash: string;
+    old_token_hash: string | null;
+    old_until: Moment | null;
+    opened_at: Moment;
+    changed_at: Moment;
+  };
+  /** What a channel was given; a new row only when it differs from the one before. */
+  feed_version: {
+    id: Generated<number>;
+    channel: string;
+    etag: string;
+    items: Json;
+    first_served_at: Moment;
+    last_served_at: Moment;
+  };
+  feed_read: {
+    id: Generated<number>;
+    channel: string;
+    at: Moment;
+    outcome: "whole" | "unchanged" | "headers" | "refused";
+    address: "current" | "old";
+    user_agent: string;
+    network: string;
+  };
+  /** How our calendar names a record, and since when it has these nights. */
+  feed_item: {
+    record: string;
+    uid: string;
+    starts_on: LocalDate;
+    ends_on: LocalDate;
+    kind: "booked" | "kept";
+    sequence: number;
+    changed_at: Moment;
+  };
+  /** While there is a row, no calendar is given out: the records are not known to be whole. */
+  feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";
