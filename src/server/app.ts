@@ -24,6 +24,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -127,6 +128,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     tellHost: null,
     platform: (platform) => ({ name: platform, calendarPage: null }),
   });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -157,10 +167,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     mountHealth(mount, database);
     property.mount(mount, {
       tileMap: async () => tileMapOf(await settings.current()),
+      pictures: media.shownPictures,
+      missingPictures: media.missing,
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -170,6 +182,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -184,12 +197,21 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...feeds.jobs, forgetOldKeys(db, clock)],
+          [
+            ...guests.jobs,
+            ...auth.jobs,
+            ...settings.jobs,
+            ...live.jobs,
+            ...feeds.jobs,
+            ...media.jobs,
+            forgetOldKeys(db, clock),
+          ],
           logger,
         );
       },
       close: async () => {
         await http.close();
+        await media.stop();
         await jobs?.stop();
         await database.close();
       },

@@ -6,7 +6,7 @@ import type { Photo } from "./site-content.ts";
 
 const photo = (id: string, isMain: boolean): Photo => ({
   id,
-  url: `/media/${id}`,
+  url: `/pictures/${id}`,
   title: id,
   category: "Garden",
   isMain,
@@ -40,29 +40,28 @@ describe("the rate", () => {
 });
 
 test("only our own pictures are pictures", () => {
-  for (const good of ["/drawings/cottage/hero.svg", "/media/ab12-CD_3", "/media/ab12/1200.webp"]) {
+  const id = "0123456789abcdefABCD-_";
+  for (const good of ["/drawings/cottage/hero.svg", `/pictures/${id}/1200.jpg`]) {
     expect(isOwnPicture(good), good).toBe(true);
   }
   const bad = [
     "",
     "/",
-    "/media",
-    "/media/",
-    "media/a",
-    "//evil.example/media/a",
-    "/\\evil.example",
-    "https://evil.example/media/a",
+    `/pictures/${id}`,
+    `/pictures/${id}/master.jpg`,
+    `/pictures/${id}/1200.jpg?x`,
+    `/pictures/${id}/1200.jpg#x`,
+    `/pictures/${id}/1200.jpg\n`,
+    `pictures/${id}/1200.jpg`,
+    `//evil.example/pictures/${id}/1200.jpg`,
+    `/\\evil.example/pictures/${id}/1200.jpg`,
+    `https://evil.example/pictures/${id}/1200.jpg`,
+    "/pictures/../../latchkey.sqlite/1.jpg",
+    "/drawings/../api/admin/settings",
+    "/drawings/cottage/%2e%2e/x.svg",
+    "/api/admin/audit",
     "javascript:alert(1)",
     "data:image/png;base64,AA",
-    "/media/../api/admin/settings",
-    "/media/a/../b",
-    "/media/a?b=c",
-    "/media/a#b",
-    "/media/%2e%2e/x",
-    "/media/a\nb",
-    "/media//a",
-    "/api/admin/audit",
-    `/media/${"a".repeat(400)}`,
   ];
   for (const one of bad) expect(isOwnPicture(one), one).toBe(false);
 });

@@ -13,6 +13,7 @@ import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { picturesMigration } from "./migrations/0013_pictures.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -28,6 +29,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0010_channel_import": channelImport(engine),
     "0011_feeds": feedsMigration(engine),
     "0012_guest_page": guestPage,
+    "0013_pictures": picturesMigration,
     "0014_content_changes": contentChanges,
   };
 }

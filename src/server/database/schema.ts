@@ -151,6 +151,44 @@ export type Schema = {
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Random secrets of this installation, made when first needed. */
   signing_key: { name: string; secret: string };
+  /** A picture of the host's; its files stand under its id, made from the file that was uploaded. */
+  picture: {
+    id: string;
+    width: number;
+    height: number;
+    tiny: string;
+    alt: string;
+    focus_x: number;
+    focus_y: number;
+    author: string;
+    licence: string;
+    source: string;
+    /** The formats that are ready besides JPEG. */
+    formats: Json;
+    created_at: Moment;
+    /** Null while the site shows it. */
+    unused_since: Moment | null;
+    /** Until then some instance is making the other formats. */
+    lease_until: Moment | null;
+    tries: number;
+  };
+  /** An address for one upload; `used_at` is when its file began to come. */
+  upload: {
+    id: string;
+    session_hash: string;
+    media_type: string | null;
+    bytes: number | null;
+    expires_at: Moment;
+    used_at: Moment | null;
+    picture_id: string | null;
+  };
+  attraction_image: {
+    id: string;
+    attraction_name: string;
+    image_url: string;
+    alt_text: string;
+    uploaded_at: Moment;
+  };
   settings: { id: number; value: Json; version: number };
   audit_entry: {
     id: Generated<number>;

@@ -11,13 +11,14 @@ import { rateText } from "#domain/property/property.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ContentStore, RecordAct } from "./ports.ts";
+import type { ContentStore, MissingPictures, RecordAct } from "./ports.ts";
 import { versionOf } from "./version-of.ts";
 
 export type ChangeNeeds = {
   contents: ContentStore;
   clock: Clock;
   record: RecordAct;
+  missingPictures: MissingPictures;
   /** Kept pages say something old from now on. */
   changed: () => void;
 };
@@ -28,7 +29,7 @@ export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason
 export type ChangeResult =
   | { ok: true; content: Content; changeId: string | null }
   | { ok: false; reason: "stale"; fields: ContentField[] }
-  | { ok: false; reason: "no-such-photo" };
+  | { ok: false; reason: "no-such-photo" | "picture-gone" };
 
 /**
  * Writes what differs, and keeps how it was. A field that has changed since its writer read it (`seen`) is not written
@@ -40,6 +41,10 @@ export async function changeContent(
   seen: Record<string, string>,
   actor: string,
 ): Promise<ChangeResult> {
+  const before = await needs.contents.read();
+  const planned = want(before);
+  if (planned.ok && (await namesGonePicture(needs, before, planned.after)))
+    return { ok: false, reason: "picture-gone" };
   const result = await needs.contents.alone<ChangeResult>(async (trx, present) => {
     const wanted = want(present);
     if (!wanted.ok) return wanted;
@@ -51,6 +56,25 @@ export async function changeContent(
   });
   if (result.ok && result.changeId !== null) needs.changed();
   return result;
+}
+
+/**
+ * Whether a picture that is to be shown was thrown away: a week after it was shown last (`media`). Asked before the
+ * transaction, for on SQLite nobody else is answered within one.
+ */
+export async function namesGonePicture(
+  { missingPictures }: Pick<ChangeNeeds, "missingPictures">,
+  present: Partial<Content>,
+  after: Partial<Content>,
+): Promise<boolean> {
+  const addresses = differingFields(present, after).flatMap((field) => picturesOf(after, field));
+  return (await missingPictures(addresses)).length > 0;
+}
+
+function picturesOf({ photos = [], hero, localAttractions = [] }: Partial<Content>, field: ContentField): string[] {
+  if (field === "photos") return photos.map((photo) => photo.url);
+  if (field === "hero") return hero ? [hero.imageUrl] : [];
+  return field === "localAttractions" ? localAttractions.map((attraction) => attraction.imageUrl) : [];
 }
 
 type Writing = { present: Content; after: Partial<Content>; actor: string; act: string };

@@ -106,6 +106,11 @@ function problemOf(result: Exclude<ChangeResult | UndoResult, { ok: true }>): Pr
       );
     case "undone-already":
       return new Problem(409, "This has been undone already.");
+    case "picture-gone":
+      return new Problem(
+        409,
+        "A picture of this was thrown away a week after the site showed it last. Choose another.",
+      );
     case "unknown":
       return notFound("There is no such change.");
     case "no-such-photo":

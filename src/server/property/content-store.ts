@@ -35,8 +35,8 @@ export function createContentStore({ db, engine }: Database): ContentStore {
         .execute();
     },
 
-    findChange: async (trx, id) => {
-      const row = await trx.selectFrom("content_change").selectAll().where("id", "=", id).executeTakeFirst();
+    findChange: async (id) => {
+      const row = await db.selectFrom("content_change").selectAll().where("id", "=", id).executeTakeFirst();
       if (!row) return null;
       const { at, actor, before_value, after_value } = row;
       return { id, at: new Date(at), actor, before: JSON.parse(before_value), after: JSON.parse(after_value) };

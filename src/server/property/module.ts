@@ -8,7 +8,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { mountContent } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
-import type { RecordAct, StoredProperty } from "./ports.ts";
+import type { MissingPictures, RecordAct, StoredProperty } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
@@ -18,6 +18,8 @@ const REMEMBERED_MS = 1000;
 
 type MountNeeds = {
   tileMap: PropertyRouteNeeds["tileMap"];
+  pictures: PropertyRouteNeeds["pictures"];
+  missingPictures: MissingPictures;
   record: RecordAct;
   /** Kept pages say something old from now on. */
   contentChanged: () => void;
@@ -50,10 +52,11 @@ export function createPropertyModule({ database, clock }: { database: Database; 
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, { tileMap, record, contentChanged }: MountNeeds) => {
-      mountProperty(mount, { store, clock, render, tileMap });
-      mountContent(mount, { contents, clock, render, record, changed: contentChanged });
+    mount: (mount: Mount, { tileMap, pictures, missingPictures, record, contentChanged }: MountNeeds) => {
+      mountProperty(mount, { store, clock, render, tileMap, pictures });
+      mountContent(mount, { contents, clock, render, missingPictures, record, changed: contentChanged });
     },
+    contentTexts: store.contentTexts,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /** Call when the zone may have changed; other processes notice within a second. */

@@ -15,6 +15,8 @@ export type PropertyStore = {
   /** For guests whose stay is near. */
   readSecrets: () => Promise<PropertySecrets>;
   readSite: () => Promise<SiteContent>;
+  /** Every stored text in which the address of a picture may stand. */
+  contentTexts: () => Promise<string[]>;
   /** Writes what is not there yet, and leaves what the host has made of it alone. */
   addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;
 };
@@ -34,10 +36,13 @@ export type ContentStore = {
   alone: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
-  findChange: (trx: Trx, id: string) => Promise<ContentChange | null>;
+  findChange: (id: string) => Promise<ContentChange | null>;
   /** Whether the host has ever saved one of these fields. */
   everChanged: (fields: readonly (keyof Content)[]) => Promise<boolean>;
 };
+
+/** Of these addresses those whose pictures have been thrown away. */
+export type MissingPictures = (addresses: string[]) => Promise<string[]>;
 
 export type RecordAct = (
   act: {

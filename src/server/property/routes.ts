@@ -2,6 +2,7 @@ import { propertyById, publicProperties, type PublicProperty, siteContent } from
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
+import type { PictureFacts } from "#domain/media/picture.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
@@ -14,9 +15,11 @@ export type PropertyRouteNeeds = {
   clock: Clock;
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
+  /** What the site shows of the pictures, by address. */
+  pictures: () => Promise<Record<string, PictureFacts>>;
 };
 
-export function mountProperty(mount: Mount, { store, clock, render, tileMap }: PropertyRouteNeeds): void {
+export function mountProperty(mount: Mount, { store, clock, render, tileMap, pictures }: PropertyRouteNeeds): void {
   const publicView = async (property: Property): Promise<PublicProperty> => ({
     ...property,
     rate: rateText(property.rateCents),
@@ -34,12 +37,13 @@ export function mountProperty(mount: Mount, { store, clock, render, tileMap }: P
   });
 
   mount(siteContent, async () => {
-    const [property, site, map] = await Promise.all([store.read(), store.readSite(), tileMap()]);
+    const [property, site, map, shown] = await Promise.all([store.read(), store.readSite(), tileMap(), pictures()]);
     if (!property) return notFound("There is no property yet.");
     const { location } = site;
     return {
       ...site,
       location: { ...location, directionsHtml: await render(location.directions) },
+      pictures: shown,
       tileMap: map,
       today: dayAt(clock(), property.timeZone),
       timeZone: property.timeZone,
