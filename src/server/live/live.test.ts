@@ -51,7 +51,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     expect(await stream.next(CHANGE_EVENT)).toMatchObject({ topic: "block", kind: "cancelled" });
 
     const other = connectDatabase(server.config, createLogger("silent"));
-    const nights = { from_night: "2027-08-01", to_night: "2027-08-02", opened_at: new Date().toISOString() };
+    const nights = { from_night: "2027-08-01", to_night: "2027-08-02", opened_at: new Date().toISOString() } as const;
     const sides = { first_kind: "booking", first_id: "a", second_kind: "channel-stay", second_id: "b" } as const;
     await other.db
       .insertInto("channel_conflict")
