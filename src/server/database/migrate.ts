@@ -33,8 +33,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0011_feeds": feedsMigration(engine),
     "0012_guest_page": guestPage,
     "0013_pictures": picturesMigration,
-    "0017_live_channels": liveChannels(engine),
     "0014_content_changes": contentChanges,
+    "0017_live_channels": liveChannels(engine),
   };
 }
 
