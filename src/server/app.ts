@@ -3,7 +3,9 @@ import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { createBlocksModule } from "./blocks/module.ts";
+import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -45,6 +47,8 @@ export type Overrides = {
   outbox?: Partial<OutboxPace>;
   /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
   platforms?: Reach;
+  /** The file of the command line, which does what is too heavy for the server. */
+  cli?: string;
 };
 
 export type App = {
@@ -69,7 +73,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const database = connectDatabase(config, logger);
   const { db } = database;
 
-  const property = createPropertyModule({ db, clock });
+  const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
@@ -136,11 +140,22 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       openLink: createLimit(limits.openLink),
     },
   });
+  const backups = createBackupsModule({
+    config,
+    database,
+    clock,
+    logger,
+    cli: overrides.cli ?? "dist/server/cli.js",
+    automatic: async () => (await settings.current()).automaticBackups,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [channels.attention],
+    attention: [channels.attention, backups.attention],
     setup: [
       {
         id: "second-factor",
@@ -148,6 +163,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/settings",
         done: auth.hasSecondFactor,
       },
+      ...property.setup,
     ],
   });
 
@@ -185,6 +201,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   try {
+    await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
     await property.addStartingContent();
     if (config.firstAdmin) {
@@ -205,8 +222,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
-    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media]) part.mount(mount);
+    property.mount(mount, {
+      tileMap: async () => tileMapOf(await settings.current()),
+      pictures: media.shownPictures,
+      missingPictures: media.missing,
+      record: audit.record,
+      contentChanged: cache.clear,
+    });
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups])
+      part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -240,6 +264,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...feeds.jobs,
             ...messaging.jobs,
             ...media.jobs,
+            ...backups.jobs,
             forgetOldKeys(db, clock),
           ],
           logger,

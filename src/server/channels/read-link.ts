@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Platform } from "#domain/channels/channel.ts";
+import { listingOf } from "#domain/channels/link.ts";
 import { feedText } from "./feed-text.ts";
 import type { FeedAnswer, FeedClient, Outcome, Validators } from "./ports.ts";
 
@@ -29,11 +30,10 @@ export async function readFeed({ client, timeZone }: Needs, asked: Asked): Promi
 
 async function outcomeOf(answer: Good, { url, platform, today }: Asked, zone: TimeZone): Promise<Outcome> {
   // Loaded with the first calendar: a cottage without channels keeps the memory.
-  const [{ readCalendar }, { familyOf }, { prepare }, { listingOf }] = await Promise.all([
+  const [{ readCalendar }, { familyOf }, { prepare }] = await Promise.all([
     import("#domain/channels/read-calendar.ts"),
     import("#domain/channels/classify.ts"),
     import("#domain/channels/feed-event.ts"),
-    import("#domain/channels/link.ts"),
   ]);
   const text = feedText(answer.body);
   const reading = readCalendar(text, { zone, today });
