@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
+import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink } from "./guest-routes.ts";
 import { createLinkStore } from "./link-store.ts";
@@ -9,9 +10,14 @@ import { ownLinkPath } from "./open-link.ts";
 import type { BookingListener, Post, RecordAct } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
+import { wifiCode } from "./wifi-codes.ts";
 
-type Needs = Omit<BookingRouteNeeds & DeskNeeds, "bookings" | "limits" | "linkByMail"> & {
+type Needs = Omit<
+  BookingRouteNeeds & DeskNeeds & ChangeNeeds,
+  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode"
+> & {
   database: Database;
+  rules: ChangeNeeds["rules"];
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** Where guests reach the site, without a trailing slash. */
   siteUrl: string;
@@ -30,6 +36,7 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
     bookings: createBookingStore(database, { listeners, record: record ?? null }),
     links,
     ownLink,
+    wifiCode,
     linkByMail: async () => (await post?.canMail()) ?? false,
     mailGuest: post
       ? (mail: Parameters<typeof post.mailGuest>[1]) => db.transaction().execute((trx) => post.mailGuest(trx, mail))
@@ -51,5 +58,6 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
     },
     mountLink: (http: FastifyInstance, callNeeds: CallNeeds) => mountOwnLink(http, callNeeds, needs),
     ownLink,
+    find: needs.bookings.find,
   };
 }

@@ -37,7 +37,8 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, tileMap: PropertyRouteNeeds["tileMap"]) => mountProperty(mount, { store, clock, tileMap }),
+    mount: (mount: Mount, fromSettings: Pick<PropertyRouteNeeds, "tileMap" | "stayRules">) =>
+      mountProperty(mount, { store, clock, ...fromSettings }),
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /** Call when the zone may have changed; other processes notice within a second. */
@@ -45,6 +46,16 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
       known = null;
     },
     facts: cottage,
+    /** What a guest may know when the stay is near. */
+    arrivalNotes: async () => {
+      const [secrets, site] = await Promise.all([store.readSecrets(), store.readSite()]);
+      return {
+        checkOutBy: site.houseTimes.checkOutBy,
+        directions: site.location.directions,
+        instructions: secrets.checkInInstructions,
+        wifiPassword: secrets.wifiPassword,
+      };
+    },
     /** What a booking freezes: rate and cancellation policy as they are now. */
     houseTerms: async () => {
       const { rateCents, timeZone, checkInTime } = await store.readTerms();

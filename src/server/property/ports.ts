@@ -10,6 +10,7 @@ export type PropertyStore = {
   read: () => Promise<StoredProperty | null>;
   /** The few facts that a sale needs, without the texts. */
   readTerms: () => Promise<{ rateCents: Cents; timeZone: TimeZone; checkInTime: LocalTime }>;
+  readSecrets: () => Promise<PropertySecrets>;
   readSite: () => Promise<SiteContent>;
   /** Writes what is not there yet, and leaves what the host has made of it alone. */
   addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;

@@ -1,5 +1,6 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
@@ -8,9 +9,14 @@ import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PropertyStore } from "./ports.ts";
 
-export type PropertyRouteNeeds = { store: PropertyStore; clock: Clock; tileMap: () => Promise<TileMap | null> };
+export type PropertyRouteNeeds = {
+  store: PropertyStore;
+  clock: Clock;
+  tileMap: () => Promise<TileMap | null>;
+  stayRules: () => Promise<StayRules>;
+};
 
-export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyRouteNeeds): void {
+export function mountProperty(mount: Mount, { store, clock, tileMap, stayRules }: PropertyRouteNeeds): void {
   mount(publicProperties, async () => {
     const property = await store.read();
     return property ? [publicView(property)] : [];
@@ -22,9 +28,15 @@ export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyR
   });
 
   mount(siteContent, async () => {
-    const [property, site, map] = await Promise.all([store.read(), store.readSite(), tileMap()]);
+    const [property, site, map, rules] = await Promise.all([store.read(), store.readSite(), tileMap(), stayRules()]);
     if (!property) return notFound("There is no property yet.");
-    return { ...site, tileMap: map, today: dayAt(clock(), property.timeZone), timeZone: property.timeZone };
+    return {
+      ...site,
+      tileMap: map,
+      stayRules: rules,
+      today: dayAt(clock(), property.timeZone),
+      timeZone: property.timeZone,
+    };
   });
 }
 
