@@ -20,14 +20,22 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   resolve: {
     alias: { "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts") },
   },
-  ssr: { noExternal: true, external: ["better-sqlite3", "pg-native"] },
+  ssr: { noExternal: true, external: ["better-sqlite3", "pg-native", "sharp"] },
   publicDir: mode === "site" ? "public" : false,
   build: isSsrBuild
     ? {
         outDir: "dist/server",
         emptyOutDir: true,
         target: "node24",
-        rolldownOptions: { input: { main: "src/server/main.ts", "entry-server": "src/web/app/entry-server.tsx" } },
+        rolldownOptions: {
+          // The engine keeps the text of all code in memory. Names stay: a stack trace is all that a host can send us.
+          output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
+          input: {
+            main: "src/server/main.ts",
+            "sharp-resizer": "src/server/media/sharp-resizer.ts",
+            "entry-server": "src/web/app/entry-server.tsx",
+          },
+        },
       }
     : {
         outDir: "dist/client",

@@ -10,6 +10,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -23,6 +24,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -81,7 +83,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
-  const guests = createGuestModule({ db, clock, limit: createLimit(limits.guests) });
+  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
@@ -117,6 +119,25 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: null,
+    platform: (platform) => ({ name: platform, calendarPage: null }),
+  });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -148,8 +169,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     property.mount(mount, {
       tileMap: async () => tileMapOf(await settings.current()),
       stayRules: settings.bookingRules,
+      pictures: media.shownPictures,
     });
-    for (const part of [auth, guests, booking, blocks, analytics, audit]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -157,7 +179,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       cottageName: async () => (await property.facts()).name,
     });
     live.mount(http);
+    feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -172,12 +196,21 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, forgetOldKeys(db, clock)],
+          [
+            ...guests.jobs,
+            ...auth.jobs,
+            ...settings.jobs,
+            ...live.jobs,
+            ...feeds.jobs,
+            ...media.jobs,
+            forgetOldKeys(db, clock),
+          ],
           logger,
         );
       },
       close: async () => {
         await http.close();
+        await media.stop();
         await jobs?.stop();
         await database.close();
       },

@@ -1,3 +1,6 @@
-/** Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card (product.md). */
-export const BOOKING_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda"] as const;
+/**
+ * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card (product.md); `other` is any other
+ * calendar that the host has connected.
+ */
+export const BOOKING_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda", "other"] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];

@@ -229,7 +229,7 @@ const ORDER_OF_STATUSES = [
   "cancelled",
   "completed",
 ] as const;
-const ORDER_OF_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda"] as const;
+const ORDER_OF_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda", "other"] as const;
 
 function monthsByHand(range: Days): Days[] {
   const months: Days[] = [];

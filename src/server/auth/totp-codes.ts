@@ -1,5 +1,4 @@
 import { Secret, TOTP } from "otpauth";
-import qrcode from "qrcode";
 import type { TotpCodes } from "./ports.ts";
 
 /** RFC 6238 as every authenticator app does it. */
@@ -23,6 +22,7 @@ export const totpCodes: TotpCodes = {
 
   enrolment: async (secret, username, issuer) => {
     const address = totp(secret, { issuer, label: username }).toString();
+    const { default: qrcode } = await import("qrcode");
     return { address, qrCode: await qrcode.toString(address, { type: "svg", errorCorrectionLevel: "M", margin: 2 }) };
   },
 

@@ -40,7 +40,7 @@ const named = (name: string) => ({ ...listing, guest: { ...listing.guest, name }
 
 /** With its mark: reading it as text would swallow that. */
 async function fileOf(bookings: BookingListing[]): Promise<string> {
-  return (await buffer(asCsv(bookings))).toString("utf8");
+  return (await buffer(await asCsv(bookings))).toString("utf8");
 }
 
 /** What a spreadsheet would take for the beginning of a formula (ASVS 1.2.10), full-width signs included. */

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { stringify } from "csv-stringify";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -32,7 +31,8 @@ export async function exportBookings(
   return asCsv(findBookings(listed, filters));
 }
 
-export function asCsv(bookings: readonly BookingListing[]): Readable {
+export async function asCsv(bookings: readonly BookingListing[]): Promise<Readable> {
+  const { stringify } = await import("csv-stringify");
   const rows = stringify({
     header: true,
     columns: [...COLUMNS],

@@ -2,8 +2,8 @@ import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "./transaction.ts";
 
-/** Who has a night: a booking, or a block of the owner. */
-export type NightOwner = { booking_id: string } | { block_id: string };
+/** Who has a night: a booking, a block of the owner, or a stay that a platform sold. */
+export type NightOwner = { booking_id: string } | { block_id: string } | { channel_stay_id: string };
 
 /**
  * Claims the nights of a stay in order and answers those that somebody else has; nights that the owner has already
@@ -37,7 +37,7 @@ function nightsHeldBy(trx: Trx, owner: NightOwner): Promise<{ night: LocalDate }
 }
 
 function ownerKey(owner: NightOwner) {
-  return "booking_id" in owner
-    ? ({ column: "booking_id", id: owner.booking_id } as const)
-    : ({ column: "block_id", id: owner.block_id } as const);
+  if ("booking_id" in owner) return { column: "booking_id", id: owner.booking_id } as const;
+  if ("block_id" in owner) return { column: "block_id", id: owner.block_id } as const;
+  return { column: "channel_stay_id", id: owner.channel_stay_id } as const;
 }

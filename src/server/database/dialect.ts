@@ -15,17 +15,11 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import pg from "pg";
+import type { Pool } from "pg";
 import type { Schema } from "./schema.ts";
 
 /** Everything in which the two engines differ is in this file and in the migrations. */
 export type Engine = "sqlite" | "postgres";
-
-// pg gives COUNT, SUM and BIGINT as text and `date` as midnight in the server's zone; both would be wrong here.
-const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
-pg.types.setTypeParser(PG_TYPE.int8, Number);
-pg.types.setTypeParser(PG_TYPE.numeric, Number);
-pg.types.setTypeParser(PG_TYPE.date, (text) => text);
 
 /** A deferred BEGIN lets two writers read first and then refuses one of them; `immediate` queues them (database.md). */
 class ImmediateSqliteDriver extends SqliteDriver {
@@ -138,17 +132,32 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   });
 }
 
+// pg gives COUNT, SUM and BIGINT as text and `date` as midnight in the server's zone; both would be wrong here.
+const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
+
+/** Loaded with the first connection: an installation on SQLite never needs the client. */
+async function openPool(connectionString: string): Promise<Pool> {
+  const { default: pg } = await import("pg");
+  pg.types.setTypeParser(PG_TYPE.int8, Number);
+  pg.types.setTypeParser(PG_TYPE.numeric, Number);
+  pg.types.setTypeParser(PG_TYPE.date, (text) => text);
+  return new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
+}
+
 export function postgresDialect(connectionString: string, onLost: (error: Error) => void): Dialect {
-  const pool = new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
-  // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
-  const guarded: PostgresPool = {
-    connect: async () => discardAfterTimeout(await pool.connect()),
-    end: () => pool.end(),
-    options: pool.options,
-  };
-  return new PostgresDialect({ pool: guarded });
+  return new PostgresDialect({
+    pool: async () => {
+      const pool = await openPool(connectionString);
+      // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
+      pool.on("error", onLost);
+      pool.on("connect", (client) => client.on("error", onLost));
+      return {
+        connect: async () => discardAfterTimeout(await pool.connect()),
+        end: () => pool.end(),
+        options: pool.options,
+      } satisfies PostgresPool;
+    },
+  });
 }
 
 /** Any constants will do; they are the locks' names within the database. */
@@ -176,6 +185,31 @@ export function lockSettings(engine: Engine, transaction: Transaction<Schema>): 
 
 async function lock(engine: Engine, transaction: Transaction<Schema>, name: number, key: number): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
+}
+
+/**
+ * Runs one transaction that does not wait for the disk. Logs are written in order, so the next transaction that does
+ * wait brings this one along.
+ */
+export async function withoutDiskSync<R>(
+  engine: Engine,
+  db: Kysely<Schema>,
+  transact: (db: Kysely<Schema>, before: (transaction: Transaction<Schema>) => Promise<void>) => Promise<R>,
+): Promise<R> {
+  if (engine === "postgres") {
+    return transact(db, async (transaction) => {
+      await sql`set local synchronous_commit = off`.execute(transaction);
+    });
+  }
+  // SQLite takes the setting outside transactions only: the connection is ours meanwhile, and strict again whatever happens.
+  return db.connection().execute(async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw("pragma synchronous = normal"));
+    try {
+      return await transact(connection, async () => {});
+    } finally {
+      await connection.executeQuery(CompiledQuery.raw("pragma synchronous = full"));
+    }
+  });
 }
 
 /** The smallest question that a working database answers. */

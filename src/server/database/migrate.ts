@@ -5,11 +5,14 @@ import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
+import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
+import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { picturesMigration } from "./migrations/0013_pictures.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -22,7 +25,10 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0010_channel_import": channelImport(engine),
+    "0011_feeds": feedsMigration(engine),
     "0012_guest_page": guestPage,
+    "0013_pictures": picturesMigration,
   };
 }
 

@@ -1,6 +1,10 @@
 import type { Generated } from "kysely";
 import type { PaymentKind, PaymentMethod } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { BodyState } from "#domain/channels/body-state.ts";
+import type { ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
+import type { EventKind, SparedReason, StayState, Verdict } from "#domain/channels/imported-stay.ts";
+import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Role } from "#domain/auth/role.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -102,14 +106,15 @@ export type Schema = {
     version: number;
   };
   /**
-   * The calendar's guard: one row a night that is sold or kept by the owner; its primary key is what no second guest
-   * gets past. Exactly one of the two owners is set.
+   * The calendar's guard: one row a night that is sold, kept by the owner or closed by a platform's stay; its primary
+   * key is what no second guest gets past. Exactly one of the three owners is set.
    */
   occupied_night: {
     property_id: number;
     night: LocalDate;
     booking_id: Generated<string | null>;
     block_id: Generated<string | null>;
+    channel_stay_id: Generated<string | null>;
   };
   /** Browsers that see a booking in full; `by_link` is 1 for those that came by the link in an e-mail. */
   booking_access: { booking_id: string; browser_hash: string; by_link: Generated<number> };
@@ -146,6 +151,44 @@ export type Schema = {
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Random secrets of this installation, made when first needed. */
   signing_key: { name: string; secret: string };
+  /** A picture of the host's; its files stand under its id, made from the file that was uploaded. */
+  picture: {
+    id: string;
+    width: number;
+    height: number;
+    tiny: string;
+    alt: string;
+    focus_x: number;
+    focus_y: number;
+    author: string;
+    licence: string;
+    source: string;
+    /** The formats that are ready besides JPEG. */
+    formats: Json;
+    created_at: Moment;
+    /** Null while the site shows it. */
+    unused_since: Moment | null;
+    /** Until then some instance is making the other formats. */
+    lease_until: Moment | null;
+    tries: number;
+  };
+  /** An address for one upload; `used_at` is when its file began to come. */
+  upload: {
+    id: string;
+    session_hash: string;
+    media_type: string | null;
+    bytes: number | null;
+    expires_at: Moment;
+    used_at: Moment | null;
+    picture_id: string | null;
+  };
+  attraction_image: {
+    id: string;
+    attraction_name: string;
+    image_url: string;
+    alt_text: string;
+    uploaded_at: Moment;
+  };
   settings: { id: number; value: Json; version: number };
   audit_entry: {
     id: Generated<number>;
@@ -156,6 +199,184 @@ export type Schema = {
     before_value: Json | null;
     after_value: Json | null;
   };
+  /** A platform whose calendar is read. Disconnected ones stay, with what they brought. */
+  channel: {
+    id: string;
+    property_id: number;
+    platform: Platform;
+    name: string;
+    mode: ImportMode;
+    state: ChannelState;
+    /** A secret. Null once disconnected. */
+    import_url: string | null;
+    /** Hash of what names the calendar, so that none is connected twice. */
+    import_hash: string | null;
+    connected_at: Moment;
+    disconnected_at: Moment | null;
+    /** What the last good calendar was, to notice another one (S-35). */
+    seen_product: Generated<string>;
+    etag: Generated<string>;
+    last_modified: Generated<string>;
+    next_run_at: Moment;
+    /** Whoever reads the calendar now, and until when that is believed. */
+    lease: Generated<string | null>;
+    lease_until: Generated<Moment | null>;
+    last_run_at: Generated<Moment | null>;
+    last_ok_at: Generated<Moment | null>;
+    last_change_at: Generated<Moment | null>;
+    last_state: Generated<BodyState | null>;
+    last_status: Generated<number | null>;
+    failures: Generated<number>;
+    failing_since: Generated<Moment | null>;
+    /** Why nothing is released at present, and since when; empty while nothing is held. */
+    held_reason: Generated<"" | "drop" | "identity">;
+    held_since: Generated<Moment | null>;
+    /** What the calendar held when it was, and how often that was seen. */
+    held_mark: Generated<string>;
+    held_times: Generated<number>;
+    /** The next direct bookings say that they were sold without this calendar (S-57). */
+    hint: Generated<string>;
+    version: Generated<number>;
+  };
+  channel_rules: { id: number; poll_minutes: number; when_silent: "ask" | "sell" | "stop"; forget_after_days: number };
+  /** One event of a platform's calendar. Nothing is ever deleted here (S-36). */
+  channel_stay: {
+    id: string;
+    channel_id: string;
+    property_id: number;
+    uid: string;
+    occurrence: string;
+    starts_on: LocalDate;
+    ends_on: LocalDate;
+    kind: EventKind;
+    verdict: Generated<Verdict | null>;
+    state: StayState;
+    spared: SparedReason | null;
+    /**
+     * 1 while it keeps its nights closed: then every night of it stands in `occupied_night`, for itself or for whoever
+     * had the night before, and a night that others give back becomes its own (triggers of 0010).
+     */
+    holds_nights: 0 | 1;
+    summary: string;
+    code: string;
+    link: string;
+    feed_guest: string;
+    phone_digits: string;
+    first_seen_at: Moment;
+    last_seen_at: Moment;
+    missing_since: Generated<Moment | null>;
+    times_missed: Generated<number>;
+    /** What the host has typed. */
+    guest_name: Generated<string>;
+    guest_phone: Generated<string>;
+    amount_cents: Generated<number | null>;
+    notes: Generated<string>;
+    booking_id: Generated<string | null>;
+    version: Generated<number>;
+  };
+  channel_stay_event: {
+    id: Generated<number>;
+    stay_id: string;
+    run_id: string | null;
+    at: Moment;
+    actor: string;
+    event: string;
+    before_nights: string;
+    after_nights: string;
+  };
+  channel_run: {
+    id: string;
+    channel_id: string;
+    started_at: Moment;
+    duration_ms: number;
+    cause: "connect" | "schedule" | "sync-now" | "booking";
+    state: BodyState;
+    http_status: number | null;
+    bytes: number;
+    events: number;
+    added: number;
+    changed: number;
+    missing: number;
+    released: number;
+    held: 0 | 1;
+    ignored: number;
+    errors: number;
+    result: string;
+  };
+  /** Calendars as they came, compressed, as base64: they may hold any byte. */
+  channel_body: { run_id: string; channel_id: string; fetched_at: Moment; mark: string; body: string };
+  channel_review: {
+    id: string;
+    channel_id: string;
+    stay_id: string | null;
+    kind: ReviewKind;
+    question: string;
+    /** For which nights the answer is remembered (S-23); empty for a question about the whole calendar. */
+    nights: string;
+    opened_at: Moment;
+    answered_at: Generated<Moment | null>;
+    answered_by: Generated<string | null>;
+    answer: Generated<ReviewAnswer | null>;
+  };
+  /** Two that hold the same night. `first` was known first. Its nights stay closed whatever becomes of it. */
+  channel_conflict: {
+    id: string;
+    pair: string;
+    first_kind: ConflictKind;
+    first_id: string;
+    second_kind: ConflictKind;
+    second_id: string;
+    from_night: LocalDate;
+    to_night: LocalDate;
+    opened_at: Moment;
+    reminded_at: Generated<Moment | null>;
+    closed_at: Generated<Moment | null>;
+    closed_by: Generated<string | null>;
+    reason: Generated<string>;
+  };
   /** What has changed, for open portals; written by triggers only. */
   live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
+  feed: {
+    channel: string;
+    platform: string;
+    token: string;
+    token_hash: string;
+    old_token_hash: string | null;
+    old_until: Moment | null;
+    opened_at: Moment;
+    changed_at: Moment;
+  };
+  /** What a channel was given; a new row only when it differs from the one before. */
+  feed_version: {
+    id: Generated<number>;
+    channel: string;
+    etag: string;
+    items: Json;
+    first_served_at: Moment;
+    last_served_at: Moment;
+  };
+  feed_read: {
+    id: Generated<number>;
+    channel: string;
+    at: Moment;
+    outcome: "whole" | "unchanged" | "headers" | "refused";
+    address: "current" | "old";
+    user_agent: string;
+    network: string;
+  };
+  /** How our calendar names a record, and since when it has these nights. */
+  feed_item: {
+    record: string;
+    uid: string;
+    starts_on: LocalDate;
+    ends_on: LocalDate;
+    kind: "booked" | "kept";
+    sequence: number;
+    changed_at: Moment;
+  };
+  /** While there is a row, no calendar is given out: the records are not known to be whole. */
+  feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
 };
+
+type ConflictKind = "booking" | "block" | "channel-stay";

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Db } from "./connect.ts";
+import type { Database, Db } from "./connect.ts";
+import { withoutDiskSync } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 export type Trx = Transaction<Schema>;
@@ -24,4 +25,20 @@ export async function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: 
     if (error instanceof Refused) return error.result;
     throw error;
   }
+}
+
+/**
+ * The same for rows that mean nothing until a later transaction claims them: this one does not wait for the disk, the
+ * claim brings it there with itself. A power cut in between loses the row, and the claim is refused.
+ */
+export function commitProvisionally<R extends { ok: boolean }>(
+  { engine, db }: Database,
+  work: (trx: Trx) => Promise<R>,
+): Promise<R> {
+  return withoutDiskSync(engine, db, (unsynced, before) =>
+    commitIfOk(unsynced, async (trx) => {
+      await before(trx);
+      return work(trx);
+    }),
+  );
 }

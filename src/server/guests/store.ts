@@ -1,13 +1,13 @@
-import type { Db } from "../database/connect.ts";
+import type { Database } from "../database/connect.ts";
 import { once } from "../database/idempotency.ts";
 import { insertRow } from "../database/prepared.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { commitProvisionally } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore } from "./ports.ts";
 
-export function createGuestStore(db: Db): GuestStore {
+export function createGuestStore(database: Database): GuestStore {
   return {
     add: (guest, submit) =>
-      commitIfOk(db, async (trx) => {
+      commitProvisionally(database, async (trx) => {
         const { result } = await once<AddGuestResult>(trx, submit, guest.createdAt, async () => {
           await insertRow(trx, "guest", {
             id: guest.id,
@@ -26,7 +26,7 @@ export function createGuestStore(db: Db): GuestStore {
       }),
 
     removeUnclaimed: async (before) => {
-      const removed = await db
+      const removed = await database.db
         .deleteFrom("guest")
         .where("claimed_at", "is", null)
         .where("created_at", "<", before.toISOString())

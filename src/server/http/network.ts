@@ -14,3 +14,10 @@ export function network(address: string): string {
   const groups = [...before, ...zeros, ...after].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
+
+/** Where a request comes from, told coarsely: /24 of an IPv4 address, /48 of an IPv6 one. Names no customer. */
+export function networkPrefix(address: string): string {
+  const one = network(address);
+  if (!one.includes(":")) return `${one.split(".").slice(0, 3).join(".")}.0/24`;
+  return `${one.split(":").slice(0, 3).join(":")}::/48`;
+}

@@ -37,8 +37,9 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, fromSettings: Pick<PropertyRouteNeeds, "tileMap" | "stayRules">) =>
-      mountProperty(mount, { store, clock, ...fromSettings }),
+    mount: (mount: Mount, beside: Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "pictures">) =>
+      mountProperty(mount, { store, clock, ...beside }),
+    contentTexts: store.contentTexts,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /** Call when the zone may have changed; other processes notice within a second. */

@@ -12,6 +12,8 @@ export type PropertyStore = {
   readTerms: () => Promise<{ rateCents: Cents; timeZone: TimeZone; checkInTime: LocalTime }>;
   readSecrets: () => Promise<PropertySecrets>;
   readSite: () => Promise<SiteContent>;
+  /** Every stored text in which the address of a picture may stand. */
+  contentTexts: () => Promise<string[]>;
   /** Writes what is not there yet, and leaves what the host has made of it alone. */
   addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;
 };

@@ -3,6 +3,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
+import type { PictureFacts } from "#domain/media/picture.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
@@ -14,9 +15,11 @@ export type PropertyRouteNeeds = {
   clock: Clock;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules>;
+  /** What the site shows of the pictures, by address. */
+  pictures: () => Promise<Record<string, PictureFacts>>;
 };
 
-export function mountProperty(mount: Mount, { store, clock, tileMap, stayRules }: PropertyRouteNeeds): void {
+export function mountProperty(mount: Mount, { store, clock, tileMap, stayRules, pictures }: PropertyRouteNeeds): void {
   mount(publicProperties, async () => {
     const property = await store.read();
     return property ? [publicView(property)] : [];
@@ -28,15 +31,16 @@ export function mountProperty(mount: Mount, { store, clock, tileMap, stayRules }
   });
 
   mount(siteContent, async () => {
-    const [property, site, map, rules] = await Promise.all([store.read(), store.readSite(), tileMap(), stayRules()]);
+    const [property, site, map, rules, shown] = await Promise.all([
+      store.read(),
+      store.readSite(),
+      tileMap(),
+      stayRules(),
+      pictures(),
+    ]);
     if (!property) return notFound("There is no property yet.");
-    return {
-      ...site,
-      tileMap: map,
-      stayRules: rules,
-      today: dayAt(clock(), property.timeZone),
-      timeZone: property.timeZone,
-    };
+    const today = dayAt(clock(), property.timeZone);
+    return { ...site, pictures: shown, tileMap: map, stayRules: rules, today, timeZone: property.timeZone };
   });
 }
 

@@ -38,8 +38,8 @@ describe.each(engines)("a database from before the owner's blocks on %s", (engin
     await migrate(db, engine);
     const nights = await db.selectFrom("occupied_night").selectAll().orderBy("night").execute();
     expect(nights).toEqual([
-      { property_id: 1, night: "2027-01-01", booking_id: "b", block_id: null },
-      { property_id: 1, night: "2027-01-02", booking_id: "b", block_id: null },
+      { property_id: 1, night: "2027-01-01", booking_id: "b", block_id: null, channel_stay_id: null },
+      { property_id: 1, night: "2027-01-02", booking_id: "b", block_id: null, channel_stay_id: null },
     ]);
     await expect(db.deleteFrom("occupied_night").execute()).rejects.toThrow("belongs to a booking");
     await expect(db.updateTable("booking").set({ check_out: "2027-01-04" }).execute()).rejects.toThrow(

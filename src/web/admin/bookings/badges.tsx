@@ -19,6 +19,7 @@ export const SOURCE_LABELS = {
   "booking.com": "Booking.com",
   vrbo: "Vrbo",
   agoda: "Agoda",
+  other: "Other calendar",
 } satisfies Record<BookingSource, string>;
 
 /** SPEC 4: 'confirmed' in the default style, every other status in the secondary one. */

@@ -7,5 +7,6 @@ export const TONES = {
   "booking.com": "border-chart-5 bg-[color-mix(in_srgb,var(--color-chart-5)_25%,var(--color-surface))]",
   vrbo: "border-chart-3 bg-[color-mix(in_srgb,var(--color-chart-3)_25%,var(--color-surface))]",
   agoda: "border-chart-6 bg-[color-mix(in_srgb,var(--color-chart-6)_25%,var(--color-surface))]",
+  other: "border-chart-2 bg-[color-mix(in_srgb,var(--color-chart-2)_25%,var(--color-surface))]",
   block: "border-line-strong border-dashed bg-sunken",
 } satisfies Record<BookingSource | "block", string>;

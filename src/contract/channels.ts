@@ -1,0 +1,457 @@
+import * as z from "zod/mini";
+import { BODY_STATES } from "#domain/channels/body-state.ts";
+import { FORGET_DAYS, IMPORT_MODES, PLATFORMS, POLL_MINUTES, SILENCE_CHOICES } from "#domain/channels/channel.ts";
+import { HEALTH } from "#domain/channels/health.ts";
+import { EVENT_KINDS, SPARED_REASONS, STAY_STATES, VERDICTS } from "#domain/channels/imported-stay.ts";
+import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
+import { endpoint } from "./endpoint.ts";
+import { dollars, localDate, text, typedDollars, wholeNumber } from "./fields.ts";
+
+/** Moments are ISO 8601 in UTC; days are `YYYY-MM-DD` and belong to the cottage. */
+const moment = z.string();
+const version = z.int("Send the version that you have seen");
+const channelId = z.object({ channelId: z.string() });
+
+const counts = z.object({
+  /** Events that hold nights, by what they are. */
+  reservations: z.number(),
+  blocks: z.number(),
+  unknown: z.number(),
+  /** Events that hold none (S-22, S-23, S-27, S-55). */
+  blocksIgnored: z.number(),
+  echoes: z.number(),
+  asked: z.number(),
+  ignored: z.number(),
+});
+
+const channel = z.object({
+  id: z.string(),
+  platform: z.enum(PLATFORMS),
+  name: z.string(),
+  mode: z.enum(IMPORT_MODES),
+  paused: z.boolean(),
+  health: z.enum(HEALTH),
+  /** The health in a sentence for the host, with what to do. */
+  healthText: z.string(),
+  /** The link with its secret hidden (S-04). */
+  maskedUrl: z.string(),
+  connectedAt: moment,
+  lastOkAt: z.nullable(moment),
+  lastChangeAt: z.nullable(moment),
+  nextRunAt: z.nullable(moment),
+  /** A reading is under way. */
+  reading: z.boolean(),
+  counts,
+  /** "5 Airbnb blocks ignored: 1 year ahead, 2 around stays"; empty when there are none. */
+  ignoredText: z.string(),
+  /** S-57: an advice about links between platforms; empty when there is none. */
+  hint: z.string(),
+  version: z.number(),
+});
+export type Channel = z.output<typeof channel>;
+
+const rules = z.object({
+  pollMinutes: z.number(),
+  whenSilent: z.enum(SILENCE_CHOICES),
+  forgetAfterDays: z.number(),
+});
+export type ChannelRules = z.output<typeof rules>;
+
+/** Everything on the channel manager but conflicts, questions and history. */
+export const listChannels = endpoint({
+  method: "GET",
+  path: "/api/admin/channels",
+  access: "admin",
+  answer: z.object({
+    now: moment,
+    timeZone: z.string(),
+    tiles: z.object({
+      /** Channels whose last good reading is less than a day old. */
+      connected: z.number(),
+      available: z.number(),
+      /** Good readings of 100 in the last day; null while nothing was read. */
+      syncPercent: z.nullable(z.number()),
+      /** Reservations seen for the first time today. */
+      autoBookingsToday: z.number(),
+    }),
+    rules,
+    channels: z.array(channel),
+    openConflicts: z.number(),
+    openReviews: z.number(),
+  }),
+});
+export type ChannelList = z.output<typeof listChannels.answer>;
+
+const linkFields = {
+  platform: z.enum(PLATFORMS, "Choose a platform"),
+  url: text({ min: 1, max: 2000, message: "Paste the calendar link of the platform" }),
+};
+
+/** S-03: what a link holds, before anything is saved. */
+export const previewChannel = endpoint({
+  method: "POST",
+  path: "/api/admin/channels/preview",
+  access: "admin",
+  body: z.object(linkFields),
+  answer: z.object({
+    /** What PRODID and UIDs tell; null when they tell nothing. */
+    recognised: z.nullable(z.enum(PLATFORMS)),
+    /** "This looks like a link of Vrbo"; empty when link, calendar and platform fit. */
+    warning: z.string(),
+    maskedUrl: z.string(),
+    mode: z.enum(IMPORT_MODES),
+    reservations: z.number(),
+    blocks: z.number(),
+    unknown: z.number(),
+    /** Of these, how many the usual mode of the platform leaves out. */
+    ignored: z.number(),
+    firstDay: z.nullable(z.string()),
+    lastDay: z.nullable(z.string()),
+    /** Events that could not be read, in words. */
+    errors: z.array(z.string()),
+    events: z.array(
+      z.object({
+        startsOn: z.string(),
+        endsOn: z.string(),
+        nights: z.number(),
+        kind: z.enum(EVENT_KINDS),
+        summary: z.string(),
+        holds: z.boolean(),
+        /** Whose nights it would meet; empty when the nights are free. */
+        meets: z.string(),
+      }),
+    ),
+    conflicts: z.number(),
+  }),
+});
+export type ChannelPreview = z.output<typeof previewChannel.answer>;
+
+/** Connects after the preview; the calendar is read once more and imported at once. */
+export const connectChannel = endpoint({
+  method: "POST",
+  path: "/api/admin/channels",
+  access: "admin",
+  body: z.object({
+    ...linkFields,
+    name: z.optional(text({ max: 60 })),
+    mode: z.optional(z.enum(IMPORT_MODES)),
+  }),
+  answer: channel,
+  status: 201,
+});
+
+export const changeChannel = endpoint({
+  method: "PUT",
+  path: "/api/admin/channels/:channelId",
+  access: "admin",
+  params: channelId,
+  body: z.object({
+    name: text({ min: 1, max: 60, message: "Give the channel a name" }),
+    mode: z.enum(IMPORT_MODES),
+    paused: z.boolean(),
+    version,
+  }),
+  answer: channel,
+});
+
+/** S-68: imported stays are kept, or those that have not begun are released. */
+export const disconnectChannel = endpoint({
+  method: "DELETE",
+  path: "/api/admin/channels/:channelId",
+  access: "admin",
+  params: channelId,
+  query: z.object({
+    stays: z._default(z.enum(["keep", "release"], "Say stays=keep or stays=release"), "keep"),
+    version: wholeNumber("Send the version that you have seen"),
+  }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** S-04: the link in full, for one click. */
+export const revealLink = endpoint({
+  method: "GET",
+  path: "/api/admin/channels/:channelId/link",
+  access: "admin",
+  params: channelId,
+  answer: z.object({ url: z.string() }),
+});
+
+const run = z.object({
+  id: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  startedAt: moment,
+  /** Milliseconds. */
+  duration: z.number(),
+  /** Why the calendar was read. */
+  cause: z.enum(["connect", "schedule", "sync-now", "booking"]),
+  state: z.enum(BODY_STATES),
+  httpStatus: z.nullable(z.number()),
+  bytes: z.number(),
+  events: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  missing: z.number(),
+  released: z.number(),
+  /** Nights were kept closed against what the calendar says (S-33, S-35). */
+  held: z.boolean(),
+  ignored: z.number(),
+  errors: z.number(),
+  /** What came of it, in words. */
+  result: z.string(),
+  hasBody: z.boolean(),
+});
+export type ChannelRun = z.output<typeof run>;
+
+/** S-65. At most once a minute a channel; one that is not due yet answers its last run. */
+export const syncChannel = endpoint({
+  method: "POST",
+  path: "/api/admin/channels/:channelId/sync",
+  access: "admin",
+  params: channelId,
+  answer: z.object({ ran: z.boolean(), text: z.string() }),
+});
+export const syncAll = endpoint({
+  method: "POST",
+  path: "/api/admin/channels/sync",
+  access: "admin",
+  answer: z.object({
+    results: z.array(z.object({ channelId: z.string(), name: z.string(), ran: z.boolean(), text: z.string() })),
+  }),
+});
+
+function between({ min, max }: { min: number; max: number }, unit: string) {
+  const message = `Use ${min} to ${max} ${unit}`;
+  return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
+}
+
+export const changeRules = endpoint({
+  method: "PUT",
+  path: "/api/admin/channels/rules",
+  access: "admin",
+  body: z.object({
+    pollMinutes: between(POLL_MINUTES, "minutes"),
+    whenSilent: z.enum(SILENCE_CHOICES, "Choose what a silent platform means: ask, sell or stop"),
+    forgetAfterDays: between(FORGET_DAYS, "days"),
+  }),
+  answer: rules,
+});
+
+const stay = z.object({
+  id: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  platform: z.enum(PLATFORMS),
+  /** "Airbnb stay HMABCDEFGH", or what the host has typed. */
+  title: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  nights: z.number(),
+  kind: z.enum(EVENT_KINDS),
+  verdict: z.nullable(z.enum(VERDICTS)),
+  state: z.enum(STAY_STATES),
+  /** Why it holds no nights although the calendar shows it; null while it holds them. */
+  spared: z.nullable(z.enum(SPARED_REASONS)),
+  holds: z.boolean(),
+  /** Whether people are expected. */
+  isStay: z.boolean(),
+  summary: z.string(),
+  code: z.string(),
+  link: z.string(),
+  phoneDigits: z.string(),
+  firstSeenAt: moment,
+  lastSeenAt: moment,
+  /** What the host has typed; an import never overwrites it (S-27). */
+  guestName: z.string(),
+  guestPhone: z.string(),
+  amount: z.nullable(dollars),
+  notes: z.string(),
+  bookingId: z.nullable(z.string()),
+  version: z.number(),
+});
+export type ChannelStay = z.output<typeof stay>;
+
+/** Imported stays of one channel, or of all, by their first night. */
+export const listChannelStays = endpoint({
+  method: "GET",
+  path: "/api/admin/channel-stays",
+  access: "admin",
+  query: z.object({
+    channelId: z.optional(z.string()),
+    /** `current` leaves out what is over or released. */
+    show: z._default(z.enum(["current", "all"]), "current"),
+  }),
+  answer: z.array(stay),
+});
+
+const change = z.object({
+  id: z.string(),
+  at: moment,
+  actor: z.string(),
+  /** What happened, in words. */
+  event: z.string(),
+  /** The nights before and after, as `2026-12-01/2026-12-05`; empty where it says nothing. */
+  before: z.string(),
+  after: z.string(),
+  runId: z.nullable(z.string()),
+});
+
+const stayId = z.object({ stayId: z.string() });
+const stayDetail = z.object({ ...stay.shape, timeZone: z.string(), history: z.array(change) });
+
+export const readChannelStay = endpoint({
+  method: "GET",
+  path: "/api/admin/channel-stays/:stayId",
+  access: "admin",
+  params: stayId,
+  answer: stayDetail,
+});
+export type ChannelStayDetail = z.output<typeof stayDetail>;
+
+/** S-27. */
+export const changeChannelStay = endpoint({
+  method: "PUT",
+  path: "/api/admin/channel-stays/:stayId",
+  access: "admin",
+  params: stayId,
+  body: z.object({
+    verdict: z.nullable(z.enum(VERDICTS)),
+    guestName: text({ max: 120 }),
+    guestPhone: text({ max: 40 }),
+    /** Dollars; null while it is unknown. */
+    amount: z.nullable(typedDollars("Give the amount in dollars, such as 450.00")),
+    notes: text({ max: 4000 }),
+    /** A booking of ours that is the same stay; null for none. */
+    bookingId: z.nullable(z.string()),
+    version,
+  }),
+  answer: stayDetail,
+});
+
+/** S-37: the click that ends the doubt about a stay that its calendar no longer shows. */
+export const decideMissing = endpoint({
+  method: "POST",
+  path: "/api/admin/channel-stays/:stayId/decide",
+  access: "admin",
+  params: stayId,
+  body: z.object({ decision: z.enum(["release", "keep"], "Say release or keep"), version }),
+  answer: stayDetail,
+});
+
+const conflictSide = z.object({
+  kind: z.enum(["booking", "block", "channel-stay"]),
+  id: z.string(),
+  /** "Booking LK-7K2M", "Airbnb stay HMABCDEFGH", "Blocked: Family visit". */
+  title: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  /** When it was booked here, or first seen in the platform's calendar. */
+  knownSince: moment,
+  /** In the portal. */
+  href: z.string(),
+  /** At the platform; empty where nobody tells. */
+  link: z.string(),
+});
+
+const conflict = z.object({
+  id: z.string(),
+  /** The nights that both hold, `to` excluded. */
+  from: z.string(),
+  to: z.string(),
+  /** The one that was known first, by our clock, comes first. */
+  sides: z.array(conflictSide),
+  steps: z.array(z.string()),
+  openedAt: moment,
+  closedAt: z.nullable(moment),
+  closedBy: z.nullable(z.string()),
+  reason: z.string(),
+});
+export type Conflict = z.output<typeof conflict>;
+
+export const listConflicts = endpoint({
+  method: "GET",
+  path: "/api/admin/channel-conflicts",
+  access: "admin",
+  query: z.object({ show: z._default(z.enum(["open", "all"]), "open") }),
+  answer: z.array(conflict),
+});
+
+/** S-43: by hand, with a reason. Nothing is freed by it. */
+export const closeConflict = endpoint({
+  method: "POST",
+  path: "/api/admin/channel-conflicts/:conflictId/close",
+  access: "admin",
+  params: z.object({ conflictId: z.string() }),
+  body: z.object({ reason: text({ min: 3, max: 500, message: "Say how it was settled" }) }),
+  answer: conflict,
+});
+
+const review = z.object({
+  id: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  kind: z.enum(REVIEW_KINDS),
+  /** "Booking.com shows 182 nights closed: booking or closure?" */
+  question: z.string(),
+  answers: z.array(z.object({ answer: z.enum(REVIEW_ANSWERS), label: z.string() })),
+  stayId: z.nullable(z.string()),
+  openedAt: moment,
+  answeredAt: z.nullable(moment),
+  answeredBy: z.nullable(z.string()),
+  answer: z.nullable(z.enum(REVIEW_ANSWERS)),
+});
+export type Review = z.output<typeof review>;
+
+export const listReviews = endpoint({
+  method: "GET",
+  path: "/api/admin/channel-reviews",
+  access: "admin",
+  query: z.object({ show: z._default(z.enum(["open", "all"]), "open") }),
+  answer: z.array(review),
+});
+
+export const answerReview = endpoint({
+  method: "POST",
+  path: "/api/admin/channel-reviews/:reviewId",
+  access: "admin",
+  params: z.object({ reviewId: z.string() }),
+  body: z.object({ answer: z.enum(REVIEW_ANSWERS, "Choose one of the answers") }),
+  answer: review,
+});
+
+const RUNS_A_PAGE = 50;
+
+/** S-82: runs, newest first, fifty a page. `before` is the `startedAt` of the last one seen. */
+export const listRuns = endpoint({
+  method: "GET",
+  path: "/api/admin/channel-runs",
+  access: "admin",
+  query: z.object({
+    channelId: z.optional(z.string()),
+    on: z.optional(localDate("Give the day as on=YYYY-MM-DD")),
+    before: z.optional(z.iso.datetime()),
+    /** Only runs that changed something or failed. */
+    show: z._default(z.enum(["changes", "all"]), "all"),
+  }),
+  answer: z.object({
+    timeZone: z.string(),
+    runs: z.array(
+      z.object({
+        ...run.shape,
+        changes: z.array(z.object({ ...change.shape, stayId: z.string(), title: z.string() })),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+});
+export const runsAPage = RUNS_A_PAGE;
+
+/** The calendar as the platform sent it (S-67). */
+export const downloadBody = endpoint({
+  method: "GET",
+  path: "/api/admin/channel-runs/:runId/body",
+  access: "admin",
+  params: z.object({ runId: z.string() }),
+  answer: z.string(),
+});

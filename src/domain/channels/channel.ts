@@ -1,0 +1,45 @@
+import type { BookingSource } from "../booking/source.ts";
+
+/** Whose calendar a channel reads (channels.md S-01). `other` is Expedia, Google, a private calendar, anything unknown. */
+export type Platform = Exclude<BookingSource, "direct">;
+export const PLATFORMS = ["booking.com", "airbnb", "vrbo", "agoda", "other"] as const satisfies Platform[];
+
+export const PLATFORM_NAMES = {
+  "booking.com": "Booking.com",
+  airbnb: "Airbnb",
+  vrbo: "Vrbo",
+  agoda: "Agoda",
+  other: "Other calendar",
+} satisfies Record<Platform, string>;
+
+/** What of a calendar closes nights: only what is surely a reservation, or everything that it shows (S-22). */
+export const IMPORT_MODES = ["reservations", "everything"] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** S-22: Airbnb and Vrbo say which events are blocks; Booking.com, Agoda and unknown calendars do not. */
+export const DEFAULT_MODE = {
+  airbnb: "reservations",
+  vrbo: "reservations",
+  "booking.com": "everything",
+  agoda: "everything",
+  other: "everything",
+} satisfies Record<Platform, ImportMode>;
+
+export const CHANNEL_STATES = ["connected", "paused", "disconnected"] as const;
+export type ChannelState = (typeof CHANNEL_STATES)[number];
+
+/** S-64, S-66: what a direct booking does while a platform's calendar cannot be read. */
+export const SILENCE_CHOICES = ["ask", "sell", "stop"] as const;
+export type SilenceChoice = (typeof SILENCE_CHOICES)[number];
+
+/** S-60: how often calendars are read, in minutes. */
+export const POLL_MINUTES = { min: 10, max: 60, usual: 15 } as const;
+/** S-67: when names, phone digits and codes of imported stays are forgotten, in days after check-out. */
+export const FORGET_DAYS = { min: 1, max: 365, usual: 30 } as const;
+
+export type ChannelRules = { pollMinutes: number; whenSilent: SilenceChoice; forgetAfterDays: number };
+export const DEFAULT_RULES: ChannelRules = {
+  pollMinutes: POLL_MINUTES.usual,
+  whenSilent: "sell",
+  forgetAfterDays: FORGET_DAYS.usual,
+};

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "../calendar/local-date.ts";
+import { isEcho, mirrorsUs, type ServedCalendar } from "./echo.ts";
+
+const today = toLocalDate("2026-11-21");
+const NOW = new Date("2026-11-21T12:00:00Z");
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const span = (from: number, count: number) => ({
+  checkIn: addDays(today, from),
+  checkOut: addDays(today, from + count),
+});
+const served = (hoursAgo: number, ...closed: [from: number, count: number][]): ServedCalendar => ({
+  at: ago(hoursAgo),
+  closed: closed.map(([from, count]) => span(from, count)),
+});
+const event = (from: number, count: number, seenHoursAgo: number, sure = false) => ({
+  ...span(from, count),
+  sure,
+  firstSeenAt: ago(seenHoursAgo),
+});
+const echo = (...[suspect, calendars]: [ReturnType<typeof event>, ServedCalendar[]]) =>
+  isEcho(suspect, calendars, today, NOW);
+
+describe("S-55 what a platform only repeats", () => {
+  test("nights that it had from us when it first showed them, also joined or cut", () => {
+    expect(echo(event(3, 4, 1), [served(2, [3, 2], [5, 2])])).toBe(true);
+    expect(echo(event(4, 1, 1), [served(2, [3, 4])])).toBe(true);
+    expect(echo(event(3, 5, 1), [served(2, [3, 4])])).toBe(false);
+    expect(echo(event(3, 4, 1), [])).toBe(false);
+  });
+
+  test("a sure reservation is never one", () => {
+    expect(echo(event(3, 4, 1, true), [served(2, [3, 4])])).toBe(false);
+  });
+
+  test("what it showed before it had read of these nights is its own sale", () => {
+    expect(echo(event(3, 4, 3), [served(2, [3, 4])])).toBe(false);
+    expect(echo(event(3, 4, 3), [served(5), served(2, [3, 4])])).toBe(false);
+  });
+
+  test("it may go on repeating for 14 days what it is not told any more", () => {
+    const calendars = (hours: number) => [served(600, [3, 4]), served(hours)];
+    expect(echo(event(3, 4, 500), calendars(14 * 24))).toBe(true);
+    expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);
+  });
+
+  test("what comes up after it has read that the nights are free may be a booking of them", () => {
+    expect(echo(event(3, 4, 1), [served(9, [3, 4]), served(2)])).toBe(false);
+    expect(echo(event(3, 4, 3), [served(9, [3, 4]), served(2)])).toBe(true);
+  });
+
+  test("the nights of a stay that are over are not asked for", () => {
+    expect(echo(event(-3, 5, 1), [served(2, [0, 2])])).toBe(true);
+    expect(echo(event(-3, 3, 1), [served(2, [-3, 3])])).toBe(false);
+  });
+
+  test("from a platform that is known to repeat nothing, told nights are a sale", () => {
+    const calendars = [served(30, [20, 2]), served(2, [20, 2], [3, 4])];
+    const suspect = event(3, 4, 1);
+    const known = (shows: { checkIn: typeof today; checkOut: typeof today }[]) =>
+      mirrorsUs(shows, calendars, today, NOW);
+    expect(known([span(3, 4)])).toBe(false);
+    expect(known([span(3, 4), span(20, 2)])).toBe(true);
+    expect(mirrorsUs([span(3, 4)], [served(2, [3, 4])], today, NOW)).toBeNull();
+    expect(mirrorsUs([], [served(30, [-4, 2])], today, NOW)).toBeNull();
+    expect(isEcho(suspect, calendars, today, NOW, known([span(3, 4)]))).toBe(false);
+    expect(isEcho(suspect, calendars, today, NOW, known([span(20, 2)]))).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+/** S-62: how a channel is. */
+export const HEALTH = ["never", "ok", "late", "failing", "held", "paused"] as const;
+export type Health = (typeof HEALTH)[number];
+
+type Watched = {
+  state: "connected" | "paused" | "disconnected";
+  connectedAt: Date;
+  lastOkAt: Date | null;
+  /** Failed runs in a row. */
+  failures: number;
+  held: boolean;
+  /** The platform says that there is no such calendar any more (401, 403, 404, 410). */
+  gone: boolean;
+};
+
+const MINUTE_MS = 60_000;
+export const LATE_MS = 45 * MINUTE_MS;
+export const FAILING_MS = 120 * MINUTE_MS;
+const FAILURES_TO_FAIL = 3;
+
+export function healthOf(channel: Watched, now: Date): Health {
+  if (channel.state !== "connected") return "paused";
+  const silentMs = now.getTime() - (channel.lastOkAt ?? channel.connectedAt).getTime();
+  if (channel.gone || channel.failures >= FAILURES_TO_FAIL || silentMs > FAILING_MS) return "failing";
+  if (channel.held) return "held";
+  if (!channel.lastOkAt) return "never";
+  return silentMs > LATE_MS ? "late" : "ok";
+}

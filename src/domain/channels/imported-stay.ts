@@ -1,0 +1,62 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+import type { Platform } from "./channel.ts";
+
+/** What an event of a calendar is, as far as its text tells (S-21). */
+export const EVENT_KINDS = ["reservation", "block", "unknown"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** S-36: nothing is deleted; a record that the calendar no longer shows changes its state. */
+export const STAY_STATES = ["active", "missing", "released", "finished"] as const;
+export type StayState = (typeof STAY_STATES)[number];
+
+/** S-27: what the host says it is. It wins over what the calendar says. */
+export const VERDICTS = ["booking", "closure", "ignore"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/**
+ * Why a record that the calendar shows holds no nights: a block that the mode leaves out (S-22), our own nights that
+ * came back (S-55), a span that the host is asked about first (S-23), what the host has said to ignore (S-27).
+ */
+export const SPARED_REASONS = ["block-ignored", "echo", "asked", "ignored"] as const;
+export type SparedReason = (typeof SPARED_REASONS)[number];
+
+/** One event of a connected calendar, as we keep it: nights from `startsOn` up to, but not including, `endsOn`. */
+export type ImportedStay = {
+  id: string;
+  channelId: string;
+  platform: Platform;
+  uid: string;
+  /** The start that names one of several occurrences of a UID; empty for an event that stands alone (S-20). */
+  occurrence: string;
+  startsOn: LocalDate;
+  endsOn: LocalDate;
+  kind: EventKind;
+  verdict: Verdict | null;
+  state: StayState;
+  /** Null while it holds its nights (state active, missing or finished). */
+  spared: SparedReason | null;
+  summary: string;
+  /** The platform's own code of the reservation, such as HM… of Airbnb; empty where there is none. */
+  code: string;
+  /** Where the reservation is found at the platform; empty where nobody tells. */
+  link: string;
+  /** As the calendar gave them; empty where it did not. */
+  feedGuest: string;
+  phoneDigits: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  /** When it was first absent from a good calendar, and how many good calendars lacked it since (S-31). */
+  missingSince: Date | null;
+  timesMissed: number;
+};
+
+/** Whether it keeps its nights closed. */
+export function holdsItsNights(stay: Pick<ImportedStay, "state" | "spared">): boolean {
+  return stay.state !== "released" && stay.spared === null;
+}
+
+/** Whether people are expected: what the host sees as a stay; the rest is closed nights (S-80). */
+export function isStay(stay: Pick<ImportedStay, "kind" | "verdict" | "platform">): boolean {
+  if (stay.verdict !== null) return stay.verdict === "booking";
+  return stay.kind === "reservation" || (stay.kind === "unknown" && stay.platform !== "other");
+}

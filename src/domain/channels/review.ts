@@ -1,0 +1,39 @@
+/** What only the host can tell (S-23, S-33, S-34, S-35). */
+export const REVIEW_KINDS = ["long-span", "sudden-drop", "left-in-stay", "other-calendar"] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export const REVIEW_ANSWERS = [
+  "booking",
+  "closure",
+  "ignore",
+  "cancelled",
+  "wait",
+  "left",
+  "stays",
+  "same",
+  "stop",
+] as const;
+export type ReviewAnswer = (typeof REVIEW_ANSWERS)[number];
+
+type Choice = { answer: ReviewAnswer; label: string };
+
+/** What can be answered to each question, in the order in which it is offered. */
+export const CHOICES = {
+  "long-span": [
+    { answer: "booking", label: "It is a booking" },
+    { answer: "closure", label: "It is closed, keep the nights closed here too" },
+    { answer: "ignore", label: "Ignore it, sell these nights" },
+  ],
+  "sudden-drop": [
+    { answer: "cancelled", label: "Yes, they are cancelled" },
+    { answer: "wait", label: "No, keep the nights closed" },
+  ],
+  "left-in-stay": [
+    { answer: "left", label: "The guest has left, free the nights" },
+    { answer: "stays", label: "The guest is still here" },
+  ],
+  "other-calendar": [
+    { answer: "same", label: "Yes, this is the right calendar" },
+    { answer: "stop", label: "No, stop reading it" },
+  ],
+} satisfies Record<ReviewKind, Choice[]>;

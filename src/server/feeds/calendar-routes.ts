@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { networkPrefix } from "../http/network.ts";
+import { NOTHING_ALLOWED } from "../http/security-headers.ts";
+import { type CalendarAnswer, serveCalendar, type ServeNeeds } from "./serve-calendar.ts";
+
+/** Platforms ask again by themselves; a few minutes later is soon enough, and they keep what they have meanwhile. */
+const RETRY_SECONDS = "300";
+
+/** Never from a cache, never in a search engine: the address is a secret, and an old calendar sells nights twice. */
+const HEADERS = {
+  "content-type": "text/calendar; charset=utf-8",
+  "cache-control": "no-cache",
+  "x-robots-tag": "noindex",
+  "content-security-policy": NOTHING_ALLOWED,
+};
+
+/**
+ * Our own calendar at a channel's secret address (S-50). The last part of the address is for people to tell their links
+ * apart, and makes it end as platforms want it; only the secret counts.
+ */
+export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
+  http.get<{ Params: { token: string; file: string } }>(
+    "/calendar/:token/:file",
+    { config: { access: "anyone" } },
+    async (request, reply) => {
+      if (!request.params.file.endsWith(".ics")) return send(reply, { status: 404 });
+      const tag = request.headers["if-none-match"] ?? null;
+      const answer = await serveCalendar(needs, {
+        token: request.params.token,
+        ifNoneMatch: tag,
+        headersOnly: request.method === "HEAD",
+        reader: {
+          userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
+          network: networkPrefix(request.ip),
+        },
+      }).catch((error: unknown): CalendarAnswer => {
+        // Whatever went wrong, an answer that a platform takes for a calendar would be worse (S-54).
+        request.log.error({ err: error }, "our calendar could not be given out");
+        return { status: 503 };
+      });
+      return send(reply, answer);
+    },
+  );
+}
+
+function send(reply: FastifyReply, answer: CalendarAnswer): FastifyReply {
+  void reply.code(answer.status).headers(HEADERS);
+  switch (answer.status) {
+    case 200:
+      return reply.header("etag", answer.etag).send(answer.text);
+    case 304:
+      return reply.header("etag", answer.etag).removeHeader("content-type").send();
+    case 404:
+      return reply.type("text/plain; charset=utf-8").send("There is no calendar at this address.\n");
+    case 503:
+      return reply
+        .header("retry-after", RETRY_SECONDS)
+        .type("text/plain; charset=utf-8")
+        .send("The calendar cannot be given out right now. Keep what you have and ask again.\n");
+  }
+}

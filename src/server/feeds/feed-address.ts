@@ -1,0 +1,60 @@
+import type { Clock } from "../runtime/clock.ts";
+import type { Trx } from "../database/transaction.ts";
+import { hashToken, randomToken } from "../runtime/ids.ts";
+import type { Feed, FeedStore, RecordAct } from "./ports.ts";
+
+export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct };
+
+const HOUR_MS = 3_600_000;
+
+/** The address, without the site's own part: 256 random bits, and a name for people. */
+export function feedPath({ platform, token }: Pick<Feed, "platform" | "token">): string {
+  return `/calendar/${token}/${platform.replace(/[^a-z0-9]+/gi, "-")}.ics`;
+}
+
+/**
+ * Makes a channel's address. One that is there stays: a second tap must not end what a platform was given. False when
+ * there is no such channel.
+ */
+export async function openAddress(needs: AddressNeeds, channel: string, actor: string): Promise<boolean> {
+  const { feeds, clock, record } = needs;
+  return feeds.locked(async (trx) => {
+    const known = await feeds.channel(trx, channel);
+    if (!known) return false;
+    if (await feeds.find(trx, channel)) return true;
+    const at = clock();
+    const { platform, name } = known;
+    await feeds.put(
+      trx,
+      { channel, platform, token: randomToken(), openedAt: at, changedAt: at, oldUntil: null },
+      null,
+    );
+    await record({ actor, act: "Made a calendar address", subject: name }, trx);
+    return true;
+  });
+}
+
+/** Gives a channel a new address. False when it has none yet. */
+export async function rotateAddress(
+  needs: AddressNeeds,
+  { channel, keepOldHours, actor }: { channel: string; keepOldHours: number; actor: string },
+): Promise<boolean> {
+  const { feeds, clock, record } = needs;
+  return feeds.locked(async (trx) => {
+    const feed = await feeds.find(trx, channel);
+    if (!feed) return false;
+    const { name } = (await feeds.channel(trx, channel)) ?? { name: channel };
+    const at = clock();
+    const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
+    const old = oldUntil ? hashToken(feed.token) : null;
+    await feeds.put(trx, { ...feed, token: randomToken(), changedAt: at, oldUntil }, old);
+    const after = { oldAddressAnsweredUntil: oldUntil?.toISOString() ?? "ended at once" };
+    await record({ actor, act: "Changed a calendar address", subject: name, after }, trx);
+    return true;
+  });
+}
+
+/** The channel is disconnected: its address dies at once (S-68). */
+export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
+  await feeds.remove(trx, channel);
+}

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { importStay, openChannel } from "../testing/open-channel.ts";
+
+const MINUTE = 60_000;
+const today = toLocalDate("2026-11-21");
+
+describe.each(engines)("our calendar for the platforms on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  let path: Record<string, string>;
+  let firstFree = addDays(today, 5);
+
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+    path = {};
+    for (const platform of ["airbnb", "vrbo"] as const) path[platform] = await openChannel(server, cookie, platform);
+  });
+  // The clock is moved by hours, and sessions end.
+  beforeEach(async () => {
+    cookie = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const host = (method: string, address: string, body?: unknown) => server.send(method, address, body, { cookie });
+  const read = (platform = "airbnb", headers: Record<string, string> = {}) =>
+    server.send("GET", path[platform] ?? "", undefined, { "user-agent": "Platform/1", ...headers });
+  /** Nights that no other test uses. */
+  function span(count: number) {
+    const checkInDate = addDays(firstFree, 2);
+    firstFree = addDays(checkInDate, count + 2);
+    return { checkInDate, checkOutDate: addDays(checkInDate, count) };
+  }
+  const shows = (text: string, { checkInDate, checkOutDate }: { checkInDate: string; checkOutDate: string }) =>
+    text.includes(
+      `DTSTART;VALUE=DATE:${checkInDate.replaceAll("-", "")}\r\nDTEND;VALUE=DATE:${checkOutDate.replaceAll("-", "")}\r\n`,
+    );
+  const feedOf = async (platform: string) => {
+    const list = await host("GET", "/api/admin/feeds");
+    return list.json.feeds.find((feed: { platform: string }) => feed.platform === platform);
+  };
+  const deliveries = async (id: string) => {
+    const answer = await host("GET", `/api/admin/deliveries?kind=booking&id=${id}`);
+    return Object.fromEntries(
+      answer.json.map((one: { platform: string; state: string; at: string }) => [one.platform, one]),
+    );
+  };
+  const rotated = async (channel: string) => {
+    await host("POST", `/api/admin/feeds/${channel}/rotate`, { keepOldHours: 0 });
+    path["vrbo"] = (await feedOf("vrbo")).path;
+  };
+  const cancel = async (id: string) => {
+    const { json } = await host("GET", `/api/admin/bookings/${id}`);
+    const { version, feeIfCancelledNow } = json;
+    return host("POST", `/api/admin/bookings/${id}/cancel`, {
+      version,
+      waiveFee: true,
+      expectedFee: feeIfCancelledNow,
+    });
+  };
+
+  test("S-50 S-51 each channel reads the occupied nights at its own address, and nothing about anybody", async () => {
+    expect(path["airbnb"]).toMatch(/^\/calendar\/[\w-]{43}\/airbnb\.ics$/);
+    expect(path["airbnb"]).not.toBe(path["vrbo"]);
+    const stay = span(3);
+    await bookStay(server, stay);
+    const block = span(2);
+    await host("POST", "/api/admin/blocks", {
+      startsOn: block.checkInDate,
+      endsOn: block.checkOutDate,
+      reason: "Painting the veranda",
+    });
+    const answer = await read();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(shows(answer.text, stay) && shows(answer.text, block)).toBe(true);
+    for (const secret of [GUEST.name, GUEST.email, GUEST.phone, "Painting", "450", "airbnb"]) {
+      expect(answer.text).not.toContain(secret);
+    }
+    expect(answer.text).not.toContain("METHOD");
+  });
+
+  test("S-50 a stay that a channel sold itself is told to all others and not to it", async () => {
+    const stay = span(2);
+    const { json } = await bookStay(server, stay);
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await db.updateTable("booking").set({ source: "airbnb" }).where("id", "=", json.id).execute();
+    await close();
+    expect(shows((await read("airbnb")).text, stay)).toBe(false);
+    expect(shows((await read("vrbo")).text, stay)).toBe(true);
+    expect(Object.keys(await deliveries(json.id))).toEqual(["vrbo"]);
+  });
+
+  test("S-50 what one platform told us is told to the others, as long as it holds nights", async () => {
+    const stay = span(3);
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await importStay(db, "channel-airbnb", stay);
+    expect(shows((await read("airbnb")).text, stay)).toBe(false);
+    expect(shows((await read("vrbo")).text, stay)).toBe(true);
+    await db.updateTable("channel_stay").set({ holds_nights: 0, spared: "echo" }).execute();
+    await close();
+    expect(shows((await read("vrbo")).text, stay)).toBe(false);
+  });
+
+  test("S-51 an event keeps its id for ever; other dates raise its sequence, and only they", async () => {
+    const stay = span(4);
+    const { json } = await bookStay(server, stay);
+    const eventOf = (text: string, checkIn: string) =>
+      text.split("BEGIN:VEVENT").find((event) => event.includes(`DTSTART;VALUE=DATE:${checkIn.replaceAll("-", "")}`)) ??
+      "";
+    const before = eventOf((await read()).text, stay.checkInDate);
+    server.clock.advance(10 * MINUTE);
+    const booking = (await host("GET", `/api/admin/bookings/${json.id}`)).json;
+    await host("PUT", `/api/admin/bookings/${json.id}/notes`, { version: booking.version, notes: "Comes by train" });
+    expect(eventOf((await read()).text, stay.checkInDate)).toBe(before);
+
+    const moved = { ...stay, checkInDate: addDays(toLocalDate(stay.checkInDate), 1) };
+    const quote = await host(
+      "GET",
+      `/api/admin/stay-quote?checkInDate=${moved.checkInDate}&checkOutDate=${moved.checkOutDate}&bookingId=${json.id}`,
+    );
+    const changed = await host("PUT", `/api/admin/bookings/${json.id}/stay`, {
+      version: booking.version + 1,
+      ...moved,
+      guestCount: 2,
+      price: "new",
+      expectedTotal: quote.json.totalAmount,
+    });
+    expect(changed.status).toBe(200);
+    const after = eventOf((await read()).text, moved.checkInDate);
+    const uid = (event: string) => /UID:(.*)/.exec(event)?.[1];
+    expect(uid(after)).toBe(uid(before));
+    expect(before).toContain("SEQUENCE:0");
+    expect(after).toContain("SEQUENCE:1");
+    expect(after).not.toContain(/DTSTAMP:.*/.exec(before)?.[0]);
+    expect(after).not.toContain(json.id);
+  });
+
+  test("S-52 a booking that waits for the host's yes is told, and a cancelled one is gone at once", async () => {
+    const stay = span(2);
+    const entered = await host("POST", "/api/admin/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
+    expect(entered.status).toBe(201);
+    expect(shows((await read()).text, stay)).toBe(true);
+    expect((await cancel(entered.json.id)).status).toBe(200);
+    expect(shows((await read()).text, stay)).toBe(false);
+  });
+
+  test("S-53 the same data are the same bytes with a strong tag; 304, HEAD and what goes with them", async () => {
+    const first = await read();
+    server.clock.advance(3 * MINUTE);
+    const second = await read();
+    expect(second.text).toBe(first.text);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(second.headers.get("etag")).toBe(etag);
+    const unchanged = await read("airbnb", { "if-none-match": `"other", ${etag}` });
+    expect([unchanged.status, unchanged.text, unchanged.headers.get("etag")]).toEqual([304, "", etag]);
+    const head = await server.send("HEAD", path["airbnb"] ?? "");
+    expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
+    for (const answer of [first, unchanged, head]) {
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    const unknown = await server.send("GET", `/calendar/${"A".repeat(43)}/airbnb.ics`);
+    expect([unknown.status, unknown.headers.get("location")]).toEqual([404, null]);
+    expect((await server.send("GET", (path["airbnb"] ?? "").replace(".ics", ".txt"))).status).toBe(404);
+  });
+
+  test("S-53 one address may ask 120 times in an hour", async () => {
+    const answers = await Promise.all(Array.from({ length: 130 }, () => read("vrbo")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test("S-54 bookings that vanished from the records stop every calendar until the host has looked", async () => {
+    const stay = span(2);
+    const { json } = await bookStay(server, stay);
+    await read("vrbo");
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await db.deleteFrom("booking_event").where("booking_id", "=", json.id).execute();
+    await db.deleteFrom("booking_access").where("booking_id", "=", json.id).execute();
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom("booking").where("id", "=", json.id).execute();
+      await trx.deleteFrom("occupied_night").where("booking_id", "=", json.id).execute();
+    });
+    await close();
+    const refused = await read("vrbo");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "300"]);
+    expect(refused.text).not.toContain("VCALENDAR");
+    expect((await read("airbnb")).status).toBe(503);
+    expect((await host("GET", "/api/admin/feeds")).json.hold).toEqual({
+      reason: "lost",
+      since: server.clock().toISOString(),
+    });
+    const again = await host("POST", "/api/admin/feeds/serve-again", {});
+    expect(again.json.hold).toBeNull();
+    for (const platform of ["airbnb", "vrbo"]) expect((await read(platform)).status).toBe(200);
+    expect((await host("GET", "/api/admin/audit")).text).toContain("Let the platforms read our calendar again");
+  });
+
+  test("S-54 whatever fails while it is put together, the answer is 503 and never a calendar with less in it", async () => {
+    await bookStay(server, span(2));
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    for (const table of ["feed_item", "owner_block", "feed_read"]) {
+      await db.schema.alterTable(table).renameTo("away").execute();
+      const answer = await read();
+      expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("etag")]).toEqual([
+        503,
+        "300",
+        null,
+      ]);
+      expect(answer.text).not.toContain("VCALENDAR");
+      await db.schema.alterTable("away").renameTo(table).execute();
+    }
+    await close();
+    expect((await read()).status).toBe(200);
+  });
+
+  test("S-04 a new address works at once; the old one is answered for the chosen hours, and the log names no secret", async () => {
+    const old = path["vrbo"] ?? "";
+    const id = (await feedOf("vrbo")).channel;
+    const rotate = (keepOldHours: number) => host("POST", `/api/admin/feeds/${id}/rotate`, { keepOldHours });
+    await rotate(48);
+    const next = (await feedOf("vrbo")).path;
+    expect(next).not.toBe(old);
+    expect((await server.send("GET", next)).status).toBe(200);
+    expect((await server.send("GET", old)).status).toBe(200);
+    expect((await feedOf("vrbo")).reads[0].address).toBe("old");
+    server.clock.advance(48 * 60 * MINUTE);
+    expect((await server.send("GET", old)).status).toBe(404);
+    cookie = await server.signIn();
+    await rotate(0);
+    path["vrbo"] = (await feedOf("vrbo")).path;
+    expect((await server.send("GET", next)).status).toBe(404);
+    expect((await rotate(73)).status).toBe(400);
+    expect((await host("POST", "/api/admin/feeds/nothing/rotate", { keepOldHours: 1 })).status).toBe(404);
+    const log = (await host("GET", "/api/admin/audit")).text;
+    expect(log).toContain("Changed a calendar address");
+    expect(log).not.toContain(next.split("/")[2]);
+  });
+
+  test("S-70 every request is in the log, with what was given and where it came from", async () => {
+    const etag = (await read()).headers.get("etag") ?? "";
+    server.clock.advance(25 * MINUTE);
+    await read("airbnb", { "if-none-match": etag, "user-agent": "Airbnb/2" });
+    server.clock.advance(20 * MINUTE);
+    await server.send("HEAD", path["airbnb"] ?? "");
+    const feed = await feedOf("airbnb");
+    expect(feed.reads.slice(0, 3).map((one: { outcome: string }) => one.outcome)).toEqual([
+      "headers",
+      "unchanged",
+      "whole",
+    ]);
+    expect(feed.reads[1]).toEqual({
+      at: feed.lastReadAt,
+      outcome: "unchanged",
+      address: "current",
+      userAgent: "Airbnb/2",
+      network: "127.0.0.0/24",
+    });
+    expect(new Date(feed.lastReadAt).getTime()).toBe(server.clock().getTime() - 20 * MINUTE);
+    expect([feed.quiet, typeof feed.usualGapMs]).toEqual([false, "number"]);
+  });
+
+  test("S-72 strangers from many networks are told of", async () => {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const { channel } = await feedOf("vrbo");
+    await rotated(channel);
+    const at = server.clock().toISOString();
+    const strange = (network: number) => ({
+      channel,
+      at,
+      outcome: "whole" as const,
+      address: "current" as const,
+      user_agent: "Mozilla/5.0",
+      network: `198.51.${network}.0/24`,
+    });
+    await db.insertInto("feed_read").values([1, 2, 3, 4].map(strange)).execute();
+    for (let i = 0; i < 6; i++) await read("vrbo");
+    expect((await feedOf("vrbo")).seemsPublic).toBe(false);
+    await db.insertInto("feed_read").values(strange(5)).execute();
+    expect((await feedOf("vrbo")).seemsPublic).toBe(true);
+    server.clock.advance(MINUTE);
+    await rotated(channel);
+    expect((await feedOf("vrbo")).seemsPublic).toBe(false);
+    await close();
+  });
+
+  test("S-71 a booking waits until a channel has read it, and its cancellation again", async () => {
+    const { json } = await bookStay(server, span(2));
+    expect(await deliveries(json.id)).toMatchObject({ airbnb: { state: "waiting" }, vrbo: { state: "waiting" } });
+    await server.send("HEAD", path["airbnb"] ?? "");
+    expect((await deliveries(json.id))["airbnb"].state).toBe("waiting");
+    await read("airbnb");
+    const readAt = server.clock().toISOString();
+    server.clock.advance(5 * MINUTE);
+    await read("airbnb");
+    expect(await deliveries(json.id)).toMatchObject({
+      airbnb: { state: "delivered", at: readAt },
+      vrbo: { state: "waiting" },
+    });
+    await cancel(json.id);
+    expect(await deliveries(json.id)).toMatchObject({ airbnb: { state: "waiting" }, vrbo: { state: "never-told" } });
+    await read("airbnb");
+    expect((await deliveries(json.id))["airbnb"]).toMatchObject({
+      state: "delivered",
+      at: server.clock().toISOString(),
+    });
+    expect((await host("GET", "/api/admin/deliveries?kind=booking&id=nobody")).status).toBe(404);
+  });
+
+  test("S-71 blocks tell the same, also after they are freed", async () => {
+    const nights = span(2);
+    const block = await host("POST", "/api/admin/blocks", {
+      startsOn: nights.checkInDate,
+      endsOn: nights.checkOutDate,
+      reason: "Family",
+    });
+    const states = async () => {
+      const answer = await host("GET", `/api/admin/deliveries?kind=block&id=${block.json.id}`);
+      return answer.json.map((one: { state: string }) => one.state).toSorted();
+    };
+    expect(await states()).toEqual(["waiting", "waiting"]);
+    await read("airbnb");
+    expect(await states()).toEqual(["delivered", "waiting"]);
+    await host("DELETE", `/api/admin/blocks/${block.json.id}?version=1`);
+    expect(await states()).toEqual(["never-told", "waiting"]);
+  });
+});

@@ -1,0 +1,34 @@
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { FeedStore } from "./ports.ts";
+import { tellOfWaiting, type WaitingNeeds } from "./tell-of-waiting.ts";
+
+const DAY_MS = 86_400_000;
+/** The log tells a habit, and who else has asked. */
+const READS_KEPT_DAYS = 30;
+/** The echo rule asks for 14 days; the rest is for "delivered on …" on a booking's page. */
+const VERSIONS_KEPT_DAYS = 60;
+/** No platform asks about nights so long over, so their ids are free to go. */
+const ITEMS_KEPT_DAYS = 400;
+
+type Needs = { feeds: FeedStore; clock: Clock; today: () => Promise<LocalDate> };
+
+export function forgetOldReads({ feeds, clock, today }: Needs): Job {
+  const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS);
+  return {
+    name: "forget who read our calendar",
+    everyMs: 6 * 3_600_000,
+    run: async () =>
+      feeds.forget({
+        reads: ago(READS_KEPT_DAYS),
+        versions: ago(VERSIONS_KEPT_DAYS),
+        items: addDays(await today(), -ITEMS_KEPT_DAYS),
+      }),
+  };
+}
+
+/** S-71: a stay so soon that a platform could still sell its nights. */
+export function watchDeliveries(needs: WaitingNeeds): Job {
+  return { name: "watch what platforms have not read", everyMs: 10 * 60_000, run: () => tellOfWaiting(needs) };
+}

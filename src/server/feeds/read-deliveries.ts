@@ -1,0 +1,29 @@
+import { deliveryOf } from "#domain/channels/delivery.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { ChannelDelivery, FeedStore, RecordNow } from "./ports.ts";
+
+/** What each channel with an address knows of a record as it stands now; null when there is no such record. */
+export async function readDeliveries(feeds: FeedStore, key: string): Promise<ChannelDelivery[] | null> {
+  return feeds.locked(async (trx) => {
+    const now = await feeds.record(trx, key);
+    return now ? deliveriesOf(feeds, trx, key, now) : null;
+  });
+}
+
+/** The channel that sold a stay knows it already. */
+export async function deliveriesOf(
+  feeds: FeedStore,
+  trx: Trx,
+  key: string,
+  now: RecordNow,
+): Promise<ChannelDelivery[]> {
+  const uid = (await feeds.items(trx, [key])).get(key)?.uid;
+  const deliveries: ChannelDelivery[] = [];
+  for (const { channel, platform } of await feeds.list(trx)) {
+    if (now.from !== null && [channel, platform].includes(now.from)) continue;
+    const versions = await feeds.versions(trx, channel);
+    const given = versions.map(({ at, items }) => ({ at, stay: items.find((item) => item.uid === uid)?.stay ?? null }));
+    deliveries.push({ channel, platform, ...deliveryOf(now.stay, given) });
+  }
+  return deliveries;
+}

@@ -1,0 +1,68 @@
+import type { Trx } from "../database/transaction.ts";
+import { isQuiet, seemsPublic, usualGapMs } from "#domain/channels/readers.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { feedPath } from "./feed-address.ts";
+import type { Feed, FeedStore, Hold, LoggedRead } from "./ports.ts";
+
+export type ReadNeeds = { feeds: FeedStore; clock: Clock; publicUrl: string | null };
+
+export type FeedState = Pick<Feed, "channel" | "platform"> & {
+  path: string;
+  openedAt: Date;
+  changedAt: Date;
+  oldUntil: Date | null;
+  lastReadAt: Date | null;
+  usualGapMs: number | null;
+  quiet: boolean;
+  seemsPublic: boolean;
+  spans: number;
+  reads: LoggedRead[];
+};
+
+/** Enough for a week of a reader that comes every half hour. */
+const READS_LOOKED_AT = 400;
+const READS_SHOWN = 20;
+
+/** How the platforms' readers may name themselves. Nobody publishes it: a name that says whose it is counts as known. */
+const OWN_NAMES: Record<string, RegExp> = {
+  airbnb: /airbnb/i,
+  "booking.com": /booking/i,
+  vrbo: /vrbo|homeaway|expedia/i,
+  agoda: /agoda/i,
+};
+const NOBODY = /^$/;
+
+/** Every address with who has read it, and whether calendars are given out at all. */
+export async function readFeeds(needs: ReadNeeds): Promise<{ hold: Hold | null; feeds: FeedState[] }> {
+  const { feeds, clock } = needs;
+  return feeds.locked(async (trx) => {
+    const states: FeedState[] = [];
+    for (const feed of await feeds.list(trx)) states.push(await stateOf(feeds, trx, feed, clock()));
+    return { hold: await feeds.hold(trx), feeds: states };
+  });
+}
+
+async function stateOf(feeds: FeedStore, trx: Trx, feed: Feed, now: Date): Promise<FeedState> {
+  const reads = await feeds.reads(trx, feed.channel, READS_LOOKED_AT);
+  const given = reads.filter(({ outcome }) => outcome === "whole" || outcome === "unchanged");
+  const version = await feeds.lastVersion(trx, feed.channel);
+  const lastReadAt = given[0]?.at ?? null;
+  const gapMs = usualGapMs(given);
+  return {
+    channel: feed.channel,
+    platform: feed.platform,
+    path: feedPath(feed),
+    openedAt: feed.openedAt,
+    changedAt: feed.changedAt,
+    oldUntil: feed.oldUntil && now < feed.oldUntil ? feed.oldUntil : null,
+    lastReadAt,
+    usualGapMs: gapMs,
+    quiet: isQuiet(lastReadAt ?? feed.openedAt, gapMs, now),
+    seemsPublic: seemsPublic(
+      reads.filter(({ at }) => at >= feed.changedAt),
+      OWN_NAMES[feed.platform] ?? NOBODY,
+    ),
+    spans: version?.items.length ?? 0,
+    reads: reads.slice(0, READS_SHOWN),
+  };
+}

@@ -1,0 +1,65 @@
+import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound } from "../http/problem.ts";
+import { type AddressNeeds, openAddress, rotateAddress } from "./feed-address.ts";
+import { readDeliveries } from "./read-deliveries.ts";
+import { type ReadNeeds, readFeeds } from "./read-feeds.ts";
+
+export type FeedRouteNeeds = AddressNeeds & ReadNeeds;
+
+export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
+  const { feeds, record } = needs;
+  const list = () => answerOf(needs);
+
+  mount(listFeeds, list);
+
+  mount(openFeed, async ({ body }, call) => {
+    const opened = await openAddress(needs, body.channel, await actorOf(call));
+    return opened ? list() : notFound("There is no such channel. Connect it first.");
+  });
+
+  mount(rotateFeed, async ({ params, body }, call) => {
+    const order = { channel: params.channel, keepOldHours: body.keepOldHours, actor: await actorOf(call) };
+    const changed = await rotateAddress(needs, order);
+    return changed ? list() : notFound("This channel has no calendar address yet. Make one first.");
+  });
+
+  mount(serveFeedsAgain, async (_input, call) => {
+    const actor = await actorOf(call);
+    await feeds.locked(async (trx) => {
+      if (!(await feeds.hold(trx))) return;
+      await feeds.setHold(trx, null);
+      await feeds.forgetLost(trx);
+      await record({ actor, act: "Let the platforms read our calendar again", subject: "Calendar addresses" }, trx);
+    });
+    return list();
+  });
+
+  mount(listDeliveries, async ({ query }) => {
+    const found = await readDeliveries(feeds, `${query.kind}:${query.id}`);
+    if (!found) return notFound(`There is no such ${query.kind}.`);
+    return found.map((delivery) => ({
+      channel: delivery.channel,
+      platform: delivery.platform,
+      state: delivery.state,
+      at: delivery.state === "delivered" ? delivery.at.toISOString() : null,
+    }));
+  });
+}
+
+async function answerOf(needs: FeedRouteNeeds) {
+  const { hold, feeds } = await readFeeds(needs);
+  return {
+    publicUrl: needs.publicUrl,
+    hold: hold && { reason: hold.reason, since: hold.since.toISOString() },
+    feeds: feeds.map((feed) => ({
+      ...feed,
+      openedAt: feed.openedAt.toISOString(),
+      changedAt: feed.changedAt.toISOString(),
+      oldUntil: feed.oldUntil?.toISOString() ?? null,
+      lastReadAt: feed.lastReadAt?.toISOString() ?? null,
+      reads: feed.reads.map((read) => ({ ...read, at: read.at.toISOString() })),
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from "node:crypto";
+import { calendarText } from "#domain/channels/calendar-text.ts";
+import { type Held, heldFor } from "#domain/channels/export.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { Feed, FeedItem, FeedStore, FeedVersion, Reader, ReadOutcome } from "./ports.ts";
+
+export type ServeNeeds = {
+  feeds: FeedStore;
+  clock: Clock;
+  today: () => Promise<LocalDate>;
+  cottageName: () => Promise<string>;
+};
+
+export type CalendarRequest = { token: string; ifNoneMatch: string | null; headersOnly: boolean; reader: Reader };
+export type CalendarAnswer =
+  | { status: 200; text: string; etag: string }
+  | { status: 304; etag: string }
+  | { status: 404 }
+  /** The records are not known to be whole: an empty calendar would open every night on the platform (S-54). */
+  | { status: 503 };
+
+/**
+ * Our calendar for who asks with a channel's secret. What is given is written down in the same transaction, so that
+ * nothing leaves the house without our knowing that the channel has it.
+ */
+export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
+  const [today, name] = await Promise.all([needs.today(), needs.cottageName()]);
+  const { feeds } = needs;
+  return feeds.locked(async (trx) => {
+    const at = needs.clock();
+    const found = await feeds.byToken(trx, hashToken(request.token), at);
+    if (!found) return { status: 404 };
+    const { channel } = found.feed;
+    const log = (outcome: ReadOutcome) =>
+      feeds.logRead(trx, channel, { ...request.reader, at, outcome, address: found.address });
+
+    const last = await feeds.lastVersion(trx, channel);
+    if (await isHeld(needs, trx, last, at)) {
+      await log("refused");
+      return { status: 503 };
+    }
+    const items = await itemsFor(needs, trx, found.feed, today, at);
+    const text = calendarText(name, items);
+    const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+    if (request.headersOnly) {
+      await log("headers");
+      return { status: 200, text, etag };
+    }
+    if (last?.etag === etag) await feeds.servedAgain(trx, channel, at);
+    else await feeds.addVersion(trx, channel, { at, etag, items });
+    const unchanged = matches(request.ifNoneMatch, etag);
+    await log(unchanged ? "unchanged" : "whole");
+    return unchanged ? { status: 304, etag } : { status: 200, text, etag };
+  });
+}
+
+/** A backup was put back, or bookings that the channel has from us are gone: only the host knows what is true. */
+async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null, at: Date): Promise<boolean> {
+  if (await feeds.hold(trx)) return true;
+  const uids = last?.items.map((item) => item.uid) ?? [];
+  if (uids.length === 0 || (await feeds.lostBookings(trx, uids)) === 0) return false;
+  await feeds.setHold(trx, { reason: "lost", since: at });
+  return true;
+}
+
+/** The channel's events. A record keeps its id for ever, and its moment as long as its nights stay as they are. */
+async function itemsFor(
+  { feeds }: ServeNeeds,
+  trx: Trx,
+  { channel, platform }: Feed,
+  today: LocalDate,
+  at: Date,
+): Promise<FeedItem[]> {
+  const held = heldFor([channel, platform], await feeds.held(trx, today), today);
+  const known = await feeds.items(
+    trx,
+    held.map(({ key }) => key),
+  );
+  const items: FeedItem[] = [];
+  for (const one of held) {
+    const before = known.get(one.key);
+    const item = before && isSame(before, one) ? before : next(before, one, at);
+    if (item !== before) await feeds.putItem(trx, item);
+    items.push(item);
+  }
+  return items;
+}
+
+function next(before: FeedItem | undefined, { key, stay, kind }: Held, at: Date): FeedItem {
+  const { checkIn, checkOut } = stay;
+  return {
+    record: key,
+    uid: before?.uid ?? `${randomUUID()}@latchkey`,
+    stay: { checkIn, checkOut },
+    kind,
+    sequence: before ? before.sequence + 1 : 0,
+    changedAt: at,
+  };
+}
+
+function isSame(item: FeedItem, { stay, kind }: Held): boolean {
+  return item.kind === kind && item.stay.checkIn === stay.checkIn && item.stay.checkOut === stay.checkOut;
+}
+
+/** RFC 9110 13.1.2: a list of tags, weak ones as good as strong ones, or a star. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
