@@ -4,7 +4,7 @@ import type { Confirmation } from "#contract/booking.ts";
 import type { OwnStayQuote } from "#contract/own-stay.ts";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
-import { ApiError, AS_RENDERED } from "../api/client.ts";
+import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
@@ -76,13 +76,14 @@ export function ChangeStay({ booking, timeZone }: Props) {
           Show the new price
         </Button>
       </form>
-      {asked && quote.error ? <Notice look="error">{refusalText(quote.error)}</Notice> : null}
+      {asked && quote.error ? <Notice look="error">{wordsOf(quote.error) || NO_PRICE}</Notice> : null}
       {asked && quote.data ? <Offer booking={booking} quote={quote.data} action={action} timeZone={timeZone} /> : null}
     </>
   );
 }
 
 const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => MIN_GUESTS + index);
+const NO_PRICE = "We could not look the price up just now. Please try again in a moment.";
 const NOTHING_ASKED = { checkInDate: "", checkOutDate: "", guestCount: 0 };
 
 function Offer({ booking, quote, action, timeZone }: Props & { quote: OwnStayQuote; action: string }) {
@@ -118,20 +119,4 @@ function differenceText(difference: string): string {
   if (amount === 0) return "The price stays the same.";
   const size = formatCurrency(Math.abs(amount));
   return amount > 0 ? `${size} more than before.` : `${size} less than before.`;
-}
-
-/** The server's sentence; a failure that was rendered by the server has come as its text only. */
-function refusalText(error: Error): string {
-  const problem = error instanceof ApiError ? error.problem : problemIn(error.message);
-  return problem.message || "We could not look the price up just now. Please try again in a moment.";
-}
-
-function problemIn(message: string): { message: string } {
-  try {
-    const body: unknown = JSON.parse(message.replace(/^\d{3}: /, ""));
-    const known = typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";
-    return { message: known ? String(body.message) : "" };
-  } catch {
-    return { message: "" };
-  }
 }
