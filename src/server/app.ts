@@ -24,6 +24,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
@@ -35,7 +36,13 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
-export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits>; passwordCost?: PasswordCost };
+export type Overrides = {
+  clock?: Clock;
+  logger?: Logger;
+  limits?: Partial<Limits>;
+  passwordCost?: PasswordCost;
+  outbox?: Partial<OutboxPace>;
+};
 
 export type App = {
   http: FastifyInstance;
@@ -67,7 +74,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: missingParts,
+    missing: () => missingParts(messaging.ways),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -83,18 +90,29 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const messaging = createMessagingModule({
+    database,
+    clock,
+    logger,
+    config,
+    pace: overrides.outbox,
+    switches: settings.current,
+    stay: (bookingId) => booking.find(bookingId),
+    stayLink: (bookingId) => booking.ownLink(bookingId),
+  });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
+    listeners: [messaging.listener],
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    post: null,
+    post: messaging,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -202,6 +220,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...settings.jobs,
             ...live.jobs,
             ...feeds.jobs,
+            ...messaging.jobs,
             ...media.jobs,
             forgetOldKeys(db, clock),
           ],
@@ -209,9 +228,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         );
       },
       close: async () => {
+        messaging.stop();
         await http.close();
         await media.stop();
         await jobs?.stop();
+        messaging.close();
         await database.close();
       },
     };
