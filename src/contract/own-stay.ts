@@ -21,6 +21,15 @@ export const sendLink = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
+/** The stay for the guest's calendar; nothing in it names the guest. */
+export const ownStayFile = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/stay.ics",
+  access: "anyone",
+  params,
+  answer: z.string(),
+});
+
 /** `expectedFee` is the fee that the guest was shown; 409 if it is another by now. Twice is once. */
 export const cancelOwnStay = endpoint({
   method: "POST",

@@ -113,6 +113,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     post: messaging,
+    stayFile: messaging.stayFile,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),

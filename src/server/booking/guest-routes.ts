@@ -2,13 +2,16 @@ import type { FastifyInstance } from "fastify";
 import {
   cancelOwnStay as cancelOwnStayEndpoint,
   changeOwnStay as changeOwnStayEndpoint,
+  ownStayFile,
   quoteOwnStay,
   sendLink,
 } from "#contract/own-stay.ts";
+import type { KeptBooking } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import { type Call, type CallNeeds, callOf } from "../http/call.ts";
+import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -24,7 +27,10 @@ export type GuestRouteNeeds = ChangeNeeds & {
   bookings: BookingStore;
   links: LinkStore;
   ownLink: (bookingId: string) => Promise<string>;
-  mailGuest: ((mail: GuestMail) => Promise<void>) | null;
+  mailGuest: (mail: GuestMail) => Promise<void>;
+  linkByMail: () => Promise<boolean>;
+  /** The stay as a calendar file (RFC 5545). */
+  stayFile: (booking: KeptBooking) => Promise<string>;
   limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
 };
 
@@ -35,13 +41,23 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
     sendLink,
     async ({ params }) => {
-      await sendOwnLink(needs, params.bookingId);
+      if (await needs.linkByMail()) await sendOwnLink(needs, params.bookingId);
       return { message: LINK_SENT };
     },
     needs.limits.link,
   );
 
   const acts = needs.limits.confirmation;
+  mount(
+    ownStayFile,
+    async ({ params }) => {
+      const booking = await needs.bookings.find(params.bookingId);
+      if (!booking || booking.status === "cancelled") return bookingNotFound();
+      return new Download("text/calendar; charset=utf-8", "stay.ics", await needs.stayFile(booking));
+    },
+    acts,
+  );
+
   mount(
     cancelOwnStayEndpoint,
     async ({ params, body }, call) => {

@@ -7,7 +7,7 @@ import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink } from "./guest-routes.ts";
 import { createLinkStore } from "./link-store.ts";
 import { ownLinkPath } from "./open-link.ts";
-import type { BookingListener, Post, RecordAct } from "./ports.ts";
+import type { BookingListener, GuestMail, Post, RecordAct } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
 import { wifiCode } from "./wifi-codes.ts";
@@ -21,8 +21,8 @@ type Needs = Omit<
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** Where guests reach the site, without a trailing slash. */
   siteUrl: string;
-  /** Null until somebody sends messages. */
-  post: Post | null;
+  post: Post;
+  stayFile: GuestRouteNeeds["stayFile"];
   /** Hear of every change inside its transaction: messages, live events. */
   listeners?: readonly BookingListener[];
   record?: RecordAct;
@@ -37,10 +37,8 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
     links,
     ownLink,
     wifiCode,
-    linkByMail: async () => (await post?.canMail()) ?? false,
-    mailGuest: post
-      ? (mail: Parameters<typeof post.mailGuest>[1]) => db.transaction().execute((trx) => post.mailGuest(trx, mail))
-      : null,
+    linkByMail: post.canMail,
+    mailGuest: (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail)),
   };
 
   /** The whole address that opens the booking for whoever has it. Throws for a booking that is not there. */
@@ -59,6 +57,5 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
     find: needs.bookings.find,
     mountLink: (http: FastifyInstance, callNeeds: CallNeeds) => mountOwnLink(http, callNeeds, needs),
     ownLink,
-    find: needs.bookings.find,
   };
 }

@@ -1,5 +1,7 @@
 import type { Confirmation } from "#contract/booking.ts";
+import { ownStayFile } from "#contract/own-stay.ts";
 import type { PublicSite } from "#contract/property.ts";
+import { urlOf } from "../api/client.ts";
 import { calendarLinks } from "../lib/calendar-links.ts";
 import { useScripted } from "../lib/use-scripted.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -24,6 +26,13 @@ export function KeepBar({ booking, site }: Props) {
         Keep it at hand
       </h2>
       <div className="flex flex-wrap gap-3">
+        <ButtonAnchor
+          look="secondary"
+          href={urlOf(ownStayFile, { params: { bookingId: booking.id } })}
+          download="stay.ics"
+        >
+          Add to calendar (.ics)
+        </ButtonAnchor>
         <ButtonAnchor look="secondary" href={calendarLinks.google(entry)} rel="noopener noreferrer">
           Google Calendar
         </ButtonAnchor>
