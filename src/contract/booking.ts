@@ -103,8 +103,8 @@ export const bookingConfirmation = endpoint({
         notesFrom: z.nullable(z.string()),
         notes: z.nullable(
           z.object({
-            directions: z.string(),
-            instructions: z.string(),
+            directionsHtml: z.string(),
+            instructionsHtml: z.string(),
             wifiName: z.string(),
             wifiPassword: z.string(),
             /** An SVG. */

@@ -66,7 +66,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const database = connectDatabase(config, logger);
   const { db } = database;
 
-  const property = createPropertyModule({ db, clock });
+  const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
@@ -134,6 +134,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/settings",
         done: auth.hasSecondFactor,
       },
+      ...property.setup,
     ],
   });
 
@@ -189,6 +190,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       tileMap: async () => tileMapOf(await settings.current()),
       stayRules: settings.bookingRules,
       pictures: media.shownPictures,
+      missingPictures: media.missing,
+      record: audit.record,
+      contentChanged: cache.clear,
     });
     for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });

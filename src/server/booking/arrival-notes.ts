@@ -5,8 +5,8 @@ import type { LocalTime } from "#domain/calendar/time-zone.ts";
 /** What the cottage tells its guests shortly before they come. */
 export type ArrivalNotes = {
   checkOutBy: LocalTime;
-  directions: string;
-  instructions: string;
+  directionsHtml: string;
+  instructionsHtml: string;
   /** Empty where the host has not said it; then there is no QR code. */
   wifiName: string;
   wifiPassword: string;

@@ -1,6 +1,7 @@
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { mapLinks } from "../lib/map-links.ts";
+import { Prose } from "../ui/prose.tsx";
 import { deadlineText } from "./house-policy.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
@@ -25,7 +26,7 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
         <div className="space-y-4 print:space-y-2">
           <div>
             <h3 className="font-semibold">How to find us</h3>
-            <p className="whitespace-pre-line">{notes.directions}</p>
+            <Prose html={notes.directionsHtml} />
             <p className="print:hidden">
               <a
                 href={mapLinks.directions(site.location)}
@@ -36,10 +37,10 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
               </a>
             </p>
           </div>
-          {notes.instructions ? (
+          {notes.instructionsHtml ? (
             <div>
               <h3 className="font-semibold">Getting in</h3>
-              <p className="whitespace-pre-line">{notes.instructions}</p>
+              <Prose html={notes.instructionsHtml} />
             </div>
           ) : null}
           {notes.wifiPassword ? (
