@@ -21,11 +21,6 @@ export type PropertyRouteNeeds = {
   pictures: () => Promise<Record<string, PictureFacts>>;
 };
 
-  stayRules: () => Promise<StayRules>;
-  /** What the site shows of the pictures, by address. */
-  pictures: () => Promise<Record<string, PictureFacts>>;
-};
-
 export function mountProperty(
   mount: Mount,
   { store, clock, render, tileMap, stayRules, pictures }: PropertyRouteNeeds,
