@@ -341,7 +341,12 @@ export type Schema = {
     reason: Generated<string>;
   };
   /** What has changed, for open portals; written by triggers only. */
-  live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  live_change: {
+    id: Generated<number>;
+    topic: "booking" | "block" | "channel" | "message";
+    kind: "added" | "changed" | "cancelled";
+    subject: string;
+  };
   /** The outbox: what is to leave the house, has left it, or could not (decision 12). */
   scheduled_message: {
     id: string;
