@@ -87,6 +87,10 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/admin/content/hero": "admin",
   "POST /api/admin/content/changes/:changeId/undo": "admin",
   "POST /api/admin/content/preview": "admin",
+  "GET /api/admin/backups": "admin",
+  "POST /api/admin/backups": "admin",
+  "GET /api/admin/backups/:runId/file": "admin",
+  "GET /api/admin/export": "admin",
   "GET /api/admin/settings": "admin",
   "PUT /api/admin/settings": "admin",
 };

@@ -3,7 +3,9 @@ import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { createBlocksModule } from "./blocks/module.ts";
+import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -42,6 +44,8 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** The file of the command line, which does what is too heavy for the server. */
+  cli?: string;
 };
 
 export type App = {
@@ -122,11 +126,22 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       openLink: createLimit(limits.openLink),
     },
   });
+  const backups = createBackupsModule({
+    config,
+    database,
+    clock,
+    logger,
+    cli: overrides.cli ?? "dist/server/cli.js",
+    automatic: async () => (await settings.current()).automaticBackups,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [],
+    attention: [backups.attention],
     setup: [
       {
         id: "second-factor",
@@ -166,6 +181,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   try {
+    await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
     await property.addStartingContent();
     if (config.firstAdmin) {
@@ -194,7 +210,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, backups]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -227,6 +243,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...feeds.jobs,
             ...messaging.jobs,
             ...media.jobs,
+            ...backups.jobs,
             forgetOldKeys(db, clock),
           ],
           logger,
