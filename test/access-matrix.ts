@@ -24,6 +24,10 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/bookings": "anyone",
   "GET /api/bookings/:bookingId/confirmation": "anyone",
   "POST /api/bookings/:bookingId/link": "anyone",
+  "POST /api/bookings/:bookingId/cancel": "anyone",
+  "GET /api/bookings/:bookingId/stay-quote": "anyone",
+  "GET /api/bookings/:bookingId/stay.ics": "anyone",
+  "PUT /api/bookings/:bookingId/stay": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
 
   "POST /api/admin/auth/login": "anyone",

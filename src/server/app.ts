@@ -130,8 +130,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    rules: settings.bookingRules,
+    arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     post: messaging,
+    stayFile: messaging.stayFile,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -224,6 +227,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     mountHealth(mount, database);
     property.mount(mount, {
       tileMap: async () => tileMapOf(await settings.current()),
+      stayRules: settings.bookingRules,
       pictures: media.shownPictures,
       missingPictures: media.missing,
       record: audit.record,
