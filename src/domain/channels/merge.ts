@@ -71,7 +71,12 @@ function seenFirst(event: FeedEvent, input: MergeInput): StayChange {
     verdict: null,
     state: "active",
     spared: null,
-    ...{ kind, code, link, feedGuest, phoneDigits, summary },
+    kind,
+    code,
+    link,
+    feedGuest,
+    phoneDigits,
+    summary,
     firstSeenAt: input.now,
     lastSeenAt: input.now,
     missingSince: null,
@@ -95,7 +100,10 @@ function seenAgain(stay: ImportedStay, event: FeedEvent, input: MergeInput): Sta
   const moved = stay.startsOn !== event.checkIn || stay.endsOn !== event.checkOut;
   const next: ImportedStay = {
     ...stay,
-    ...{ kind, uid, occurrence, summary },
+    kind,
+    uid,
+    occurrence,
+    summary,
     // What a calendar once told is not forgotten when it tells less.
     code: code || stay.code,
     link: link || stay.link,
@@ -128,7 +136,7 @@ function sparedWords({ spared }: ImportedStay): string {
 }
 
 function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
-  const facts = ({ lastSeenAt: _, ...rest }: ImportedStay) => JSON.stringify(rest);
+  const facts = ({ lastSeenAt: _seen, ...rest }: ImportedStay) => JSON.stringify(rest);
   return facts(a) === facts(b);
 }
 

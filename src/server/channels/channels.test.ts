@@ -412,7 +412,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     server.clock.advance(2 * MINUTE);
     platforms.replies.set(site, { body: calendarOf(BOOKING, []), delay: 300 });
     const both = await Promise.all([1, 2].map(() => host("POST", `/api/admin/channels/${id}/sync`)));
-    expect(both.map(({ json }) => json.ran).sort()).toEqual([false, true]);
+    expect(both.map(({ json }) => json.ran).filter(Boolean)).toEqual([true]);
     const all = await host("POST", "/api/admin/channels/sync");
     expect(all.json.results).toEqual([expect.objectContaining({ channelId: id, ran: false })]);
   });

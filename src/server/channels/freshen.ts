@@ -51,7 +51,7 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
 function within(deadline: number, work: Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));
-    work
+    void work
       .catch(() => false)
       .then((done) => {
         clearTimeout(timer);

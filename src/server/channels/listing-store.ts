@@ -43,7 +43,12 @@ function listingOf(row: Parameters<typeof stayFromRow>[0]): ImportedListing {
   const stay = stayFromRow(row);
   const { id, platform, code, link, phoneDigits, startsOn, endsOn, amountCents, firstSeenAt } = stay;
   return {
-    ...{ id, code, link, phoneDigits, amountCents, firstSeenAt },
+    id,
+    code,
+    link,
+    phoneDigits,
+    amountCents,
+    firstSeenAt,
     source: platform,
     title: stayTitle(stay, stay.channelName),
     guestName: stay.guestName || stay.feedGuest,

@@ -23,7 +23,7 @@ export async function writeStay(
   if (holds) await claimNights(trx, PROPERTY_ID, spanOf(after), owner);
   const row = stayToRow(after);
   if (before) {
-    const { id, ...columns } = row;
+    const { id: _id, ...columns } = row;
     await trx
       .updateTable("channel_stay")
       .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))

@@ -71,7 +71,10 @@ export function channelView(channel: Channel, all: readonly KeptStay[], today: L
 export function previewView({ recognised, warning, maskedUrl, mode, calendar, events }: Preview): ChannelPreview {
   const count = (kind: string) => events.filter((event) => event.kind === kind).length;
   return {
-    ...{ recognised, warning, maskedUrl, mode },
+    recognised,
+    warning,
+    maskedUrl,
+    mode,
     reservations: count("reservation"),
     blocks: count("block"),
     unknown: count("unknown"),
@@ -83,7 +86,10 @@ export function previewView({ recognised, warning, maskedUrl, mode, calendar, ev
     ),
     errors: calendar.errors,
     events: events.map(({ checkIn, checkOut, kind, summary, holds, meets }) => ({
-      ...{ kind, summary, holds, meets },
+      kind,
+      summary,
+      holds,
+      meets,
       startsOn: checkIn,
       endsOn: checkOut,
       nights: nightCount({ checkIn, checkOut }),
