@@ -74,7 +74,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: () => missingParts(messaging.ways),
+    missing: () => missingParts(messaging.configured),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -90,12 +90,17 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  let listeningAt: string | null = null;
   const messaging = createMessagingModule({
     database,
     clock,
     logger,
     config,
     pace: overrides.outbox,
+    linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
+    ownAddress: () => listeningAt,
+    record: audit.record,
     switches: settings.current,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
@@ -109,8 +114,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
-    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    siteUrl,
     post: messaging,
+    toldOfCancellation: messaging.toldOfCancellation,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -123,8 +129,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [],
+    attention: [messaging.attention],
     setup: [
+      {
+        id: "mail",
+        title: "Connect a mail server, so that guests hear from you",
+        href: "/admin/messaging",
+        done: async () => messaging.configured.email,
+      },
       {
         id: "second-factor",
         title: "Turn on two-factor sign-in",
@@ -170,6 +182,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     }
     const demo = await auth.prepareDemo(config.demoMode);
     if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
+    await messaging.planExisting(await property.today());
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
@@ -183,7 +196,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
     property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, messaging]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -193,6 +206,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
@@ -206,6 +220,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       demo,
       admins: auth,
       start: async () => {
+        const address = http.server.address();
+        listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
         jobs = startJobs(
           [

@@ -18,6 +18,8 @@ const config: Config = {
   firstAdmin: null,
   demoMode: false,
   mail: null,
+  whatsapp: null,
+  localMailbox: false,
   trustProxy: false,
   logLevel: "silent",
 };

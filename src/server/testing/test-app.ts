@@ -60,6 +60,8 @@ export async function startTestApp(
     firstAdmin: ADMIN,
     demoMode: false,
     mail: null,
+    whatsapp: null,
+    localMailbox: false,
     trustProxy: false,
     logLevel: "silent",
     ...configOverrides,
