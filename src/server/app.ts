@@ -3,13 +3,16 @@ import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { createBlocksModule } from "./blocks/module.ts";
+import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
@@ -42,6 +45,10 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  platforms?: Reach;
+  /** The file of the command line, which does what is too heavy for the server. */
+  cli?: string;
 };
 
 export type App = {
@@ -66,7 +73,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const database = connectDatabase(config, logger);
   const { db } = database;
 
-  const property = createPropertyModule({ db, clock });
+  const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
@@ -105,17 +112,34 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
   });
+  const channels = createChannelsModule({
+    database,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
+    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    reach: overrides.platforms,
+  });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
-    listeners: [messaging.listener],
+    listeners: [messaging.listener, channels.bookingListener],
+    freshen: channels.freshen,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    rules: settings.bookingRules,
+    arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
     post: messaging,
+    stayFile: messaging.stayFile,
     toldOfCancellation: messaging.toldOfCancellation,
     limits: {
       bookings: createLimit(limits.bookings),
@@ -125,11 +149,22 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       openLink: createLimit(limits.openLink),
     },
   });
+  const backups = createBackupsModule({
+    config,
+    database,
+    clock,
+    logger,
+    cli: overrides.cli ?? "dist/server/cli.js",
+    automatic: async () => (await settings.current()).automaticBackups,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [messaging.attention],
+    attention: [messaging.attention, channels.attention, backups.attention],
     setup: [
       {
         id: "mail",
@@ -143,10 +178,17 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/settings",
         done: auth.hasSecondFactor,
       },
+      ...property.setup,
     ],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const blocks = createBlocksModule({
+    database,
+    clock,
+    today: property.today,
+    record: audit.record,
+    listeners: [channels.blockListener],
+  });
   const feeds = createFeedsModule({
     database,
     clock,
@@ -174,6 +216,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   try {
+    await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
     await property.addStartingContent();
     if (config.firstAdmin) {
@@ -195,8 +238,16 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, messaging]) part.mount(mount);
+    property.mount(mount, {
+      tileMap: async () => tileMapOf(await settings.current()),
+      stayRules: settings.bookingRules,
+      pictures: media.shownPictures,
+      missingPictures: media.missing,
+      record: audit.record,
+      contentChanged: cache.clear,
+    });
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups, messaging])
+      part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -229,9 +280,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...auth.jobs,
             ...settings.jobs,
             ...live.jobs,
+            ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
             ...media.jobs,
+            ...backups.jobs,
             forgetOldKeys(db, clock),
           ],
           logger,

@@ -163,6 +163,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     toldOfCancellation: async ({ guest }: KeptBooking) =>
       guest.email && (await ways()).email.problem === null ? [`${guest.name} by e-mail`] : [],
     attention: async () => messagesAttention(await troubles()),
+    /** The stay as guests get it for their calendars. */
+    stayFile: async (booking: KeptBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
     /** Which ways out there are in this installation. */
     configured,
     /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */

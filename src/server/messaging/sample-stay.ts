@@ -31,6 +31,7 @@ export function sampleValues(house: House, linkBase: string | null, now: Date): 
     version: 1,
     hostNotes: "",
     cancellationFeeCents: null,
+    waiting: null,
   };
   const links = {
     booking: linkBase && `${linkBase}/booking/link/…`,
