@@ -10,6 +10,8 @@ export type Config = {
   dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
+  /** An S3-compatible storage for pictures; null keeps them in `dataDir`. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
@@ -39,6 +41,11 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, "use postgres://user:password@host/database")),
   ),
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/, error: "use an address such as https://s3.example.com" })),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "use the name of a bucket"))),
+  S3_REGION: z._default(z.string(), "us-east-1"),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   ADMIN_USERNAME: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: z.optional(
@@ -68,6 +75,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
+  const s3Names = S3_NEEDED.filter((name) => given[name]);
+  if (s3Names.length > 0 && s3Names.length < S3_NEEDED.length) {
+    problems.push(`${S3_NEEDED.join(", ")}: set all or none`);
+  }
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   return {
@@ -76,6 +87,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
     firstAdmin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
@@ -86,6 +98,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+const S3_NEEDED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+function s3Of(values: z.output<typeof variables>): Config["s3"] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 /** The real environment, with the `.env` file beside `package.json` where there is one; a set variable wins over the file. */

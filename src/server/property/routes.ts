@@ -14,7 +14,7 @@ export type PropertyRouteNeeds = {
   clock: Clock;
   tileMap: () => Promise<TileMap | null>;
   /** What the site shows of the pictures, by address. */
-  pictures: () => Promise<Record<string, PictureFacts>>;
+  pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
 };
 
 export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }: PropertyRouteNeeds): void {
@@ -32,7 +32,7 @@ export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }:
     const [property, site, map, shown] = await Promise.all([store.read(), store.readSite(), tileMap(), pictures()]);
     if (!property) return notFound("There is no property yet.");
     const today = dayAt(clock(), property.timeZone);
-    return { ...site, pictures: shown, tileMap: map, today, timeZone: property.timeZone };
+    return { ...site, ...shown, tileMap: map, today, timeZone: property.timeZone };
   });
 }
 
