@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
  * itself; nouns meet in app.ts only. `$1` is the noun of the importing file.
  */
 const ADAPTER =
-  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|codes|csv|server|feed))";
+  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed))";
 /** What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files. */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "http|database|jobs|runtime";
@@ -16,13 +16,13 @@ const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],
   [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
-  [/^server\/(main|app|cli)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
+  [/^server\/(main|app|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
   [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
   [
     new RegExp(`^server/(?:${SHARED})/`),
     new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^${LIBRARIES}`),
   ],
-  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/\\$1/|^${TRANSACTION}|^(contract|domain)/`)],
+  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/\\$1/|^${TRANSACTION}|^(contract|domain)/|^node:stream$`)],
   [
     /^server\/(\w+)\/module\.ts$/,
     new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^npm:fastify$`),

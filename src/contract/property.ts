@@ -4,10 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { pictureFacts } from "./media.ts";
 
 /** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
-const publicProperty = z.object({
+export const publicProperty = z.object({
   id: z.number(),
   name: z.string(),
+  /** As the host wrote it, in a little Markdown; what pages show is the HTML that the server made of it. */
   description: z.string(),
+  descriptionHtml: z.string(),
   location: z.string(),
   imageUrl: z.string(),
   /** Ready-made text, SPEC 3. */
@@ -81,7 +83,9 @@ export const siteContent = endpoint({
     location: z.object({
       latitude: z.number(),
       longitude: z.number(),
+      /** Markdown and its HTML, as the description. */
       directions: z.string(),
+      directionsHtml: z.string(),
       travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
       landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
     }),
@@ -92,6 +96,8 @@ export const siteContent = endpoint({
     hasPictureCredits: z.boolean(),
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+    /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
+    stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),
     timeZone: z.string(),

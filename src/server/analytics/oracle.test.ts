@@ -309,6 +309,8 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
     ],
     setup: [
       ["second-factor", false],
+      ["price", false],
+      ["first-photo", false],
       ["test-booking", stays.length > 0],
     ],
   };

@@ -83,7 +83,7 @@ async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: 
     event,
     booking_version: 1,
   });
-  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null };
+  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null, waiting: null };
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */

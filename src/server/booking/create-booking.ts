@@ -3,6 +3,7 @@ import { quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -13,6 +14,7 @@ export type CreateBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
+  rules: () => Promise<StayRules>;
 };
 
 export type CreateBookingInput = {
@@ -27,14 +29,14 @@ export type CreateBookingResult = AddBookingResult | ({ ok: false; reason: "stay
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
-  { bookings, clock, houseTerms }: CreateBookingNeeds,
+  { bookings, clock, houseTerms, rules }: CreateBookingNeeds,
   input: CreateBookingInput,
   caller: Registrant & { accessHash: string },
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
   const now = clock();
-  const terms = await houseTerms();
-  const refused = refuseStay(input.stay, dayAt(now, terms.timeZone));
+  const [terms, rule] = await Promise.all([houseTerms(), rules()]);
+  const refused = refuseStay(input.stay, dayAt(now, terms.timeZone), rule);
   if (refused) return { ok: false, reason: "stay-refused", ...refused };
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);

@@ -62,6 +62,7 @@ export type Step = {
       | "priceLines"
       | "hostNotes"
       | "cancellationFeeCents"
+      | "policy"
     >
   >;
   addPayment?: Payment;
@@ -71,9 +72,11 @@ export type Refusal = { ok: false; reason: "refused"; status: 400 | 404 | 409; m
 
 export type ActOrder = {
   id: string;
-  /** The version that the host was looking at. */
-  version: number;
+  /** The version that the host was looking at; null where the act itself says what it was shown. */
+  version: number | null;
   actor: string;
+  /** The log of acts is the host's; what a guest or time does is in the booking's history. */
+  notByHost?: true;
   at: Date;
   /** Told the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
   decide: (booking: KeptBooking, payments: readonly Payment[]) => Step | Refusal;
@@ -89,6 +92,7 @@ export type ActResult =
 export type BookingChange = {
   act: BookingAct;
   actor: string;
+  notByHost?: true;
   at: Date;
   before: KeptBooking | null;
   after: KeptBooking;
@@ -158,3 +162,6 @@ export type LinkStore = {
   /** The browser sees the booking in full from now on, and the guest's address counts as proven. */
   open: (bookingId: string, browserHash: string, at: Date) => Promise<void>;
 };
+
+/** Who acts in a booking's history when it is the guest. */
+export const GUEST = "guest";

@@ -6,6 +6,7 @@ import type { ChannelState, ImportMode, Platform } from "#domain/channels/channe
 import type { EventKind, SparedReason, StayState, Verdict } from "#domain/channels/imported-stay.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Role } from "#domain/auth/role.ts";
+import type { BackupKind } from "#domain/backups/backup.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
@@ -201,7 +202,10 @@ export type Schema = {
     subject: string;
     before_value: Json | null;
     after_value: Json | null;
+    change_id: Generated<string | null>;
   };
+  /** What the host has changed of the content: the changed fields as they were and as they became. */
+  content_change: { id: string; at: Moment; actor: string; before_value: Json; after_value: Json };
   /** A platform whose calendar is read. Disconnected ones stay, with what they brought. */
   channel: {
     id: string;
@@ -338,7 +342,12 @@ export type Schema = {
     reason: Generated<string>;
   };
   /** What has changed, for open portals; written by triggers only. */
-  live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  live_change: {
+    id: Generated<number>;
+    topic: "booking" | "block" | "channel" | "message";
+    kind: "added" | "changed" | "cancelled";
+    subject: string;
+  };
   /** The outbox: what is to leave the house, has left it, or could not (decision 12). */
   scheduled_message: {
     id: string;
@@ -433,6 +442,18 @@ export type Schema = {
   };
   /** While there is a row, no calendar is given out: the records are not known to be whole. */
   feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
+  /** `proof` is a `BackupProof`; null when the backup failed for `reason`. */
+  backup_run: {
+    id: string;
+    kind: BackupKind;
+    started_at: Moment;
+    finished_at: Moment;
+    proof: Json | null;
+    reason: string | null;
+    removed_at: Moment | null;
+  };
+  /** Which instance does a job that only one should do, and until when it has it for itself. */
+  job_lease: { job: string; holder: string; held_until: Moment };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";

@@ -1,5 +1,6 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
@@ -7,20 +8,32 @@ import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { PropertyStore } from "./ports.ts";
 
 export type PropertyRouteNeeds = {
   store: PropertyStore;
   clock: Clock;
+  render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
+  stayRules: () => Promise<StayRules>;
   /** What the site shows of the pictures, by address. */
   pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
 };
 
-export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }: PropertyRouteNeeds): void {
+export function mountProperty(
+  mount: Mount,
+  { store, clock, render, tileMap, stayRules, pictures }: PropertyRouteNeeds,
+): void {
+  const publicView = async (property: Property): Promise<PublicProperty> => ({
+    ...property,
+    rate: rateText(property.rateCents),
+    descriptionHtml: await render(property.description),
+  });
+
   mount(publicProperties, async () => {
     const property = await store.read();
-    return property ? [publicView(property)] : [];
+    return property ? [await publicView(property)] : [];
   });
 
   mount(propertyById, async ({ params }) => {
@@ -29,13 +42,23 @@ export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }:
   });
 
   mount(siteContent, async () => {
-    const [property, site, map, shown] = await Promise.all([store.read(), store.readSite(), tileMap(), pictures()]);
+    const [property, site, map, rules, shown] = await Promise.all([
+      store.read(),
+      store.readSite(),
+      tileMap(),
+      stayRules(),
+      pictures(),
+    ]);
     if (!property) return notFound("There is no property yet.");
-    const today = dayAt(clock(), property.timeZone);
-    return { ...site, ...shown, tileMap: map, today, timeZone: property.timeZone };
+    const { location } = site;
+    return {
+      ...site,
+      location: { ...location, directionsHtml: await render(location.directions) },
+      ...shown,
+      tileMap: map,
+      stayRules: rules,
+      today: dayAt(clock(), property.timeZone),
+      timeZone: property.timeZone,
+    };
   });
-}
-
-function publicView(property: Property): PublicProperty {
-  return { ...property, rate: rateText(property.rateCents) };
 }

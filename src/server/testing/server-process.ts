@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
-import type { Config } from "../config.ts";
+import { type Config, DEFAULT_BACKUPS } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { DEFAULT_LIMITS, type Limits } from "../http/rate-limit.ts";
 
@@ -21,10 +21,13 @@ const config: Config = {
   mail: null,
   trustProxy: false,
   logLevel: "silent",
+  backups: DEFAULT_BACKUPS,
+  metricsToken: null,
 };
 const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist")) : null, {
   logger: createLogger("silent"),
   limits: limits as Partial<Limits>,
+  cli: "src/server/cli.ts",
 });
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 await app.start();
