@@ -11,7 +11,7 @@ export type Config = {
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
   /** An S3-compatible storage for pictures; null keeps them in `dataDir`. */
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null;
+  s3: (BucketAccess & { bucket: string }) | null;
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
