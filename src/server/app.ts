@@ -12,6 +12,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
@@ -44,6 +45,8 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  platforms?: Reach;
   /** The file of the command line, which does what is too heavy for the server. */
   cli?: string;
 };
@@ -104,12 +107,26 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
   });
+  const channels = createChannelsModule({
+    database,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
+    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    reach: overrides.platforms,
+  });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
-    listeners: [messaging.listener],
+    listeners: [messaging.listener, channels.bookingListener],
+    freshen: channels.freshen,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -141,7 +158,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [backups.attention],
+    attention: [channels.attention, backups.attention],
     setup: [
       {
         id: "second-factor",
@@ -153,7 +170,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const blocks = createBlocksModule({
+    database,
+    clock,
+    today: property.today,
+    record: audit.record,
+    listeners: [channels.blockListener],
+  });
   const feeds = createFeedsModule({
     database,
     clock,
@@ -210,7 +233,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, backups]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups])
+      part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -248,6 +272,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...auth.jobs,
             ...settings.jobs,
             ...live.jobs,
+            ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
             ...media.jobs,
