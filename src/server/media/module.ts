@@ -15,7 +15,7 @@ import type { RecordAct } from "./ports.ts";
 import { mountMedia } from "./routes.ts";
 import { createPictureStore } from "./store.ts";
 import { mountUploads } from "./upload-routes.ts";
-import { createS3Files, createS3Uploads } from "./s3-files.ts";
+import { createS3Files, createS3Uploads } from "./bucket-files.ts";
 import { createUploadStore } from "./upload-store.ts";
 
 type Needs = {
