@@ -16,6 +16,7 @@ const config: Config = {
   host: "127.0.0.1",
   publicUrl: null,
   firstAdmin: null,
+  s3: null,
   demoMode: false,
   mail: null,
   whatsapp: null,
