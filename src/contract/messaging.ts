@@ -12,6 +12,8 @@ const scheduledMessage = z.object({
   messageType: z.enum(MESSAGE_TYPES),
   status: z.enum(MESSAGE_STATUSES),
   scheduledFor: z.string(),
+  /** By the server's clock. */
+  pastDue: z.boolean(),
   retryCount: z.number(),
   channel: z.enum(MESSAGE_CHANNELS),
   reference: z.nullable(z.string()),

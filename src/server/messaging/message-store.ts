@@ -5,13 +5,15 @@ import type { MessageStatus } from "#domain/messaging/message.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { ClaimedMessage, MessageActResult, MessageDesk, RecordAct } from "./ports.ts";
 
 /** How many of those that are over the list shows; what waits is always all there. */
 const SHOWN = 300;
 
 /** The host's side of the outbox. */
-export function createMessageStore({ db }: Database, record: RecordAct) {
+export function createMessageStore({ db }: Database, clock: Clock, record: RecordAct) {
+  const shown = (row: Row) => view(row, clock());
   return {
     list: async (): Promise<ScheduledMessage[]> => {
       const waiting = await rows(db).where("message.status", "=", "pending").orderBy("message.scheduled_for").execute();
@@ -20,12 +22,12 @@ export function createMessageStore({ db }: Database, record: RecordAct) {
         .orderBy("message.scheduled_for", "desc")
         .limit(SHOWN)
         .execute();
-      return [...waiting, ...over].map(view);
+      return [...waiting, ...over].map(shown);
     },
 
     find: async (id: string): Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null> => {
       const row = await rows(db).where("message.id", "=", id).executeTakeFirst();
-      return row ? { view: view(row), message: toClaimed(row) } : null;
+      return row ? { view: shown(row), message: toClaimed(row) } : null;
     },
 
     /** Changes a message that nobody is sending, if it is as the host has seen it. */
@@ -37,7 +39,7 @@ export function createMessageStore({ db }: Database, record: RecordAct) {
           return { ok: false, reason: "in-the-air" };
         }
         if (row.version !== order.version) return { ok: false, reason: "stale" };
-        const changes = order.decide(view(row));
+        const changes = order.decide(shown(row));
         if (!changes) return { ok: false, reason: "refused" };
         const after = { ...row, ...changes, version: row.version + 1 };
         await trx
@@ -47,7 +49,7 @@ export function createMessageStore({ db }: Database, record: RecordAct) {
           .execute();
         const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
         await record({ actor: order.actor, act: order.act, subject }, trx);
-        return { ok: true, message: view(after) };
+        return { ok: true, message: shown(after) };
       }),
 
     /** What needs the host: messages that failed, and ways out that are closed. */
@@ -112,7 +114,7 @@ function rows(db: Db | Trx) {
 
 type Row = Selectable<Schema["scheduled_message"]> & { reference: string | null; guest_name: string | null };
 
-function view(row: Row): ScheduledMessage {
+function view(row: Row, now: Date): ScheduledMessage {
   const pending = row.status === "pending";
   return {
     id: row.id,
@@ -120,6 +122,7 @@ function view(row: Row): ScheduledMessage {
     messageType: row.type,
     status: row.status,
     scheduledFor: row.scheduled_for,
+    pastDue: row.scheduled_for <= now.toISOString(),
     retryCount: row.retry_count,
     channel: row.channel,
     reference: row.reference,

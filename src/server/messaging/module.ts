@@ -55,7 +55,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const { db } = database;
   const pace = { ...PACE, ...needs.pace };
   const templates = createTemplateStore(database);
-  const messages = createMessageStore(database, needs.record);
+  const messages = createMessageStore(database, clock, needs.record);
   const whatsapp = createWhatsappStore(db);
   const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, slots: pace.slots });
   const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { MessagingSetup, ScheduledMessage } from "#contract/messaging.ts";
 import { MESSAGE_STATUSES } from "#domain/messaging/message.ts";
-import { messagesQuery, messagingSetupQuery, POLLED } from "../api/messaging.ts";
+import { mailboxQuery, messagesQuery, messagingSetupQuery, POLLED } from "../api/messaging.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -23,7 +23,9 @@ export function MessagingPage() {
   const setup = useQuery({ ...messagingSetupQuery, ...POLLED });
   const [open, setOpen] = useState<ScheduledMessage | null>(null);
   const error = messages.error ?? setup.error;
-  const refresh = () => void Promise.all([messages.refetch(), setup.refetch()]);
+  const client = useQueryClient();
+  const refresh = () =>
+    void Promise.all([messagesQuery, messagingSetupQuery, mailboxQuery].map((query) => client.refetchQueries(query)));
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-end justify-between gap-3">

@@ -91,7 +91,7 @@ function Marker({ message, timeZone }: { message: ScheduledMessage; timeZone: st
     );
   }
   if (message.status === "skipped") return <span>Not sent</span>;
-  return Date.parse(message.scheduledFor) > Date.now() ? <span>Scheduled</span> : <span>Past due</span>;
+  return <span>{message.pastDue ? "Past due" : "Scheduled"}</span>;
 }
 
 const LOOKS = {

@@ -16,8 +16,8 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
     <Card title="Message types">
       <ul className="divide-y divide-line">
         {setup.templates.map((template) => (
-          <li key={template.type} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div>
+          <li key={template.type} className="flex items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0">
               <p className="font-medium">{TYPE_LABELS[template.type]}</p>
               <p className="text-sm text-ink-soft">
                 {TYPE_TIMES[template.type]}
@@ -25,7 +25,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
               </p>
             </div>
 
-            <Button look="quiet" className="underline" onClick={() => setOpen(template)}>
+            <Button look="quiet" className="shrink-0 underline" onClick={() => setOpen(template)}>
               Edit text<span className="sr-only"> of {TYPE_LABELS[template.type]}</span>
             </Button>
           </li>
