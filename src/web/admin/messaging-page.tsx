@@ -24,8 +24,8 @@ export function MessagingPage() {
   const [open, setOpen] = useState<ScheduledMessage | null>(null);
   const error = messages.error ?? setup.error;
   const client = useQueryClient();
-  const refresh = () =>
-    void Promise.all([messagesQuery, messagingSetupQuery, mailboxQuery].map((query) => client.refetchQueries(query)));
+  const shown = [messagesQuery.queryKey, messagingSetupQuery.queryKey, mailboxQuery.queryKey];
+  const refresh = () => void Promise.all(shown.map((queryKey) => client.refetchQueries({ queryKey })));
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-end justify-between gap-3">
