@@ -132,6 +132,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     listeners: [messaging.listener, channels.bookingListener],
     freshen: channels.freshen,
+    imported: channels.listings,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -164,6 +165,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
+    imported: channels.listings.all,
     attention: [messaging.attention, channels.attention, backups.attention],
     setup: [
       {

@@ -18,6 +18,7 @@ export const paths = {
     booking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
     calendar: "/admin/calendar",
     channels: "/admin/channels",
+    channelStay: (stayId: string) => `/admin/channels/stays/${encodeURIComponent(stayId)}`,
     messaging: "/admin/messaging",
     content: "/admin/content",
     analytics: "/admin/analytics",
