@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
@@ -81,7 +82,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const png = await plain(640, 480).png().toBuffer();
   const webp = await plain(640, 480).webp().toBuffer();
-  const frames = await sharp(Buffer.alloc(64 * 128 * 3, 99), {
+  const frames = sharp(randomBytes(64 * 128 * 3), {
     raw: { width: 64, height: 128, channels: 3, pageHeight: 64 },
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
