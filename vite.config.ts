@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   resolve: {
     alias: { "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts") },
   },
-  ssr: { noExternal: true, external: ["better-sqlite3", "pg-native"] },
+  ssr: { noExternal: true, external: ["better-sqlite3", "pg-native", "sharp"] },
   publicDir: mode === "site" ? "public" : false,
   build: isSsrBuild
     ? {
@@ -28,9 +28,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: "node24",
         rolldownOptions: {
-          input: { main: "src/server/main.ts", "entry-server": "src/web/app/entry-server.tsx" },
           // The engine keeps the text of all code in memory. Names stay: a stack trace is all that a host can send us.
           output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
+          input: {
+            main: "src/server/main.ts",
+            "sharp-resizer": "src/server/media/sharp-resizer.ts",
+            "entry-server": "src/web/app/entry-server.tsx",
+          },
         },
       }
     : {

@@ -16,6 +16,9 @@ export const CHECKS = [
   { name: "unused code", script: bin("knip/bin/knip.js"), args: [] },
 ];
 
+/** What guests' browsers fetch, against the limits of .size-limit.mjs; needs a build. */
+export const SIZES = { name: "page weight", script: bin("size-limit/bin.js"), args: [] };
+
 const VITEST = bin("vitest/vitest.mjs");
 const PLAYWRIGHT = bin("@playwright/test/cli.js");
 

@@ -2,7 +2,7 @@
 import { build, install } from "./bootstrap.mjs";
 import { findChromium } from "./chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { CHECKS, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
+import { CHECKS, SIZES, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
 
 install();
 const chromium = findChromium();
@@ -11,7 +11,11 @@ let passed = false;
 try {
   build();
   const databases = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
-  const steps = [...CHECKS, vitestStep(postgres ? "unit and HTTP (SQLite, PostgreSQL)" : "unit and HTTP (SQLite)", [])];
+  const steps = [
+    ...CHECKS,
+    SIZES,
+    vitestStep(postgres ? "unit and HTTP (SQLite, PostgreSQL)" : "unit and HTTP (SQLite)", []),
+  ];
   if (chromium) steps.push(playwrightStep("journeys in Chromium", { CHROMIUM_PATH: chromium }));
   passed = runSteps(steps, databases) && Boolean(chromium);
 } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/latchkey.ts";
 
-/** All scripts of the booking page, as they travel, before the calendar opens. The aim is 95,000 (issue 3). */
-const LIMIT_BYTES = 103_000;
+/** All scripts of the booking page, as they travel, before the calendar opens. As .size-limit.mjs has it. */
+const LIMIT_BYTES = 95_000;
 
 test("the booking page's scripts stay light until the calendar opens", async ({ page }) => {
   const scripts: { file: string; bytes: number }[] = [];

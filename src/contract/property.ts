@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
+import { pictureFacts } from "./media.ts";
 
 /** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
 const publicProperty = z.object({
@@ -85,6 +86,8 @@ export const siteContent = endpoint({
       landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
     }),
     wifiNote: z.string(),
+    /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
+    pictures: z.record(z.string(), pictureFacts),
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */

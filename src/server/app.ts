@@ -24,6 +24,8 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
+import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
+import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -34,7 +36,13 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
-export type Overrides = { clock?: Clock; logger?: Logger; limits?: Partial<Limits>; passwordCost?: PasswordCost };
+export type Overrides = {
+  clock?: Clock;
+  logger?: Logger;
+  limits?: Partial<Limits>;
+  passwordCost?: PasswordCost;
+  outbox?: Partial<OutboxPace>;
+};
 
 export type App = {
   http: FastifyInstance;
@@ -66,7 +74,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: missingParts,
+    missing: () => missingParts(messaging.ways),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -82,16 +90,27 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const messaging = createMessagingModule({
+    database,
+    clock,
+    logger,
+    config,
+    pace: overrides.outbox,
+    switches: settings.current,
+    stay: (bookingId) => booking.find(bookingId),
+    stayLink: (bookingId) => booking.ownLink(bookingId),
+  });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
+    listeners: [messaging.listener],
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    post: null,
+    post: messaging,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -126,6 +145,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     tellHost: null,
     platform: (platform) => ({ name: platform, calendarPage: null }),
   });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
   const live = createLiveModule({
     db,
     logger,
@@ -154,8 +182,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()));
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit]) part.mount(mount);
+    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
+    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -165,6 +193,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
       : null;
@@ -179,13 +208,25 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       start: async () => {
         await pages?.warm();
         jobs = startJobs(
-          [...guests.jobs, ...auth.jobs, ...settings.jobs, ...live.jobs, ...feeds.jobs, forgetOldKeys(db, clock)],
+          [
+            ...guests.jobs,
+            ...auth.jobs,
+            ...settings.jobs,
+            ...live.jobs,
+            ...feeds.jobs,
+            ...messaging.jobs,
+            ...media.jobs,
+            forgetOldKeys(db, clock),
+          ],
           logger,
         );
       },
       close: async () => {
+        messaging.stop();
         await http.close();
+        await media.stop();
         await jobs?.stop();
+        messaging.close();
         await database.close();
       },
     };

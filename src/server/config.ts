@@ -13,6 +13,8 @@ export type Config = {
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
+  /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
+  mail: { smtpUrl: string; from: { address: string } } | null;
   /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -39,6 +41,10 @@ const variables = z.object({
   ),
   ADMIN_USERNAME: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, hostname: /.+/, error: "use smtp://user:password@host:587 or smtps://…:465" }),
+  ),
+  MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
   DEMO_MODE: z._default(flag, false),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(
@@ -60,6 +66,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(given["ADMIN_USERNAME"]) !== Boolean(given["ADMIN_PASSWORD"])) {
     problems.push("ADMIN_USERNAME, ADMIN_PASSWORD: set both or neither");
   }
+  if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
+    problems.push("SMTP_URL, MAIL_FROM: set both or neither");
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   return {
@@ -73,6 +81,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
     demoMode: values.DEMO_MODE,
+    mail:
+      values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };

@@ -49,6 +49,7 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
       mountGuestPage(mount, needs);
       mountDesk(mount, needs);
     },
+    find: needs.bookings.find,
     mountLink: (http: FastifyInstance, callNeeds: CallNeeds) => mountOwnLink(http, callNeeds, needs),
     ownLink,
   };

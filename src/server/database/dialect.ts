@@ -8,6 +8,7 @@ import {
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
+  type SelectQueryBuilder,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
@@ -185,6 +186,14 @@ export function lockSettings(engine: Engine, transaction: Transaction<Schema>): 
 
 async function lock(engine: Engine, transaction: Transaction<Schema>, name: number, key: number): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
+}
+
+/** Locks what a query finds and passes over what another worker holds. SQLite has one writer at a time anyway. */
+export function passLocked<S, T extends keyof S, O>(
+  engine: Engine,
+  query: SelectQueryBuilder<S, T, O>,
+): SelectQueryBuilder<S, T, O> {
+  return engine === "postgres" ? query.forUpdate().skipLocked() : query;
 }
 
 /**

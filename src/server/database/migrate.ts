@@ -8,10 +8,12 @@ import { auditMigration } from "./migrations/0005_audit.ts";
 import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
+import { messages } from "./migrations/0009_messages.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { picturesMigration } from "./migrations/0013_pictures.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -24,9 +26,11 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0006_owner_blocks": ownerBlocks(engine),
     "0007_host_desk": hostDesk(engine),
     "0008_live_changes": liveChanges(engine),
+    "0009_messages": messages,
     "0010_channel_import": channelImport(engine),
     "0011_feeds": feedsMigration(engine),
     "0012_guest_page": guestPage,
+    "0013_pictures": picturesMigration,
   };
 }
 

@@ -8,6 +8,7 @@ import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Role } from "#domain/auth/role.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
+import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /** A moment as ISO 8601 in UTC with milliseconds: sorts as text on both engines. */
 export type Moment = string;
@@ -46,6 +47,8 @@ export type Schema = {
     /** Who registered it: hashes of the browser's token and of the network address. */
     browser_hash: string;
     address_hash: string;
+    /** Where the guest has agreed to WhatsApp messages: the number as E.164. Null: not agreed. */
+    whatsapp: Generated<string | null>;
     /** When name, address and phone were taken out, on request or after their time; null while they are there. */
     erased_at: Generated<Moment | null>;
   };
@@ -151,6 +154,44 @@ export type Schema = {
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Random secrets of this installation, made when first needed. */
   signing_key: { name: string; secret: string };
+  /** A picture of the host's; its files stand under its id, made from the file that was uploaded. */
+  picture: {
+    id: string;
+    width: number;
+    height: number;
+    tiny: string;
+    alt: string;
+    focus_x: number;
+    focus_y: number;
+    author: string;
+    licence: string;
+    source: string;
+    /** The formats that are ready besides JPEG. */
+    formats: Json;
+    created_at: Moment;
+    /** Null while the site shows it. */
+    unused_since: Moment | null;
+    /** Until then some instance is making the other formats. */
+    lease_until: Moment | null;
+    tries: number;
+  };
+  /** An address for one upload; `used_at` is when its file began to come. */
+  upload: {
+    id: string;
+    session_hash: string;
+    media_type: string | null;
+    bytes: number | null;
+    expires_at: Moment;
+    used_at: Moment | null;
+    picture_id: string | null;
+  };
+  attraction_image: {
+    id: string;
+    attraction_name: string;
+    image_url: string;
+    alt_text: string;
+    uploaded_at: Moment;
+  };
   settings: { id: number; value: Json; version: number };
   audit_entry: {
     id: Generated<number>;
@@ -298,6 +339,59 @@ export type Schema = {
   };
   /** What has changed, for open portals; written by triggers only. */
   live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  /** The outbox: what is to leave the house, has left it, or could not (decision 12). */
+  scheduled_message: {
+    id: string;
+    /** What the message is about, once: a second one with the same key is not written. */
+    message_key: string;
+    booking_id: string | null;
+    type: MessageType;
+    channel: MessageChannel;
+    status: MessageStatus;
+    /** The day of the stay to which the message belongs; empty for those that belong to none. */
+    anchor: string;
+    scheduled_for: Moment;
+    /** Not before this moment; later than `scheduled_for` after a fault. */
+    next_try_at: Moment;
+    useful_until: Moment | null;
+    retry_count: number;
+    /** Somebody's claim, and until when it holds. */
+    claimed_by: string | null;
+    lease_until: Moment | null;
+    /** How often a claim ended without an outcome: the message may have gone out each time. */
+    interruptions: number;
+    /** Set where the words are in the row: notices, and what the host has rewritten for this one guest. */
+    subject: string | null;
+    body: string | null;
+    /** A path of this site, or an address of it. */
+    link: string | null;
+    /** Set where the reader is no guest of the booking. */
+    to_name: string | null;
+    to_address: string | null;
+    sent_at: Moment | null;
+    provider_id: string | null;
+    /** What the provider has told of it since. */
+    delivery: "delivered" | "read" | null;
+    /** Why it failed, waits or was skipped, in words for the host. */
+    note: string | null;
+    /** Who took it out of the queue. */
+    skipped_by: "host" | "booking" | "clock" | null;
+    version: number;
+    created_at: Moment;
+  };
+  /** The host's own texts; a type without a row has the one that it began with. */
+  message_template: { type: TemplateType; subject: string; body: string; version: number };
+  /** A way out that is closed for all messages until a moment, and why. */
+  message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
+  /** Demo and development: what would have left the house. */
+  local_letter: {
+    id: string;
+    at: Moment;
+    channel: MessageChannel;
+    recipient: string;
+    subject: string;
+    content: string;
+  };
   /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
   feed: {
     channel: string;

@@ -37,7 +37,9 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, tileMap: PropertyRouteNeeds["tileMap"]) => mountProperty(mount, { store, clock, tileMap }),
+    mount: (mount: Mount, tileMap: PropertyRouteNeeds["tileMap"], pictures: PropertyRouteNeeds["pictures"]) =>
+      mountProperty(mount, { store, clock, tileMap, pictures }),
+    contentTexts: store.contentTexts,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /** Call when the zone may have changed; other processes notice within a second. */

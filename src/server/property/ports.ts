@@ -11,6 +11,8 @@ export type PropertyStore = {
   /** The few facts that a sale needs, without the texts. */
   readTerms: () => Promise<{ rateCents: Cents; timeZone: TimeZone; checkInTime: LocalTime }>;
   readSite: () => Promise<SiteContent>;
+  /** Every stored text in which the address of a picture may stand. */
+  contentTexts: () => Promise<string[]>;
   /** Writes what is not there yet, and leaves what the host has made of it alone. */
   addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;
 };

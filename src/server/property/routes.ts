@@ -2,15 +2,22 @@ import { propertyById, publicProperties, type PublicProperty, siteContent } from
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
+import type { PictureFacts } from "#domain/media/picture.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PropertyStore } from "./ports.ts";
 
-export type PropertyRouteNeeds = { store: PropertyStore; clock: Clock; tileMap: () => Promise<TileMap | null> };
+export type PropertyRouteNeeds = {
+  store: PropertyStore;
+  clock: Clock;
+  tileMap: () => Promise<TileMap | null>;
+  /** What the site shows of the pictures, by address. */
+  pictures: () => Promise<Record<string, PictureFacts>>;
+};
 
-export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyRouteNeeds): void {
+export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }: PropertyRouteNeeds): void {
   mount(publicProperties, async () => {
     const property = await store.read();
     return property ? [publicView(property)] : [];
@@ -22,9 +29,10 @@ export function mountProperty(mount: Mount, { store, clock, tileMap }: PropertyR
   });
 
   mount(siteContent, async () => {
-    const [property, site, map] = await Promise.all([store.read(), store.readSite(), tileMap()]);
+    const [property, site, map, shown] = await Promise.all([store.read(), store.readSite(), tileMap(), pictures()]);
     if (!property) return notFound("There is no property yet.");
-    return { ...site, tileMap: map, today: dayAt(clock(), property.timeZone), timeZone: property.timeZone };
+    const today = dayAt(clock(), property.timeZone);
+    return { ...site, pictures: shown, tileMap: map, today, timeZone: property.timeZone };
   });
 }
 

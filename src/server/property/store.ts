@@ -58,6 +58,15 @@ export function createPropertyStore(db: Db): PropertyStore {
       return documents as SiteContent;
     },
 
+    contentTexts: async () => {
+      const properties = await db.selectFrom("property").select(["image_url", "local_attractions"]).execute();
+      const documents = await db.selectFrom("site_content").select("value").execute();
+      return [
+        ...properties.flatMap((row) => [row.image_url, row.local_attractions]),
+        ...documents.map((row) => row.value),
+      ];
+    },
+
     addIfEmpty: (property, site) =>
       db.transaction().execute(async (trx) => {
         await trx

@@ -1,11 +1,13 @@
 import type { Missing } from "#domain/settings/settings.ts";
 
 /** What this installation lacks for a switch to do what it says; a switch that works is not named. */
-export function missingParts(): Missing {
+export function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
-    emailNotifications: "No mail server is connected, so nothing is sent by e-mail yet.",
+    ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so nothing is sent by e-mail yet." }),
     smsNotifications: "Latchkey has no SMS service; nothing is sent by SMS.",
-    whatsappNotifications: "No WhatsApp account is connected, so nothing is sent by WhatsApp yet.",
+    ...(ways.whatsapp
+      ? {}
+      : { whatsappNotifications: "No WhatsApp account is connected, so nothing is sent by WhatsApp yet." }),
     automaticBackups: "Backups are not set up in this installation yet.",
   };
 }

@@ -5,6 +5,7 @@ import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { cancellationNotice } from "./house-policy.ts";
 import { nightsText } from "./nights-text.ts";
+import { Picture } from "../ui/picture.tsx";
 import type { Cottage } from "./use-cottage.ts";
 
 type Props = { cottage: Cottage; stay: Stay | null };
@@ -90,6 +91,13 @@ function PropertyPicture({ url, name }: { url: string; name: string }) {
     );
   }
   return (
-    <img src={url} alt={name} width={640} height={360} loading="lazy" className="aspect-[16/9] w-full object-cover" />
+    <Picture
+      src={url}
+      alt={name}
+      width={640}
+      height={360}
+      sizes="(min-width: 64rem) 26rem, 94vw"
+      className="aspect-[16/9] w-full"
+    />
   );
 }

@@ -94,7 +94,10 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       const message = error.message || kind.failed;
       toast({ title: "Booking Failed", description: message, variant: "destructive" });
       if (status === 409) await cottage.refresh();
-      setSent(status === null ? submit : null);
+      const unheard = status === null ? submit : null;
+      setSent(unheard);
+      // An answer came: after a reload the form must not say otherwise.
+      keepDraft({ values, sent: unheard });
       setAnswered(fields);
       setProblem({ status, fields, nights, message });
       setTries((before) => before + 1);

@@ -52,7 +52,13 @@ function AttractionCard({ attraction }: { attraction: Attraction }) {
     <li className="min-w-0">
       <article>
         <div className="arch aspect-6/5">
-          <Picture src={attraction.imageUrl} alt="" {...PLACE_SIZE} className="size-full" />
+          <Picture
+            src={attraction.imageUrl}
+            alt=""
+            {...PLACE_SIZE}
+            sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw"
+            className="size-full"
+          />
         </div>
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">

@@ -1,12 +1,16 @@
+import { clsx } from "clsx";
 import { type ReactNode, useCallback, useId } from "react";
 
-type Props = { title: string; onClose: () => void; children: ReactNode };
+type Props = { title: string; onClose: () => void; children: ReactNode; size?: keyof typeof SIZES };
+
+/** On screens that have room; SPEC 9 says how large the file picker is. */
+const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]" };
 
 /**
  * A dialog above the page, drawn while it is open. The browser's own element keeps the focus inside, closes on Escape
  * and gives the focus back, and needs no inline styles. On a phone it takes the lower part of the screen, in reach of a thumb.
  */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, children, size = "form" }: Props) {
   const id = useId();
   // Opened as soon as it is there; the element has no attribute for "modal".
   const open = useCallback((dialog: HTMLDialogElement | null) => {
@@ -21,7 +25,10 @@ export function Dialog({ title, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:h-fit sm:w-[34rem] sm:rounded-2xl sm:p-6"
+      className={clsx(
+        "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:rounded-2xl sm:p-6",
+        SIZES[size],
+      )}
     >
       <h2 id={id} className="mb-4 font-serif text-2xl">
         {title}

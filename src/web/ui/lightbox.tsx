@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { ROOM_SIZE } from "../lib/picture-sizes.ts";
+import { Picture } from "./picture.tsx";
 import type { WallPhoto } from "./photo-wall.tsx";
 
 type Props = { photos: WallPhoto[]; startAt: number; onClose: () => void };
@@ -67,12 +68,12 @@ export function Lightbox({ photos, startAt, onClose }: Props) {
         >
           {photos.map((photo, i) => (
             <li key={photo.id} aria-hidden={i !== current} className="size-full shrink-0 snap-start px-3">
-              <img
+              <Picture
                 src={photo.url}
                 alt={photo.title}
-                loading="lazy"
+                fit="contain"
                 {...ROOM_SIZE}
-                className="mx-auto size-full max-w-7xl object-contain"
+                className="mx-auto size-full max-w-7xl"
               />
             </li>
           ))}

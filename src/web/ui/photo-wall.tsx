@@ -17,6 +17,13 @@ const PLACES = [
   "sm:col-span-6 sm:aspect-[5/2] sm:max-lg:aspect-2/1",
 ];
 
+const SIZES = [
+  "(min-width: 40rem) 64vw, 94vw",
+  "(min-width: 40rem) 31vw, 94vw",
+  "(min-width: 40rem) 31vw, 94vw",
+  "(min-width: 82rem) 82rem, 94vw",
+];
+
 /** Pictures that open large. Each is a plain link to its file, so that they open without script too. */
 export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWall: number }) {
   const [open, setOpen] = useState<number | null>(null);
@@ -35,7 +42,13 @@ export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWal
               onClick={openAt(i)}
               className="group relative block size-full overflow-hidden rounded-2xl bg-sunken"
             >
-              <Picture src={photo.url} alt={photo.title} {...ROOM_SIZE} className="aspect-4/3 size-full" />
+              <Picture
+                src={photo.url}
+                alt={photo.title}
+                {...ROOM_SIZE}
+                sizes={SIZES[i] ?? "94vw"}
+                className="aspect-4/3 size-full"
+              />
             </a>
           </li>
         ))}

@@ -12,7 +12,13 @@ export function PropertyCard({ property }: { property: PublicProperty }) {
   return (
     <section aria-labelledby="cottage" className="frame pt-12 sm:pt-section">
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[7fr_6fr]">
-        <Picture src={property.imageUrl} alt={property.name} {...ROOM_SIZE} className="aspect-4/3 w-full rounded-3xl" />
+        <Picture
+          src={property.imageUrl}
+          alt={property.name}
+          {...ROOM_SIZE}
+          sizes="(min-width: 64rem) 44rem, 94vw"
+          className="aspect-4/3 w-full rounded-3xl"
+        />
         <div>
           <h2 id="cottage" className="serif text-title">
             {property.name}

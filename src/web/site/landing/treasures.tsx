@@ -48,7 +48,13 @@ export function Treasures({ attractions }: { attractions: PublicProperty["localA
         {TREASURES.map((treasure, i) => (
           <li key={treasure.title} className={clsx(i === 1 && "lg:mt-20", i === 2 && "lg:mt-8")}>
             <div className="arch aspect-4/5 max-sm:aspect-4/3">
-              <Picture src={pictureOf(treasure, attractions)} alt="" {...PLACE_SIZE} className="size-full" />
+              <Picture
+                src={pictureOf(treasure, attractions)}
+                alt=""
+                {...PLACE_SIZE}
+                sizes="(min-width: 40rem) 30vw, 94vw"
+                className="size-full"
+              />
             </div>
             <h3 className="serif mt-6 text-2xl">{treasure.title}</h3>
             <p className="mt-2 max-w-prose text-ink-soft">{treasure.text}</p>

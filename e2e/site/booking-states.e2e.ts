@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { bookAt, bookNow, cottageToday, fillGuest, plusDays, problem, takeNights } from "../support/booking-form.ts";
+import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { openAndTouch } from "../support/public-pages.ts";
+
+const PROPERTY = "**/api/properties/1";
+
+/** Holds a call until it is let go. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+/** By a link of the site, so that the page has to fetch what it shows. */
+async function comeFromHome(page: Page): Promise<void> {
+  await openAndTouch(page, "/house-rules");
+  await page.getByRole("banner").getByRole("link", { name: "Book" }).click();
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+
+    test("every state of the booking form can be read by everyone", async ({ page }) => {
+      const stay = nights(2);
+      await page.goto(bookAt(stay));
+      await bookNow(page).click();
+      await expect(problem(page)).toBeVisible();
+      await expectAccessible(page);
+
+      await fillGuest(page);
+      const letGo = await hold(page, "**/api/guests");
+      await bookNow(page).click();
+      await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+      await expectAccessible(page);
+      await takeNights(page, stay);
+      letGo();
+      await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+      await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
+      await expectAccessible(page);
+
+      await page.goto(bookAt(stay));
+      await expect(page.getByText(/^Already booked: the nights? of /)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("the page shows its bones while it loads, then what is wrong, and a way back", async ({ page }) => {
+      const letGo = await hold(page, PROPERTY);
+      await page.route(PROPERTY, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+      const letFail = await hold(page, PROPERTY);
+      await comeFromHome(page);
+      await expect(page.getByRole("status").first()).toBeAttached();
+      await expectAccessible(page);
+      letFail();
+      letGo();
+      await expect(page.getByRole("heading", { name: "Property Not Found" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Back to Properties" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  });
+}
+
+test("a page that stayed open past the cottage's midnight says that the day is gone, and keeps what was typed", async ({
+  page,
+}) => {
+  const yesterday = plusDays(cottageToday(), -1);
+  // As the page was made the day before: its first day was still to be had.
+  await page.route("**/api/availability**", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), today: yesterday } });
+  });
+  await page.goto(bookAt({ checkIn: plusDays(yesterday, 3), checkOut: plusDays(yesterday, 5) }));
+  await fillGuest(page);
+  await page.getByLabel("Check-in", { exact: true }).fill(yesterday);
+  await bookNow(page).click();
+  await expect(problem(page)).toContainText("Check-in cannot be in the past");
+  await expect(page.getByLabel("Guest name")).toHaveValue("Ann Perera");
+  await expectAccessible(page);
+});

@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
+import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
+
+/** What a page needs to show a picture; see `PictureFacts` in the domain. */
+export const pictureFacts = z.object({
+  width: z.number(),
+  height: z.number(),
+  tiny: z.string(),
+  focusX: z.number(),
+  focusY: z.number(),
+  formats: z.array(z.enum(["avif", "webp"])),
+});
+
+const picture = z.extend(pictureFacts, {
+  id: z.string(),
+  /** What stands in the content for this picture. */
+  url: z.string(),
+  alt: z.string(),
+  author: z.string(),
+  licence: z.string(),
+  source: z.string(),
+  uploadedAt: z.string(),
+  /** Whether the site shows it; what it does not show is thrown away after a week. */
+  inUse: z.boolean(),
+});
+export type Picture = z.output<typeof picture>;
+
+/**
+ * SPEC 7: gives an address for one PUT of one file, for this session and five minutes. Type and size, where they are
+ * given, bind the address; without them it takes any picture of at most 10 MB.
+ */
+export const openUpload = endpoint({
+  method: "POST",
+  path: "/api/objects/upload",
+  access: "admin",
+  body: z.object({
+    type: z.optional(z.enum(UPLOAD_TYPES, "You can only upload: image/jpeg, image/png, image/webp")),
+    size: z.optional(
+      z.int("Give the size in bytes").check(z.minimum(1, "This file is empty. Choose another picture.")),
+    ),
+  }),
+  answer: z.object({
+    uploadURL: z.string(),
+    /** Send these with the PUT. */
+    headers: z.record(z.string(), z.string()),
+  }),
+});
+
+const percent = z._default(
+  z
+    .int("Give the focus in percent")
+    .check(z.minimum(0), z.maximum(100), z.multipleOf(10, "Give the focus in steps of ten percent")),
+  50,
+);
+const detail = (max: number) => z._default(text({ max }), "");
+const pictureDetails = {
+  alt: detail(250),
+  focusX: percent,
+  focusY: percent,
+  author: detail(200),
+  licence: detail(200),
+  source: detail(500),
+};
+
+/** Opens what was uploaded, makes its first files and gives the picture; the same file again is the same picture. */
+export const recordPicture = endpoint({
+  method: "POST",
+  path: "/api/admin/pictures",
+  access: "admin",
+  body: z.object({ uploadURL: z.string("Give the address to which the file was sent"), ...pictureDetails }),
+  answer: picture,
+  status: 201,
+});
+
+/** Newest first. */
+export const listPictures = endpoint({
+  method: "GET",
+  path: "/api/admin/pictures",
+  access: "admin",
+  answer: z.array(picture),
+});
+
+export const changePicture = endpoint({
+  method: "PUT",
+  path: "/api/admin/pictures/:pictureId",
+  access: "admin",
+  params: z.object({ pictureId: z.string() }),
+  body: z.object(pictureDetails),
+  answer: picture,
+});
+
+/** SPEC 3. */
+const attractionImage = z.object({
+  id: z.string(),
+  attractionName: z.string(),
+  imageUrl: z.string(),
+  altText: z.string(),
+  uploadedAt: z.string(),
+});
+export type AttractionImage = z.output<typeof attractionImage>;
+
+export const attractionImages = endpoint({
+  method: "GET",
+  path: "/api/attraction-images",
+  access: "anyone",
+  answer: z.array(attractionImage),
+});
+
+export const addAttractionImage = endpoint({
+  method: "POST",
+  path: "/api/attraction-images",
+  access: "admin",
+  body: z.object({
+    attractionName: text({ min: 1, max: 120, message: "Say which attraction the picture shows" }),
+    /** A picture's address, or the address to which its file was just sent. */
+    imageUrl: text({ min: 1, max: 2000, message: "Upload a picture first" }),
+    altText: z._default(text({ max: 250 }), ""),
+  }),
+  answer: attractionImage,
+  status: 201,
+});
+
+export const removeAttractionImage = endpoint({
+  method: "DELETE",
+  path: "/api/attraction-images/:imageId",
+  access: "admin",
+  params: z.object({ imageId: z.string() }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** Pictures on the site that are somebody else's work. */
+export const pictureCredits = endpoint({
+  method: "GET",
+  path: "/api/credits",
+  access: "anyone",
+  answer: z.array(
+    z.object({ url: z.string(), alt: z.string(), author: z.string(), licence: z.string(), source: z.string() }),
+  ),
+});

@@ -1,0 +1,29 @@
+/** SPEC 4: what every guest hears of a stay, by the clock. */
+export const SCHEDULED_TYPES = ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request"] as const;
+export type ScheduledType = (typeof SCHEDULED_TYPES)[number];
+
+/** What a guest hears when something happens to the stay. */
+export const NEWS_TYPES = ["booking_changed", "booking_cancelled"] as const;
+export type NewsType = (typeof NEWS_TYPES)[number];
+
+/** Messages with a text that the host may rewrite for all guests. */
+export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...NEWS_TYPES] as const;
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+
+/** A letter that another part of the product wrote word by word, a notice to the host, and the host's own test. */
+export const WRITTEN_TYPES = ["guest_note", "host_notice", "test"] as const;
+
+export const MESSAGE_TYPES = [...TEMPLATE_TYPES, ...WRITTEN_TYPES] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** SPEC 4's three; `skipped` is added for what the host or a changed booking took out of the queue. */
+export const MESSAGE_STATUSES = ["pending", "sent", "failed", "skipped"] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** SPEC 4. */
+export const MESSAGE_CHANNELS = ["email", "whatsapp"] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export function isTemplateType(type: MessageType): type is TemplateType {
+  return TEMPLATE_TYPES.some((known) => known === type);
+}

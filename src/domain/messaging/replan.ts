@@ -1,0 +1,47 @@
+import type { MessageChannel, ScheduledType } from "./message.ts";
+import type { Planned } from "./schedule.ts";
+
+/** A message of a booking as it stands: `open` waits, `withdrawn` was taken back with its booking, `closed` is past change. */
+export type Kept = {
+  id: string;
+  type: ScheduledType;
+  channel: MessageChannel;
+  anchor: string;
+  due: Date;
+  state: "open" | "withdrawn" | "closed";
+};
+
+export type Wanted = Planned & { channel: MessageChannel };
+
+export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdraw: string[] };
+
+/**
+ * What has to change so that the messages of a booking fit it as it is now. A message that waits keeps its row, with
+ * whatever the host has written into it. What is past already is not told as if it were news (only the welcome, which
+ * is due at once, is never late).
+ */
+export function replan(kept: readonly Kept[], wanted: readonly Wanted[], now: Date): Replan {
+  const plan: Replan = { add: [], move: [], withdraw: [] };
+  const inUse = new Set<string>();
+  for (const to of wanted) {
+    const inSlot = kept.filter(({ type, channel }) => type === to.type && channel === to.channel);
+    const isWelcome = to.type === "welcome";
+    // A welcome belongs to the booking, the others to a day: once the day has moved, what was sent says nothing any more.
+    const told = inSlot.some(({ state, anchor }) => state === "closed" && (isWelcome || anchor === to.anchor));
+    if (told) continue;
+    const row = inSlot.find(({ state }) => state !== "closed");
+    if (row?.state === "open" && (isWelcome || row.anchor === to.anchor)) {
+      inUse.add(row.id);
+      if (!isWelcome && row.due.getTime() !== to.due.getTime()) plan.move.push({ id: row.id, to });
+      continue;
+    }
+    const isNews = isWelcome ? now < to.usefulUntil : to.due >= now;
+    if (!isNews) continue;
+    if (row) {
+      inUse.add(row.id);
+      plan.move.push({ id: row.id, to });
+    } else plan.add.push(to);
+  }
+  plan.withdraw = kept.filter(({ id, state }) => state === "open" && !inUse.has(id)).map(({ id }) => id);
+  return plan;
+}

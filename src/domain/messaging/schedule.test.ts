@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { toLocalDate } from "../calendar/local-date.ts";
+import { type Kept, replan } from "./replan.ts";
+import { calledFor, scheduleOf, type StayHours } from "./schedule.ts";
+
+const COLOMBO: StayHours = { timeZone: "Asia/Colombo", checkInFrom: "14:00", checkOutBy: "11:00" };
+const stay = (checkIn: string, checkOut: string) => ({
+  checkIn: toLocalDate(checkIn),
+  checkOut: toLocalDate(checkOut),
+});
+const NOW = new Date("2026-11-21T06:00:00Z");
+
+function moments(hours: StayHours, checkIn: string, checkOut: string) {
+  return Object.fromEntries(
+    scheduleOf(stay(checkIn, checkOut), hours, NOW).map(({ type, due }) => [type, due.toISOString()]),
+  );
+}
+
+test("over the end of the year the moments are those of the cottage", () => {
+  expect(moments(COLOMBO, "2026-12-31", "2027-01-01")).toEqual({
+    welcome: "2026-11-21T06:00:00.000Z",
+    check_in_reminder: "2026-12-30T08:30:00.000Z",
+    check_out_reminder: "2027-01-01T02:30:00.000Z",
+    feedback_request: "2027-01-02T05:30:00.000Z",
+  });
+});
+
+test("24 hours are 24 hours, also where clocks change in between", () => {
+  const newYork = { ...COLOMBO, timeZone: "America/New_York" };
+  // 14 March 2027, 2:00: clocks go forward. Check-in is on that day at 14:00, which is 13:00 by the clocks of the day before.
+  expect(moments(newYork, "2027-03-14", "2027-03-16")["check_in_reminder"]).toBe("2027-03-13T18:00:00.000Z");
+  expect(moments(newYork, "2027-03-12", "2027-03-14")["check_out_reminder"]).toBe("2027-03-14T12:00:00.000Z");
+});
+
+test("a request has no messages, a stay that is over only the question how it was", () => {
+  const planned = scheduleOf(stay("2026-12-05", "2026-12-08"), COLOMBO, NOW);
+  expect(calledFor("pending", planned)).toEqual([]);
+  expect(calledFor("cancelled", planned)).toEqual([]);
+  expect(calledFor("completed", planned).map(({ type }) => type)).toEqual(["feedback_request"]);
+  expect(calledFor("confirmed", planned)).toHaveLength(4);
+});
+
+describe("a changed booking", () => {
+  const planned = (checkIn: string, checkOut: string, now = NOW) =>
+    scheduleOf(stay(checkIn, checkOut), COLOMBO, now).map((one) => ({ ...one, channel: "email" as const }));
+  const kept = (state: Kept["state"], checkIn = "2026-12-05", checkOut = "2026-12-08"): Kept[] =>
+    planned(checkIn, checkOut).map(({ type, channel, anchor, due }) => ({
+      id: type,
+      type,
+      channel,
+      anchor,
+      due,
+      state,
+    }));
+
+  test("has nothing written twice", () => {
+    const again = replan(kept("open"), planned("2026-12-05", "2026-12-08"), NOW);
+    expect(again).toEqual({ add: [], move: [], withdraw: [] });
+  });
+
+  test("keeps the rows that wait and moves them", () => {
+    const plan = replan(kept("open"), planned("2026-12-15", "2026-12-18"), NOW);
+    expect(plan.move.map(({ id }) => id)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
+    expect([plan.add, plan.withdraw]).toEqual([[], []]);
+  });
+
+  test("is reminded again when it was reminded of another day", () => {
+    const plan = replan(kept("closed"), planned("2026-12-15", "2026-12-18"), NOW);
+    expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
+  });
+
+  test("takes back what would come too late for its new days", () => {
+    const now = new Date("2026-12-05T06:00:00Z");
+    const plan = replan(kept("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
+    expect(plan.withdraw).toEqual(["check_in_reminder"]);
+    expect(plan.move.map(({ id }) => id)).toEqual(["check_out_reminder", "feedback_request"]);
+  });
+
+  test("that is restored has its messages again, without those whose moment has passed", () => {
+    const now = new Date("2026-12-04T10:00:00Z");
+    const plan = replan(kept("withdrawn"), planned("2026-12-05", "2026-12-08", now), now);
+    expect(plan.move.map(({ id }) => id)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
+    expect([plan.add, plan.withdraw]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { STARTING_TEMPLATES } from "./starting-templates.ts";
+import { type FieldValues, fill, letterOf, plainText, TEMPLATE_FIELDS, unknownFields } from "./template.ts";
+
+const VALUES = Object.fromEntries(Object.keys(TEMPLATE_FIELDS).map((name) => [name, `<${name}>`])) as FieldValues;
+
+test("every text that we begin with uses fields that exist, and says something", () => {
+  for (const [type, template] of Object.entries(STARTING_TEMPLATES)) {
+    expect(unknownFields(template.subject + template.body), type).toEqual([]);
+    expect(plainText(fill(template, VALUES)), type).not.toMatch(/\{/);
+  }
+});
+
+test("names in braces that are no field are found, each once", () => {
+  expect(unknownFields("{guestName} {wifi} { password } {wifi} {constructor} {__proto__}")).toEqual([
+    "wifi",
+    "password",
+    "constructor",
+    "__proto__",
+  ]);
+});
+
+test.each([
+  "{wifiPassword}",
+  "${7*7}",
+  "{{7*7}}",
+  "<%= 1 %>",
+  "{guestName}",
+  "{ constructor }",
+  "{{constructor.constructor('x')()}}",
+])("what a guest has typed stays what it is: %s", (typed) => {
+  const letter = fill({ subject: "Dear {guestName}", body: "Dear {guestName}" }, { ...VALUES, guestName: typed });
+  expect([letter.subject, plainText(letter)]).toEqual([`Dear ${typed}`, `Dear ${typed}\n`]);
+});
+
+test("a subject is one line whatever is in it", () => {
+  const name = "Eve\r\nBcc: all@example.com\u2028x";
+  expect(fill({ subject: "For {guestName}", body: "x" }, { ...VALUES, guestName: name }).subject).toBe(
+    "For Eve Bcc: all@example.com x",
+  );
+  expect(letterOf(name, ["x"], null).subject).toBe("Eve Bcc: all@example.com x");
+});
+
+test("a paragraph whose only field is empty goes, and a link is known as one", () => {
+  const letter = fill({ subject: "", body: "One\n\n{bookingLink}\n\n{ratingLink}" }, { ...VALUES, ratingLink: "" });
+  expect(letter.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
+});

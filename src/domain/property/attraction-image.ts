@@ -1,0 +1,36 @@
+/** SPEC 3: the names that the form offers. */
+export const OFFERED_ATTRACTIONS = [
+  "Temple of the Sacred Tooth Relic",
+  "Royal Botanical Gardens",
+  "Kandy Lake",
+  "Udawattakele Forest Reserve",
+  "Victoria Golf Resort",
+  "Nelligala Buddhist Center",
+  "Bambaragala Monastery",
+] as const;
+
+/**
+ * Whether an image's name and an attraction's mean the same place. Hosts write "Udawatta Kele Sanctuary" where the list
+ * says "Udawattakele Forest Reserve": it is the beginning that names a place, the end says what kind it is.
+ */
+export function isSamePlace(one: string, other: string): boolean {
+  const [a, b] = [letters(one), letters(other)];
+  if (a === "" || b === "") return false;
+  if (a.startsWith(b) || b.startsWith(a)) return true;
+  const shared = sharedStart(a, b);
+  return shared >= SHARED_LETTERS && shared > SHARED_PART * Math.min(a.length, b.length);
+}
+
+/** Enough for "udawattakele", and more than "Temple of the ..." has in common with another temple. */
+const SHARED_LETTERS = 10;
+const SHARED_PART = 0.55;
+
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function sharedStart(a: string, b: string): number {
+  let count = 0;
+  while (count < a.length && a[count] === b[count]) count++;
+  return count;
+}

@@ -1,0 +1,41 @@
+import { STAGED_MS, UNUSED_PICTURE_MS } from "#domain/media/image-limits.ts";
+import { FORMATS, fileName, widthsOf } from "#domain/media/picture.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { PictureFiles, PictureStore, StagedUploads, StoredPicture, UploadStore } from "./ports.ts";
+import { MASTER } from "./record-picture.ts";
+
+export type CollectNeeds = {
+  pictures: PictureStore;
+  uploads: UploadStore;
+  staged: StagedUploads;
+  files: PictureFiles;
+  clock: Clock;
+  usedPictures: () => Promise<ReadonlySet<string>>;
+};
+
+/** Throws away pictures that the site has not shown for a week, and uploads that nobody recorded. */
+export async function collectUnused({
+  pictures,
+  uploads,
+  staged,
+  files,
+  clock,
+  usedPictures,
+}: CollectNeeds): Promise<void> {
+  const now = clock();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  for (const id of await uploads.abandoned(ago(STAGED_MS))) {
+    await staged.remove(id);
+    await uploads.forget(id);
+  }
+  for (const picture of await pictures.noteUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS))) {
+    // The row goes last: when this is interrupted, the next run finds it again.
+    await files.remove(filesOf(picture));
+    await pictures.remove(picture.id);
+  }
+}
+
+function filesOf({ id, width }: StoredPicture): string[] {
+  const made = widthsOf(width).flatMap((one) => FORMATS.map((format) => fileName(one, format)));
+  return [MASTER, ...made].map((name) => `${id}/${name}`);
+}

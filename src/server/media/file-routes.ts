@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import type { PictureFiles } from "./ports.ts";
+
+const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
+const ID = /^[A-Za-z0-9_-]{22}$/;
+/** The master is not among them: what it is called is no number. */
+const FILE = /^[1-9]\d{0,3}\.(avif|webp|jpg)$/;
+
+/** A file is made once and never changes, and it is nothing but a picture. */
+const HEADERS = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+};
+
+export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): void {
+  http.get<{ Params: { pictureId: string; file: string } }>(
+    "/pictures/:pictureId/:file",
+    { config: { access: "anyone" } },
+    async (request, reply) => {
+      const { pictureId, file } = request.params;
+      const type = TYPES[FILE.exec(file)?.[1] ?? ""];
+      const bytes = type && ID.test(pictureId) ? await files.read(`${pictureId}/${file}`) : null;
+      if (!type || !bytes) {
+        return reply.code(404).header("cache-control", "no-store").type("text/plain").send("There is no such picture.");
+      }
+      const etag = `"${pictureId}-${file}"`;
+      void reply.headers({ ...HEADERS, etag, "content-disposition": `inline; filename="${file}"` });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return reply.type(type).send(bytes);
+    },
+  );
+}

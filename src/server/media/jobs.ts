@@ -1,0 +1,42 @@
+import type { Job } from "../jobs/job.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { type CollectNeeds, collectUnused } from "./collect-unused.ts";
+import { type FormatNeeds, makeFormats } from "./make-formats.ts";
+
+/** Work that another instance left behind is found after this. */
+const LOOK_EVERY_MS = 60_000;
+const COLLECT_EVERY_MS = 60 * 60_000;
+
+/** Makes formats at once when there is something new, and now and then what was left behind. */
+export function formatJob(
+  needs: FormatNeeds,
+  logger: Logger,
+): { job: Job; wake: () => void; settle: () => Promise<void> } {
+  let current: Promise<void> | null = null;
+  let again = false;
+
+  async function work(): Promise<void> {
+    do {
+      again = false;
+      while (await makeFormats(needs));
+    } while (again);
+  }
+  function run(): Promise<void> {
+    again = true;
+    current ??= work().finally(() => {
+      current = null;
+    });
+    return current;
+  }
+  return {
+    job: { name: "make picture formats", everyMs: LOOK_EVERY_MS, run },
+    wake: () => void run().catch((error: unknown) => logger.warn({ err: error }, "formats of a picture were not made")),
+    settle: async () => {
+      await current?.catch(() => {});
+    },
+  };
+}
+
+export function collectJob(needs: CollectNeeds): Job {
+  return { name: "collect unused pictures", everyMs: COLLECT_EVERY_MS, run: () => collectUnused(needs) };
+}

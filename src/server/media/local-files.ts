@@ -1,0 +1,92 @@
+import { mkdir, open, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { randomId } from "../runtime/ids.ts";
+import type { PictureFiles, StagedUploads } from "./ports.ts";
+
+/** Pictures below the data directory. */
+export function createLocalFiles(dataDir: string): PictureFiles {
+  const place = (name: string) => join(dataDir, "pictures", name);
+  return {
+    // Written beside its place and moved there: whoever reads finds a whole file or none.
+    write: async (name, bytes) => {
+      const path = place(name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const beside = `${path}.${randomId()}`;
+      await writeDurably(beside, bytes);
+      await rename(beside, path);
+    },
+    read: (name) => readIfThere(place(name)),
+    remove: async (names) => {
+      for (const name of names) await rm(place(name), { force: true });
+      for (const folder of new Set(names.map((name) => dirname(place(name))))) await rmdir(folder).catch(() => {});
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
+    throw error;
+  }
+}
+
+export type Received = { ok: true; bytes: number } | { ok: false; reason: "too-large" | "cut" };
+export type LocalUploads = StagedUploads & {
+  /** Writes down what comes, and stops at the first byte beyond `limit`; what was not taken leaves nothing behind. */
+  receive: (uploadId: string, body: Readable, limit: number) => Promise<Received>;
+};
+
+/** Uploads that come to this server itself. */
+export function createLocalUploads(dataDir: string): LocalUploads {
+  const folder = join(dataDir, "uploads");
+  const place = (uploadId: string) => join(folder, uploadId);
+  const remove = (uploadId: string) => rm(place(uploadId), { force: true });
+  return {
+    address: async (uploadId, { type }) => {
+      const headers: Record<string, string> = type ? { "content-type": type } : {};
+      return { uploadURL: `/api/uploads/${uploadId}`, headers };
+    },
+    read: (uploadId) => readIfThere(place(uploadId)),
+    remove,
+    receive: async (uploadId, body, limit) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const received = await writeUpTo(place(uploadId), body, limit);
+      if (!received.ok) await remove(uploadId);
+      return received;
+    },
+  };
+}
+
+async function writeUpTo(path: string, body: Readable, limit: number): Promise<Received> {
+  const file = await open(path, "wx", 0o600);
+  let bytes = 0;
+  try {
+    // The connection must outlive a refusal: it carries the answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError("An upload is bytes");
+      bytes += chunk.length;
+      if (bytes > limit) return { ok: false, reason: "too-large" };
+      await file.write(chunk);
+    }
+    return { ok: true, bytes };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return { ok: false, reason: "cut" };
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { fileName, type LateFormat, widthsOf } from "#domain/media/picture.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { PictureFiles, PictureResizer, PictureStore, StoredPicture } from "./ports.ts";
+import { MASTER } from "./record-picture.ts";
+
+export type FormatNeeds = {
+  pictures: PictureStore;
+  files: PictureFiles;
+  resizer: PictureResizer;
+  clock: Clock;
+  /** Pages show what is ready: they are to be drawn anew. */
+  changed: () => void;
+};
+
+/** In the order in which they are made: the quick one first. */
+export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
+const LEASE_MS = 5 * 60_000;
+const MOST_TRIES = 4;
+
+/** Makes the missing formats of one picture; false when there is none to work on. */
+export async function makeFormats(needs: FormatNeeds): Promise<boolean> {
+  const now = needs.clock();
+  const picture = await needs.pictures.takeUnfinished(now, new Date(now.getTime() + LEASE_MS), MOST_TRIES);
+  if (!picture) return false;
+  const master = await needs.files.read(`${picture.id}/${MASTER}`);
+  if (master) await makeMissing(needs, picture, master);
+  return true;
+}
+
+async function makeMissing(
+  { pictures, files, resizer, changed }: FormatNeeds,
+  picture: StoredPicture,
+  master: Uint8Array,
+): Promise<void> {
+  const ready = [...picture.formats];
+  for (const format of LATE_FORMATS.filter((one) => !ready.includes(one))) {
+    for (const { width, bytes } of await resizer.make(master, format, widthsOf(picture.width))) {
+      await files.write(`${picture.id}/${fileName(width, format)}`, bytes, `image/${format}`);
+    }
+    ready.push(format);
+    await pictures.setFormats(picture.id, ready);
+    changed();
+  }
+  await pictures.endLease(picture.id);
+}

@@ -1,0 +1,171 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+/** A photograph as a phone makes it: on its side, with the place where it was taken. */
+function photo(width = 1300, height = 900, shade = 90): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 60 } } })
+    .withExif({
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "7/1 17/1 30/1" },
+      IFD0: { Make: "Phone" },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+describe.each(engines)("pictures on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const host = (method: string, path: string, body?: unknown, as = cookie) =>
+    server.send(method, path, body, { cookie: as });
+  const put = (path: string, body: Buffer, type = "image/jpeg", as = cookie) =>
+    fetch(server.url + path, {
+      method: "PUT",
+      body: new Uint8Array(body),
+      headers: { "content-type": type, cookie: as },
+    });
+  const open = async (bounds?: object, as = cookie): Promise<string> =>
+    (await host("POST", "/api/objects/upload", bounds, as)).json.uploadURL;
+  async function upload(bytes: Buffer, details: object = {}) {
+    const uploadURL = await open({ type: "image/jpeg", size: bytes.length });
+    expect((await put(uploadURL, bytes)).status).toBe(200);
+    return host("POST", "/api/admin/pictures", { uploadURL, ...details });
+  }
+  const staged = () => {
+    const folder = join(server.config.dataDir, "uploads");
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  test("a photograph is turned upright, loses its notes, and is served for a year under its content's address", async () => {
+    const bytes = await photo();
+    expect((await sharp(bytes).metadata()).exif?.includes("Phone")).toBe(true);
+    const before = staged();
+    const recorded = await upload(bytes, { alt: "The gate", focusX: 30, focusY: 70 });
+    expect(recorded.status).toBe(201);
+    expect(recorded.json).toMatchObject({ width: 900, height: 1300, alt: "The gate", focusX: 30, inUse: false });
+    expect(recorded.json.tiny).toMatch(/^data:image\/webp;base64,/);
+    expect(recorded.json.tiny.length).toBeLessThan(400);
+    expect(staged()).toEqual(before);
+
+    const served = await fetch(server.url + recorded.json.url);
+    expect(served.status).toBe(200);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
+    const { width, height, exif, icc, xmp, orientation } = await sharp(
+      Buffer.from(await served.arrayBuffer()),
+    ).metadata();
+    expect({ width, height, exif, icc, xmp, orientation }).toEqual({ width: 900, height: 1300 });
+    expect((await upload(bytes)).json.id).toBe(recorded.json.id);
+    const master = `/pictures/${recorded.json.id}/master.jpg`;
+    for (const path of [master, "/pictures/..%2f..%2flatchkey.sqlite/480.jpg", "/pictures/x/480.jpg"]) {
+      expect((await fetch(server.url + path)).status, path).toBe(404);
+    }
+  });
+
+  test("the other formats come by themselves", async () => {
+    const { json } = await upload(await photo(500, 400, 10));
+    await expect
+      .poll(
+        async () =>
+          (await host("GET", "/api/admin/pictures")).json.find((one: { id: string }) => one.id === json.id).formats,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toEqual(["webp", "avif"]);
+    for (const [file, format] of [
+      ["400.avif", "heif"],
+      ["400.webp", "webp"],
+    ]) {
+      const served = await fetch(`${server.url}/pictures/${json.id}/${file}`);
+      expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).format).toBe(format);
+    }
+  });
+
+  test("S23: an address is good once, for its session, type and length, and for five minutes", async () => {
+    const bytes = await photo(60, 40);
+    const bounds = { type: "image/jpeg", size: bytes.length };
+    const used = await open(bounds);
+    expect((await put(used, bytes)).status).toBe(200);
+    expect((await put(used, bytes)).status, "again").toBe(403);
+
+    const other = await server.signIn();
+    const mine = await open(bounds);
+    expect((await put(mine, bytes, "image/jpeg", other)).status, "other session").toBe(403);
+    expect((await host("POST", "/api/admin/pictures", { uploadURL: used }, other)).status, "other session").toBe(403);
+    expect((await put(mine, bytes, "image/jpeg", "")).status, "no session").toBe(401);
+    expect((await put(await open(bounds), bytes, "image/png")).status, "other type").toBe(403);
+    expect((await put(await open(bounds), bytes.subarray(1))).status, "shorter").toBe(403);
+    expect((await put(await open(bounds), Buffer.concat([bytes, bytes]))).status, "longer").toBe(403);
+    const forged = used.slice(0, -4) + "AAAA";
+    expect((await put(forged, bytes)).status, "forged").toBe(403);
+
+    const late = await open(bounds);
+    server.clock.advance(5 * 60_000 + 1);
+    expect((await put(late, bytes)).status, "expired").toBe(403);
+  });
+
+  test("S22: 10 MB go through, a byte more does not, and nothing is left behind", async () => {
+    const small = await photo(60, 40);
+    const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+    expect((await put(await open(), padded(10_485_760))).status).toBe(200);
+    const before = staged().length;
+    const tooLong = await put(await open(), padded(10_485_761));
+    expect(tooLong.status).toBe(413);
+    expect((await tooLong.json()).message).toContain("exceeds maximum allowed size");
+    expect((await host("POST", "/api/objects/upload", { type: "image/jpeg", size: 10_485_761 })).status).toBe(413);
+    expect(staged()).toHaveLength(before);
+  });
+
+  test("images of attractions are listed for everybody, added and deleted by the host, and SPEC's own order of calls works", async () => {
+    const bytes = await photo(64, 48, 200);
+    const uploadURL = await open();
+    await put(uploadURL, bytes);
+    const wanted = { attractionName: "Kandy Lake", imageUrl: uploadURL, altText: "Egrets" };
+    const added = await host("POST", "/api/attraction-images", wanted);
+    expect(added.status).toBe(201);
+    const listed = await server.send("GET", "/api/attraction-images");
+    expect(listed.json).toContainEqual(added.json);
+    expect(Object.keys(added.json).sort()).toEqual(["altText", "attractionName", "id", "imageUrl", "uploadedAt"]);
+    const site = await server.send("GET", "/api/site");
+    expect(site.json.pictures[added.json.imageUrl]).toMatchObject({ width: 48, height: 64 });
+    expect((await host("DELETE", `/api/attraction-images/${added.json.id}`)).status).toBe(204);
+    expect((await host("DELETE", `/api/attraction-images/${added.json.id}`)).status).toBe(404);
+    expect((await server.send("GET", "/api/site")).json.pictures).toEqual({});
+    const log = (await host("GET", "/api/admin/audit")).text;
+    expect(log).toContain("Added an attraction image");
+    expect(log).toContain("Deleted an attraction image");
+  });
+
+  test("a file that is no picture is refused with what to do", async () => {
+    for (const [bytes, text] of [
+      [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "Save it as PNG"],
+      [Buffer.from("GIF89a......"), "Moving pictures|GIF"],
+      [Buffer.from("\0\0\0\x1cftypheic\0\0\0\0mif1heic"), "Most Compatible"],
+      [Buffer.alloc(0), "empty"],
+    ] as const) {
+      const answer = await put(await open(), bytes);
+      expect(answer.status).toBe(415);
+      expect((await answer.json()).message).toMatch(new RegExp(text));
+    }
+    const cut = (await photo()).subarray(0, 2000);
+    const uploadURL = await open();
+    expect((await put(uploadURL, cut)).status).toBe(200);
+    const refused = await host("POST", "/api/admin/pictures", { uploadURL });
+    expect([refused.status, refused.json.message]).toEqual([422, expect.stringContaining("damaged")]);
+  });
+});

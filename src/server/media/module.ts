@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import { type PictureFacts, picturesIn, pictureUrl } from "#domain/media/picture.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../database/connect.ts";
+import type { CallNeeds } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { createAttractionImageStore } from "./attraction-store.ts";
+import { createChildResizer } from "./child-resizer.ts";
+import { mountPictureFiles } from "./file-routes.ts";
+import { collectJob, formatJob } from "./jobs.ts";
+import { createLocalFiles, createLocalUploads } from "./local-files.ts";
+import type { RecordAct } from "./ports.ts";
+import { mountMedia } from "./routes.ts";
+import { createPictureStore } from "./store.ts";
+import { mountUploads } from "./upload-routes.ts";
+import { createUploadStore } from "./upload-store.ts";
+
+type Needs = {
+  db: Db;
+  config: Pick<Config, "dataDir">;
+  clock: Clock;
+  logger: Logger;
+  record: RecordAct;
+  /** Texts of other nouns in which addresses of pictures stand: what is in none of them is thrown away after a week. */
+  mentions: () => Promise<string[]>;
+  /** What the public pages show has changed. */
+  changed: () => void;
+};
+
+export function createMediaModule({ db, config, clock, logger, record, mentions, changed }: Needs) {
+  const pictures = createPictureStore(db, record);
+  const uploads = createUploadStore(db);
+  const attractionImages = createAttractionImageStore(db, record);
+  const files = createLocalFiles(config.dataDir);
+  const staged = createLocalUploads(config.dataDir);
+  const resizer = createChildResizer();
+  const formats = formatJob({ pictures, files, resizer, clock, changed }, logger);
+
+  async function usedPictures(): Promise<ReadonlySet<string>> {
+    const images = await attractionImages.list();
+    const texts = [...(await mentions()), ...images.map((image) => image.imageUrl)];
+    return new Set(texts.flatMap(picturesIn));
+  }
+
+  const needs = {
+    pictures,
+    uploads,
+    staged,
+    files,
+    resizer,
+    clock,
+    wake: formats.wake,
+    attractionImages,
+    usedPictures,
+  };
+  return {
+    mount: (mount: Mount) => mountMedia(mount, { ...needs, changed }),
+    mountFiles: async (http: FastifyInstance, call: CallNeeds) => {
+      mountPictureFiles(http, files);
+      await mountUploads(http, { ...call, uploads, staged, clock });
+    },
+    /** What pages need to show the pictures of the site, by the address that stands in the content. */
+    shownPictures: async (): Promise<Record<string, PictureFacts>> => {
+      const used = await usedPictures();
+      const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
+      return Object.fromEntries(shown.map((picture) => [pictureUrl(picture.id, picture.width), picture]));
+    },
+    jobs: [formats.job, collectJob(needs)],
+    stop: async () => {
+      await resizer.stop();
+      await formats.settle();
+    },
+  };
+}

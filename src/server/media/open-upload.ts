@@ -1,0 +1,23 @@
+import { MAX_UPLOAD_BYTES, UPLOAD_URL_MS, type UploadType } from "#domain/media/image-limits.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomToken } from "../runtime/ids.ts";
+import type { StagedUploads, UploadStore } from "./ports.ts";
+
+type Needs = { uploads: UploadStore; staged: StagedUploads; clock: Clock };
+type Wanted = { type?: UploadType | undefined; size?: number | undefined };
+type Opened = { ok: true; uploadURL: string; headers: Record<string, string> } | { ok: false; reason: "too-large" };
+
+/** Gives a session an address for one file: 256 random bits, good for this session only. */
+export async function openUpload(
+  { uploads, staged, clock }: Needs,
+  wanted: Wanted,
+  sessionHash: string,
+): Promise<Opened> {
+  if ((wanted.size ?? 0) > MAX_UPLOAD_BYTES) return { ok: false, reason: "too-large" };
+  const id = randomToken();
+  const bounds = { type: wanted.type ?? null, bytes: wanted.size ?? null };
+  const address = await staged.address(id, bounds);
+  const expiresAt = new Date(clock().getTime() + UPLOAD_URL_MS);
+  await uploads.open({ id, sessionHash, expiresAt, ...bounds });
+  return { ok: true, ...address };
+}

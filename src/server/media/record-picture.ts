@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { fileName } from "#domain/media/picture.ts";
+import type { PictureRefusal } from "#domain/media/refusal.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type {
+  PictureDetails,
+  PictureFiles,
+  PictureResizer,
+  PictureStore,
+  Prepared,
+  StagedUploads,
+  StoredPicture,
+  UploadStore,
+} from "./ports.ts";
+
+export type RecordNeeds = {
+  pictures: PictureStore;
+  uploads: UploadStore;
+  staged: StagedUploads;
+  files: PictureFiles;
+  resizer: PictureResizer;
+  clock: Clock;
+  /** Tells the background work that there is something to do. */
+  wake: () => void;
+};
+type Wanted = PictureDetails & { uploadURL: string; sessionHash: string; actor: string };
+export type RecordResult =
+  | { ok: true; picture: StoredPicture }
+  | { ok: false; reason: "not-yours" | "nothing-came" | "not-as-announced" }
+  | { ok: false; reason: "refused"; refusal: PictureRefusal };
+
+/** What every file is made from; it is not served. */
+export const MASTER = "master.jpg";
+
+/** Turns an uploaded file into a picture: opened, upright, without metadata, under an address made from its content. */
+export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise<RecordResult> {
+  const { pictures, uploads, staged, clock } = needs;
+  const { uploadURL, sessionHash, actor, ...details } = wanted;
+  const uploadId = uploadIn(uploadURL);
+  const upload = uploadId ? await uploads.find(uploadId) : null;
+  if (!uploadId || !upload || upload.sessionHash !== sessionHash) return { ok: false, reason: "not-yours" };
+  if (upload.pictureId !== null) return again(pictures, upload.pictureId);
+
+  const bytes = await staged.read(uploadId);
+  if (!bytes) return { ok: false, reason: "nothing-came" };
+  const announced = bytes.length <= MAX_UPLOAD_BYTES && (upload.bytes === null || upload.bytes === bytes.length);
+  const id = idOf(bytes);
+  const known = await pictures.find(id);
+  const facts = !announced
+    ? null
+    : known && (await needs.files.read(`${id}/${MASTER}`))
+      ? known
+      : await make(needs, id, bytes);
+  await staged.remove(uploadId);
+  if (facts === null) {
+    await uploads.forget(uploadId);
+    return { ok: false, reason: "not-as-announced" };
+  }
+  if ("refusal" in facts) {
+    await uploads.forget(uploadId);
+    return { ok: false, reason: "refused", refusal: facts.refusal };
+  }
+  const picture = { ...facts, ...details, id, createdAt: clock(), unusedSince: clock() };
+  await pictures.save(picture, actor);
+  await uploads.finish(uploadId, id);
+  needs.wake();
+  return { ok: true, picture };
+}
+
+/** The answer to a first call may have been lost. */
+async function again(pictures: PictureStore, id: string): Promise<RecordResult> {
+  const picture = await pictures.find(id);
+  return picture ? { ok: true, picture } : { ok: false, reason: "not-yours" };
+}
+
+type Made = Pick<StoredPicture, "width" | "height" | "tiny" | "formats">;
+
+async function make(
+  { resizer, files }: RecordNeeds,
+  id: string,
+  bytes: Uint8Array,
+): Promise<Made | { refusal: PictureRefusal }> {
+  const prepared = await resizer.prepare(bytes);
+  if (!prepared.ok) return prepared;
+  await writeFirst(files, id, prepared);
+  const { width, height, tiny } = prepared;
+  return { width, height, tiny, formats: [] };
+}
+
+async function writeFirst(files: PictureFiles, id: string, { master, jpegs }: Prepared): Promise<void> {
+  await files.write(`${id}/${MASTER}`, master, "image/jpeg");
+  for (const { width, bytes } of jpegs) await files.write(`${id}/${fileName(width, "jpg")}`, bytes, "image/jpeg");
+}
+
+/** Changes with the way in which files are made: what stands under an address never changes. */
+const RECIPE = "latchkey picture 1\n";
+
+function idOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(RECIPE).update(bytes).digest("base64url").slice(0, 22);
+}
+
+const UPLOAD = /\/([A-Za-z0-9_-]{43})(?:\?|$)/;
+
+function uploadIn(uploadURL: string): string | null {
+  return UPLOAD.exec(uploadURL)?.[1] ?? null;
+}

@@ -1,0 +1,114 @@
+import {
+  addAttractionImage,
+  attractionImages as attractionImagesCall,
+  changePicture,
+  listPictures,
+  openUpload as openUploadCall,
+  type Picture,
+  pictureCredits,
+  recordPicture as recordPictureCall,
+  removeAttractionImage,
+} from "#contract/media.ts";
+import { hasCredit, pictureUrl } from "#domain/media/picture.ts";
+import { refusalText } from "#domain/media/refusal.ts";
+import type { Call } from "../http/call.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import { openUpload } from "./open-upload.ts";
+import type { AttractionImage, AttractionImageStore, StoredPicture } from "./ports.ts";
+import { type AttractionImageResult, recordAttractionImage } from "./record-attraction-image.ts";
+import { type RecordNeeds, recordPicture } from "./record-picture.ts";
+import { TOO_LARGE } from "./upload-routes.ts";
+
+export type MediaRouteNeeds = RecordNeeds & {
+  attractionImages: AttractionImageStore;
+  usedPictures: () => Promise<ReadonlySet<string>>;
+  changed: () => void;
+};
+
+export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
+  const { pictures, attractionImages, usedPictures } = needs;
+
+  mount(openUploadCall, async ({ body }, call) => {
+    const { sessionHash } = await senderOf(call);
+    const opened = await openUpload(needs, body, sessionHash);
+    return opened.ok ? opened : new Problem(413, TOO_LARGE);
+  });
+
+  mount(recordPictureCall, async ({ body }, call) => {
+    const result = await recordPicture(needs, { ...body, ...(await senderOf(call)) });
+    if (!result.ok) return refusalOf(result);
+    return viewOf(result.picture, await usedPictures());
+  });
+
+  mount(listPictures, async () => {
+    const used = await usedPictures();
+    return (await pictures.list()).map((picture) => viewOf(picture, used));
+  });
+
+  mount(changePicture, async ({ params, body }, call) => {
+    const picture = await pictures.change(params.pictureId, body, await actorOf(call));
+    if (!picture) return notFound("There is no such picture any more.");
+    needs.changed();
+    return viewOf(picture, await usedPictures());
+  });
+
+  mount(attractionImagesCall, async () => (await attractionImages.list()).map(imageView));
+
+  mount(addAttractionImage, async ({ body }, call) => {
+    const result = await recordAttractionImage(needs, { ...body, ...(await senderOf(call)) });
+    if (!result.ok) return refusalOf(result);
+    needs.changed();
+    return imageView(result.image);
+  });
+
+  mount(removeAttractionImage, async ({ params }, call) => {
+    const removed = await attractionImages.remove(params.imageId, await actorOf(call));
+    if (!removed) return notFound("This image was deleted already.");
+    needs.changed();
+    return null;
+  });
+
+  mount(pictureCredits, async () => {
+    const used = await usedPictures();
+    const credited = (await pictures.list()).filter((picture) => used.has(picture.id) && hasCredit(picture));
+    return credited.map((picture) => ({ ...picture, url: pictureUrl(picture.id, picture.width) }));
+  });
+}
+
+async function senderOf(call: Call): Promise<{ sessionHash: string; actor: string }> {
+  const admin = await call.admin();
+  if (!admin) throw new Error("An admin's call has no admin");
+  return { sessionHash: admin.sessionHash, actor: admin.username };
+}
+
+function viewOf(picture: StoredPicture, used: ReadonlySet<string>): Picture {
+  const { id, width, createdAt } = picture;
+  return { ...picture, url: pictureUrl(id, width), uploadedAt: createdAt.toISOString(), inUse: used.has(id) };
+}
+
+function imageView(image: AttractionImage) {
+  return { ...image, uploadedAt: image.uploadedAt.toISOString() };
+}
+
+function refusalOf(result: Exclude<AttractionImageResult, { ok: true }>): Problem {
+  switch (result.reason) {
+    case "not-yours":
+      return new Problem(
+        403,
+        "This upload address has expired or belongs to another session. Choose the picture again.",
+      );
+    case "nothing-came":
+      return new Problem(400, "The file has not arrived yet. Choose the picture again.");
+    case "not-as-announced":
+      return new Problem(403, "The file is not of the type or size that was announced. Choose the picture again.");
+    case "refused":
+      return new Problem(
+        result.refusal.startsWith("too-") || result.refusal === "damaged" ? 422 : 415,
+        refusalText(result.refusal),
+      );
+    case "unknown-picture":
+      return new Problem(400, "There is no such picture any more. Upload it again.");
+  }
+}

@@ -1,0 +1,104 @@
+import sharp, { type Sharp } from "sharp";
+import { isTooLarge, MAX_PIXELS } from "#domain/media/image-limits.ts";
+import { type LateFormat, widthsOf } from "#domain/media/picture.ts";
+import type { PictureRefusal } from "#domain/media/refusal.ts";
+import { sniff } from "#domain/media/sniff.ts";
+import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
+import type { PictureFile, Prepared } from "./ports.ts";
+
+/** The child process in which pictures are opened: one task, one answer, and it ends. */
+
+const MOST_MEMORY_BYTES = 290 * 1_048_576;
+const WATCH_MS = 10;
+
+/** What every file is made from: enough for any later size, small enough to keep. */
+const MASTER_SIZE = { width: 2560, height: 2560, fit: "inside", withoutEnlargement: true } as const;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Only the three decoders that are meant: the library knows many more, and some of them run programs.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+
+process.once("message", (task: Task) => {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > MOST_MEMORY_BYTES) process.exit(OUT_OF_MEMORY);
+  }, WATCH_MS).unref();
+  answer(task).then(
+    (said) => process.send?.(said, () => process.exit(0)),
+    () => process.exit(1),
+  );
+});
+
+async function answer(task: Task): Promise<TaskAnswer> {
+  return task.do === "prepare" ? prepare(task.bytes) : { ok: true, files: await make(task) };
+}
+
+async function prepare(bytes: Uint8Array): Promise<TaskAnswer> {
+  const kind = sniff(bytes);
+  if (kind !== "jpeg" && kind !== "png" && kind !== "webp") return { ok: false, refusal: kind };
+  try {
+    const refusal = await refuseByHeader(bytes);
+    return refusal ? { ok: false, refusal } : await open(bytes);
+  } catch {
+    return { ok: false, refusal: "damaged" };
+  }
+}
+
+async function refuseByHeader(bytes: Uint8Array): Promise<PictureRefusal | null> {
+  const { format, width, height, channels, depth, isProgressive, pages } = await sharp(bytes, {
+    limitInputPixels: false,
+  }).metadata();
+  if ((pages ?? 1) > 1) return "animated";
+  const progressive = isProgressive ?? false;
+  const header = { format, width, height, channels, depth: depth === "ushort" ? 2 : 1, progressive };
+  return isTooLarge(header) ? "too-many-pixels" : null;
+}
+
+/** Upright by the camera's note of how it was held, then without any note: place, time and camera go. */
+async function open(bytes: Uint8Array): Promise<Prepared> {
+  const { data: master, info } = await sharp(bytes, {
+    limitInputPixels: MAX_PIXELS,
+    failOn: "error",
+    sequentialRead: true,
+  })
+    .autoOrient()
+    .resize(MASTER_SIZE)
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
+    .toBuffer({ resolveWithObject: true });
+  const widths = widthsOf(info.width);
+  const jpegs: PictureFile[] = [];
+  for (const width of widths) jpegs.push({ width, bytes: await encode(master, width, "jpg") });
+  const width = widths.at(-1) ?? info.width;
+  const tiny = await sharp(master).resize(16).webp({ quality: 20 }).toBuffer();
+  return {
+    ok: true,
+    width,
+    height: Math.max(1, Math.round((info.height * width) / info.width)),
+    tiny: `data:image/webp;base64,${tiny.toString("base64")}`,
+    master,
+    jpegs,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+async function make({ master, format, widths }: Extract<Task, { do: "make" }>): Promise<PictureFile[]> {
+  const files: PictureFile[] = [];
+  for (const width of widths) files.push({ width, bytes: await encode(master, width, format) });
+  return files;
+}
+
+/** Chosen by eye and by bytes on photographs of houses and gardens: bench/pictures.bench.ts. */
+const ENCODERS = {
+  jpg: (image: Sharp) => image.jpeg({ quality: 74, mozjpeg: true }),
+  webp: (image: Sharp) => image.webp({ quality: 72 }),
+  avif: (image: Sharp) => image.avif({ quality: 50, effort: 4 }),
+};
+
+function encode(master: Uint8Array, width: number, format: LateFormat | "jpg"): Promise<Buffer> {
+  return ENCODERS[format](sharp(master).resize(width)).toBuffer();
+}

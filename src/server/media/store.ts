@@ -1,0 +1,145 @@
+import type { Selectable } from "kysely";
+import type { LateFormat } from "#domain/media/picture.ts";
+import type { Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { PictureDetails, PictureStore, RecordAct, StoredPicture } from "./ports.ts";
+
+/** How many formats come besides JPEG, as the column `formats` says it when all are there. */
+const ALL_FORMATS: LateFormat[] = ["webp", "avif"];
+
+export function createPictureStore(db: Db, record: RecordAct): PictureStore {
+  return {
+    find: async (id) => find(db, id),
+
+    list: async () => {
+      const rows = await db.selectFrom("picture").selectAll().orderBy("created_at", "desc").orderBy("id").execute();
+      return rows.map(fromRow);
+    },
+
+    save: async (picture, actor) => {
+      const { id, ...columns } = toRow(picture);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto("picture")
+          .values({ id, ...columns })
+          .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+          .execute();
+        await record({ actor, act: "Uploaded a picture", subject: nameOf(picture), after: detailsOf(picture) }, trx);
+      });
+    },
+
+    change: (id, details, actor) =>
+      db.transaction().execute(async (trx) => {
+        const before = await find(trx, id);
+        if (!before) return null;
+        const after = { ...before, ...details };
+        await trx.updateTable("picture").set(detailColumns(details)).where("id", "=", id).execute();
+        const values = { before: detailsOf(before), after: detailsOf(after) };
+        await record({ actor, act: "Changed a picture", subject: nameOf(after), ...values }, trx);
+        return after;
+      }),
+
+    takeUnfinished: async (at, leaseUntil, mostTries) => {
+      const now = at.toISOString();
+      const waiting = await db
+        .selectFrom("picture")
+        .selectAll()
+        .where("formats", "<>", JSON.stringify(ALL_FORMATS))
+        .where("tries", "<", mostTries)
+        .where((is) => is.or([is("lease_until", "is", null), is("lease_until", "<", now)]))
+        .orderBy("created_at")
+        .limit(1)
+        .executeTakeFirst();
+      if (!waiting) return null;
+      const taken = await db
+        .updateTable("picture")
+        .set({ lease_until: leaseUntil.toISOString(), tries: waiting.tries + 1 })
+        .where("id", "=", waiting.id)
+        .where((is) => is.or([is("lease_until", "is", null), is("lease_until", "<", now)]))
+        .executeTakeFirst();
+      return Number(taken.numUpdatedRows) > 0 ? fromRow(waiting) : null;
+    },
+
+    setFormats: async (id, formats) => {
+      await db
+        .updateTable("picture")
+        .set({ formats: JSON.stringify(formats) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    endLease: async (id) => {
+      await db.updateTable("picture").set({ lease_until: null }).where("id", "=", id).execute();
+    },
+
+    noteUnused: (used, at, before) =>
+      db.transaction().execute(async (trx) => {
+        const rows = await trx.selectFrom("picture").selectAll().execute();
+        for (const { id, unused_since } of rows) {
+          const since = used.has(id) ? null : (unused_since ?? at.toISOString());
+          if (since !== unused_since)
+            await trx.updateTable("picture").set({ unused_since: since }).where("id", "=", id).execute();
+        }
+        return rows
+          .filter(
+            ({ id, unused_since }) => !used.has(id) && unused_since !== null && unused_since < before.toISOString(),
+          )
+          .map(fromRow);
+      }),
+
+    remove: async (id) => {
+      await db.deleteFrom("picture").where("id", "=", id).execute();
+    },
+  };
+}
+
+async function find(db: Db | Trx, id: string): Promise<StoredPicture | null> {
+  const row = await db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+function nameOf({ alt, id }: StoredPicture): string {
+  return alt || `Picture ${id.slice(0, 6)}`;
+}
+
+function detailsOf({ alt, focusX, focusY, author, licence, source }: PictureDetails): PictureDetails {
+  return { alt, focusX, focusY, author, licence, source };
+}
+
+function detailColumns({ alt, focusX, focusY, author, licence, source }: PictureDetails) {
+  return { alt, focus_x: focusX, focus_y: focusY, author, licence, source };
+}
+
+function toRow(picture: StoredPicture) {
+  return {
+    id: picture.id,
+    width: picture.width,
+    height: picture.height,
+    tiny: picture.tiny,
+    ...detailColumns(picture),
+    formats: JSON.stringify(picture.formats),
+    created_at: picture.createdAt.toISOString(),
+    unused_since: picture.unusedSince?.toISOString() ?? null,
+    lease_until: null,
+    tries: 0,
+  };
+}
+
+function fromRow(row: Selectable<Schema["picture"]>): StoredPicture {
+  return {
+    id: row.id,
+    width: row.width,
+    height: row.height,
+    tiny: row.tiny,
+    alt: row.alt,
+    focusX: row.focus_x,
+    focusY: row.focus_y,
+    author: row.author,
+    licence: row.licence,
+    source: row.source,
+    formats: JSON.parse(row.formats),
+    createdAt: new Date(row.created_at),
+    unusedSince: row.unused_since === null ? null : new Date(row.unused_since),
+  };
+}

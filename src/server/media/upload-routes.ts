@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { refusalText } from "#domain/media/refusal.ts";
+import { SNIFF_BYTES, sniff } from "#domain/media/sniff.ts";
+import { type CallNeeds, signedInAdmin } from "../http/call.ts";
+import { sendProblem } from "../http/mount.ts";
+import { notFound, Problem, signInRequired } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { LocalUploads } from "./local-files.ts";
+import type { UploadBounds, UploadStore } from "./ports.ts";
+
+type Needs = CallNeeds & { uploads: UploadStore; staged: LocalUploads; clock: Clock };
+
+const UPLOAD_ID = /^[A-Za-z0-9_-]{43}$/;
+export const TOO_LARGE = "This file exceeds maximum allowed size of 10 MB. Choose a smaller picture.";
+const NOT_GOOD =
+  "This upload address was used, has expired or belongs to another session. Choose the picture again to get a new one.";
+const NOT_AS_ANNOUNCED = "The file is not of the type or size that was announced. Choose the picture again.";
+
+/** Takes the one PUT of an upload address. What it brings is neither opened nor served until it is recorded. */
+export async function mountUploads(http: FastifyInstance, needs: Needs): Promise<void> {
+  await http.register(async (uploads) => {
+    // The body stays a stream: it is counted as it comes and never held as a whole.
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser("*", (_request, _body, done) => done(null));
+    uploads.put<{ Params: { uploadId: string } }>(
+      "/api/uploads/:uploadId",
+      { config: { access: "admin" } },
+      async (request, reply) => {
+        const problem = await receive(needs, request, request.params.uploadId);
+        if (!problem) return reply.code(200).send({});
+        // Who still sends much is told to go away; whoever is nearly done hears the answer on a connection that stays.
+        if (!(await drained(request.raw))) void reply.header("connection", "close");
+        return sendProblem(reply, problem);
+      },
+    );
+  });
+}
+
+async function receive(needs: Needs, request: FastifyRequest, uploadId: string): Promise<Problem | null> {
+  if (!UPLOAD_ID.test(uploadId)) return notFound("There is no such upload address.");
+  const admin = await signedInAdmin(request, needs);
+  if (!admin) return signInRequired();
+  const bounds = await needs.uploads.use(uploadId, admin.sessionHash, needs.clock());
+  if (!bounds) return new Problem(403, NOT_GOOD);
+  const problem = unannounced(request, bounds) ?? (await take(needs.staged, uploadId, request.raw, bounds));
+  if (problem) await needs.uploads.forget(uploadId);
+  return problem;
+}
+
+/** What the headers say already. */
+function unannounced(request: FastifyRequest, bounds: UploadBounds): Problem | null {
+  const length = Number(request.headers["content-length"] ?? Number.NaN);
+  if (length > MAX_UPLOAD_BYTES) return new Problem(413, TOO_LARGE);
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const wrongType = bounds.type !== null && type !== bounds.type;
+  const wrongLength = bounds.bytes !== null && !Number.isNaN(length) && length !== bounds.bytes;
+  return wrongType || wrongLength ? new Problem(403, NOT_AS_ANNOUNCED) : null;
+}
+
+async function take(
+  staged: LocalUploads,
+  uploadId: string,
+  body: IncomingMessage,
+  bounds: UploadBounds,
+): Promise<Problem | null> {
+  const received = await staged.receive(uploadId, body, bounds.bytes ?? MAX_UPLOAD_BYTES);
+  if (!received.ok) {
+    if (received.reason === "cut") return new Problem(400, "The connection broke. Choose the picture again.");
+    return bounds.bytes === null ? new Problem(413, TOO_LARGE) : new Problem(403, NOT_AS_ANNOUNCED);
+  }
+  const problem = await lookAt(staged, uploadId, bounds, received.bytes);
+  if (problem) await staged.remove(uploadId);
+  return problem;
+}
+
+async function lookAt(staged: LocalUploads, uploadId: string, bounds: UploadBounds, bytes: number) {
+  if (bounds.bytes !== null && bytes !== bounds.bytes) return new Problem(403, NOT_AS_ANNOUNCED);
+  const kind = sniff((await staged.read(uploadId))?.subarray(0, SNIFF_BYTES) ?? new Uint8Array());
+  return kind === "jpeg" || kind === "png" || kind === "webp" ? null : new Problem(415, refusalText(kind));
+}
+
+/** So much more is read, for so long, of a file that was refused. */
+const DRAIN = { bytes: 2_097_152, ms: 1000 };
+
+/** Reads what little is left of a refused upload, so that its sender gets to the answer; false when it is not little. */
+function drained(request: IncomingMessage): Promise<boolean> {
+  if (request.complete && request.readableEnded) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    let left = DRAIN.bytes;
+    const stop = (isDone: boolean) => {
+      clearTimeout(timer);
+      request.off("data", count).off("end", end).off("close", end).pause();
+      resolve(isDone);
+    };
+    const end = () => stop(request.complete);
+    const count = (chunk: Uint8Array) => {
+      left -= chunk.length;
+      if (left <= 0) stop(false);
+    };
+    const timer = setTimeout(() => stop(false), DRAIN.ms);
+    request.on("data", count).once("end", end).once("close", end).resume();
+  });
+}

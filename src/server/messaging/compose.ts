@@ -1,0 +1,147 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import { cancellationFee } from "#domain/booking/cancellation.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
+import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
+import { type FieldValues, fill, letterOf, type Template } from "#domain/messaging/template.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { ClaimedMessage, House, Outgoing } from "./ports.ts";
+
+export type ComposeNeeds = {
+  /** Where links of this site begin; null where nobody has said it, and messages have none. */
+  linkBase: string | null;
+  house: () => Promise<House>;
+  stay: (bookingId: string) => Promise<KeptBooking | null>;
+  whatsappOf: (bookingId: string) => Promise<string | null>;
+  template: (type: TemplateType) => Promise<Template>;
+  /** The guest's own page, as an address. */
+  stayLink: (bookingId: string) => Promise<string | null>;
+  ratingLink: (bookingId: string) => Promise<string | null>;
+  invitation: (booking: KeptBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
+};
+
+/** Days before check-in from which the WiFi password and the arrival notes may be told (product.md, promise 9). */
+const SECRETS_FROM_DAYS = 3;
+
+/** Makes a message as its reader gets it now; a sentence where it cannot be sent at all. */
+export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Outgoing | string> {
+  const house = await needs.house();
+  const common = { id: message.id, type: message.type, cottage: house.name, replyTo: house.email };
+  const plain = { ...common, invitation: null, card: null, parameters: null, rewritten: false, unsubscribable: false };
+  if (!isTemplateType(message.type)) {
+    const to = message.to ?? { name: house.name, address: house.email };
+    if (!to.address) return "There is no e-mail address to send it to.";
+    const lines = (message.body ?? "").split("\n\n");
+    return { ...plain, to, letter: letterOf(message.subject ?? "", lines, absolute(needs, message.link)) };
+  }
+
+  const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
+  if (!booking) return "Its booking is not there any more.";
+  const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
+  if (!address)
+    return message.channel === "email" ? "The guest has no e-mail address." : "The guest takes no WhatsApp.";
+
+  const links = { booking: await needs.stayLink(booking.id), rating: await ratingLinkFor(needs, message) };
+  const values = fieldValues(booking, house, links, now);
+  const template = await needs.template(message.type);
+  const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
+  return {
+    ...common,
+    to: { name: booking.guest.name, address },
+    letter,
+    invitation: await invitationFor(needs, message.type, booking, house, now),
+    card: message.type === "welcome" || message.type === "booking_changed" ? cardOf(booking, house) : null,
+    parameters: [
+      values.guestFirstName,
+      house.name,
+      values.checkIn,
+      values.checkOut,
+      links.rating ?? links.booking ?? "",
+    ],
+    rewritten: message.body !== null,
+    unsubscribable: message.type === "feedback_request",
+  };
+}
+
+/** Only the message that asks for a rating opens the page for it. */
+async function ratingLinkFor(needs: ComposeNeeds, { type, bookingId }: ClaimedMessage): Promise<string | null> {
+  return type === "feedback_request" && bookingId ? needs.ratingLink(bookingId) : null;
+}
+
+function absolute({ linkBase }: ComposeNeeds, link: string | null): string | null {
+  if (!link || !link.startsWith("/")) return link && linkBase && link.startsWith(`${linkBase}/`) ? link : null;
+  return linkBase ? linkBase + link : null;
+}
+
+type Links = { booking: string | null; rating: string | null };
+
+export function fieldValues(booking: KeptBooking, house: House, links: Links, now: Date): FieldValues {
+  const nights = nightCount(booking);
+  const secretsFrom = addDays(booking.checkIn, -SECRETS_FROM_DAYS);
+  const mayKnow =
+    dayAt(now, house.timeZone) >= secretsFrom && now < momentOf(booking.checkOut, house.checkOutBy, house.timeZone);
+  const later = `you get this from ${day(secretsFrom)} on`;
+  const fee = booking.cancellationFeeCents ?? cancellationFee({ ...booking, nights }, now);
+  return {
+    guestName: booking.guest.name,
+    guestFirstName: booking.guest.name.trim().split(/\s+/)[0] ?? booking.guest.name,
+    cottage: house.name,
+    reference: booking.reference,
+    checkIn: day(booking.checkIn),
+    checkInTime: clock(house.checkInFrom),
+    checkOut: day(booking.checkOut),
+    checkOutTime: clock(house.checkOutBy),
+    nights: nights === 1 ? "1 night" : `${nights} nights`,
+    guests: booking.guestCount === 1 ? "1 guest" : `${booking.guestCount} guests`,
+    total: `$${toDollarString(booking.totalCents)}`,
+    fee: fee === 0 ? "none" : `$${toDollarString(fee)}`,
+    address: house.address,
+    directions: house.directions,
+    arrivalNotes: mayKnow ? house.arrivalNotes : later,
+    wifiPassword: mayKnow ? house.wifiPassword : later,
+    hostPhone: house.phone,
+    hostEmail: house.email,
+    bookingLink: links.booking ?? "",
+    ratingLink: links.rating ?? "",
+  };
+}
+
+async function invitationFor(
+  { invitation }: ComposeNeeds,
+  type: TemplateType,
+  booking: KeptBooking,
+  house: House,
+  now: Date,
+): Promise<Outgoing["invitation"]> {
+  if (type !== "welcome" && type !== "booking_changed" && type !== "booking_cancelled") return null;
+  const method = type === "booking_cancelled" ? "CANCEL" : "PUBLISH";
+  return { method, content: await invitation(booking, house, method, now) };
+}
+
+/** The card that mailboxes show above a reservation (schema.org LodgingReservation). */
+function cardOf(booking: KeptBooking, house: House): string {
+  const at = (date: LocalDate, time: House["checkInFrom"]) => momentOf(date, time, house.timeZone).toISOString();
+  return JSON.stringify({
+    "@context": "http://schema.org",
+    "@type": "LodgingReservation",
+    reservationNumber: booking.reference,
+    reservationStatus: "http://schema.org/Confirmed",
+    underName: { "@type": "Person", name: booking.guest.name },
+    reservationFor: { "@type": "LodgingBusiness", name: house.name, address: house.address, telephone: house.phone },
+    checkinDate: at(booking.checkIn, house.checkInFrom),
+    checkoutDate: at(booking.checkOut, house.checkOutBy),
+  });
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+
+function day(date: LocalDate): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}
+
+const HOUR = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+
+function clock(time: House["checkInFrom"]): string {
+  return HOUR.format(new Date(`2026-01-01T${time}:00Z`)).replace("\u202f", " ");
+}

@@ -1,0 +1,112 @@
+import type { Transporter } from "nodemailer";
+import { plainText } from "#domain/messaging/template.ts";
+import { htmlOf } from "./mail-layout.ts";
+import type { Outcome, Outgoing, Sender } from "./ports.ts";
+
+export type MailFrom = { address: string };
+type Transport = Pick<Transporter, "sendMail" | "close">;
+
+const SECOND_MS = 1000;
+/** A server that takes its time is waited for longer than one that is not there. */
+const SMTP_TIMES = {
+  connectionTimeout: 10 * SECOND_MS,
+  greetingTimeout: 15 * SECOND_MS,
+  socketTimeout: 45 * SECOND_MS,
+};
+/** How long nothing is tried after no server was found; the second where it refused our password. */
+const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
+
+/** Sends by SMTP. `connections` is how many letters may be on their way at once. */
+export function createEmailSender(smtpUrl: string, from: MailFrom, connections: number): Sender {
+  let transport: Transport | null = null;
+  const open = async (): Promise<Transport> => {
+    const { createTransport } = await import("nodemailer");
+    transport ??= createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: connections,
+      maxMessages: Number.POSITIVE_INFINITY,
+      // The outbox alone decides what is sent a second time.
+      maxRequeues: 0,
+      idleTimeout: 10 * SECOND_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...SMTP_TIMES,
+    });
+    return transport;
+  };
+  return {
+    send: async (message) => {
+      try {
+        const info = await (await open()).sendMail(mailOf(message, from));
+        return { ok: true, providerId: String(info.response ?? "").slice(0, 200) || null };
+      } catch (error) {
+        return faultOf(error);
+      }
+    },
+    close: () => {
+      transport?.close();
+      transport = null;
+    },
+  };
+}
+
+/** What nodemailer is given. Addresses only as `{name, address}`: a string could name a second reader (reliability M20). */
+export function mailOf(message: Outgoing, from: MailFrom) {
+  const { letter, to, invitation } = message;
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  return {
+    messageId: `<${message.id}@${domain}>`,
+    from: { name: message.cottage, address: from.address },
+    to: { name: to.name, address: to.address },
+    ...(message.replyTo ? { replyTo: { name: message.cottage, address: message.replyTo } } : {}),
+    subject: letter.subject,
+    text: plainText(letter),
+    html: htmlOf(letter, message.cottage, message.card),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Answers by machines ("I am on holiday") to a machine help nobody (RFC 3834).
+    headers: { "auto-submitted": "auto-generated" },
+    ...(invitation
+      ? { icalEvent: { method: invitation.method, filename: "stay.ics", content: invitation.content } }
+      : {}),
+    ...(message.unsubscribable && message.replyTo
+      ? { list: { unsubscribe: { url: `mailto:${message.replyTo}?subject=No%20more%20questions`, comment: "" } } }
+      : {}),
+  };
+}
+
+/** Steps at which a refusal is about us and not about this letter. */
+const BEFORE_THE_LETTER = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
+const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
+
+function faultOf(error: unknown): Outcome {
+  const { code, command, response, status } = factsOf(error);
+  if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) {
+    const reason = "The mail server refuses our name and password. Please check SMTP_URL.";
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
+  }
+  if (BEFORE_THE_LETTER.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
+    const said = status > 0 ? ` It said: ${response}` : "";
+    const reason = `The mail server cannot be reached.${said}`;
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
+  }
+  if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server refused it: ${response}` };
+  if (status >= 400) return { ok: false, fault: "temporary", reason: `The mail server put it off: ${response}` };
+  if (code === "EENVELOPE") return { ok: false, fault: "permanent", reason: "The mail address cannot be used." };
+  const reason = NOT_REACHED.includes(code)
+    ? "The connection to the mail server broke; the message may have got through."
+    : "The mail server could not be used.";
+  return { ok: false, fault: "temporary", reason };
+}
+
+function factsOf(error: unknown) {
+  const facts: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    code: text(facts["code"]),
+    command: text(facts["command"]),
+    response: text(facts["response"]).replace(/\s+/g, " ").slice(0, 300),
+    status: typeof facts["responseCode"] === "number" ? facts["responseCode"] : 0,
+  };
+}

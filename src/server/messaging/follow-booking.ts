@@ -1,0 +1,73 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
+import { replan } from "#domain/messaging/replan.ts";
+import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
+import type { Trx } from "../database/transaction.ts";
+import { guestNotices } from "./guest-notices.ts";
+import type { BookingChange, QueueStore, TellHost } from "./ports.ts";
+
+type Needs = { queue: QueueStore; tellHost: TellHost };
+
+/** Stays that are not certain yet, or not any more. */
+const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
+
+/** Writes, moves and withdraws a booking's messages in the booking's own transaction. */
+export async function followBooking(needs: Needs, trx: Trx, change: BookingChange): Promise<void> {
+  const { before, after } = change;
+  const news = newsOf(before, after);
+  const changed = !before || before.status !== after.status || news !== null;
+  if (!changed) return;
+
+  const channels = await channelsOf(needs.queue, trx, after);
+  const hours = await needs.queue.hours(trx);
+  const schedule = scheduleOf(after, hours, change.at);
+  const wanted = calledFor(after.status, schedule).flatMap((planned) =>
+    channels.map((channel) => ({ ...planned, channel })),
+  );
+  const kept = before ? await needs.queue.kept(trx, after.id, change.at) : [];
+  await needs.queue.apply(trx, after, replan(kept, wanted, change.at), change.at);
+
+  if (news) {
+    await needs.queue.withdrawNews(trx, after.id, change.at);
+    const [welcome] = schedule;
+    if (welcome && change.at < welcome.usefulUntil) await addNews(needs.queue, trx, change, news, channels);
+  }
+  for (const notice of guestNotices(change)) await needs.tellHost(trx, notice);
+}
+
+async function addNews(
+  queue: QueueStore,
+  trx: Trx,
+  { after, at }: BookingChange,
+  type: NewsType,
+  channels: MessageChannel[],
+): Promise<void> {
+  await queue.add(
+    trx,
+    channels.map((channel) => ({
+      key: `${after.id}/${type}/${channel}/${after.version}`,
+      bookingId: after.id,
+      type,
+      channel,
+      due: at,
+      at,
+    })),
+  );
+}
+
+/** What the guest of a certain booking has to hear of at once; a first confirmation is the welcome's to tell. */
+function newsOf(before: KeptBooking | null, after: KeptBooking): NewsType | null {
+  if (!before) return null;
+  if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
+  if (UNCERTAIN.includes(after.status)) return null;
+  if (before.status === "cancelled") return "booking_changed";
+  const differs =
+    before.checkIn !== after.checkIn || before.checkOut !== after.checkOut || before.guestCount !== after.guestCount;
+  return differs && before.status !== "pending" ? "booking_changed" : null;
+}
+
+async function channelsOf(queue: QueueStore, trx: Trx, { guest }: KeptBooking): Promise<MessageChannel[]> {
+  const whatsapp = await queue.whatsappOf(trx, guest.id);
+  return [...(guest.email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])];
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { House } from "./ports.ts";
+
+/**
+ * The stay for a guest's calendar (RFC 5545, 5546): all days from arrival to departure. The UID is the same for ever and
+ * SEQUENCE grows with the booking, so a newer one replaces what the guest has kept.
+ */
+export async function invitationFile(
+  booking: KeptBooking,
+  house: House,
+  method: "PUBLISH" | "CANCEL",
+  at: Date,
+): Promise<string> {
+  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import("ical-generator");
+  const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: "Latchkey", product: "Stays" } });
+  calendar.createEvent({
+    id: `${createHash("sha256").update(booking.id).digest("hex").slice(0, 32)}@latchkey`,
+    sequence: booking.version,
+    stamp: at,
+    allDay: true,
+    start: utcDay(booking.checkIn),
+    // The end is the first day that is free again, and of the day of departure the morning belongs to the stay.
+    end: utcDay(addDays(booking.checkOut, 1)),
+    summary: `Stay at ${house.name}`,
+    location: house.address,
+    description: `Booking ${booking.reference}. Check-in from ${house.checkInFrom}, check-out by ${house.checkOutBy}. Call ${house.phone} if you are late.`,
+    status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(house.email ? { organizer: { name: house.name, email: house.email } } : {}),
+  });
+  return calendar.toString();
+}
+
+function utcDay(date: LocalDate): Date {
+  return new Date(`${date}T00:00:00Z`);
+}

@@ -1,0 +1,56 @@
+import type { Letter, Piece } from "#domain/messaging/template.ts";
+
+/**
+ * The letter as mailboxes draw it: tables and styles on each element, because many of them know nothing newer. No
+ * pictures, so nothing is fetched when a guest opens it.
+ */
+export function htmlOf(letter: Letter, cottage: string, card: string | null): string {
+  const paragraphs = letter.paragraphs.map((paragraph) => paragraphOf(paragraph)).join("\n");
+  // In a script only "<" could end it; JSON may write it as an escape.
+  const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title>${markup}</head>
+<body style="margin:0;padding:0;background:#f4f1ea;color:#22302a;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:14px;">
+<tr><td style="padding:26px 28px 0;font:600 20px Georgia,serif;color:#1d4a38;">${escape(cottage)}</td></tr>
+<tr><td style="padding:10px 28px 26px;font:16px/1.55 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;">
+${paragraphs}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const PARAGRAPH = "margin:14px 0;overflow-wrap:anywhere;";
+const BUTTON =
+  "display:inline-block;padding:12px 20px;border-radius:10px;background:#1d4a38;color:#ffffff;text-decoration:none;";
+
+function paragraphOf(pieces: Piece[]): string {
+  const [only] = pieces;
+  if (pieces.length === 1 && only?.link) {
+    return `<p style="${PARAGRAPH}"><a href="${escape(only.text)}" style="${BUTTON}">${labelOf(only.text)}</a></p>`;
+  }
+  const inner = pieces
+    .map(({ text, link }) => (link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text)))
+    .join("");
+  return `<p style="${PARAGRAPH}">${inner}</p>`;
+}
+
+function lines(text: string): string {
+  return escape(text).replace(/\r?\n/g, "<br>\n");
+}
+
+/** What pressing the button does; where it leads stands in the plain text. */
+function labelOf(link: string): string {
+  if (/\/rate\//.test(link)) return "Rate your stay";
+  return /\/admin\//.test(link) ? "Open in the portal" : "Open your booking";
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

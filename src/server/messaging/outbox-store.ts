@@ -1,0 +1,135 @@
+import { type Selectable, sql } from "kysely";
+import type { Database } from "../database/connect.ts";
+import { passLocked } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import type { ClaimedMessage, Outbox } from "./ports.ts";
+
+/** The sending side of the outbox. `leaseMs` is how long a claim holds without a sign of life. */
+export function createOutboxStore({ db, engine }: Database, leaseMs: number): Outbox {
+  const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
+  const mine = (id: string, claim: string) =>
+    db.updateTable("scheduled_message").where("id", "=", id).where("claimed_by", "=", claim);
+
+  return {
+    claim: async ({ channel, claim, count, now }) => {
+      const at = now.toISOString();
+      const rows = await db
+        // Materialized: PostgreSQL could otherwise run the limited query once a row, and claim more than asked for.
+        .with(
+          (cte) => cte("due").materialized(),
+          (qb) =>
+            passLocked(
+              engine,
+              qb
+                .selectFrom("scheduled_message")
+                .select("id")
+                .where("status", "=", "pending")
+                .where("next_try_at", "<=", at)
+                .where("channel", "=", channel)
+                .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", at)]))
+                .where((eb) =>
+                  eb.not(
+                    eb.exists(
+                      eb
+                        .selectFrom("message_channel")
+                        .select("message_channel.channel")
+                        .where("message_channel.channel", "=", channel)
+                        .where("paused_until", ">", at),
+                    ),
+                  ),
+                )
+                .orderBy("next_try_at")
+                .limit(count),
+            ),
+        )
+        .updateTable("scheduled_message")
+        .set({
+          claimed_by: claim,
+          lease_until: leaseFrom(now),
+          // A lease that has run out without an outcome was cut off in the middle.
+          interruptions: sql<number>`interruptions + case when lease_until is null then 0 else 1 end`,
+        })
+        .where("id", "in", (eb) => eb.selectFrom("due").select("id"))
+        .returningAll()
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    renew: async (id, claim, now) => {
+      await mine(id, claim)
+        .set({ lease_until: leaseFrom(now) })
+        .where("status", "=", "pending")
+        .execute();
+    },
+
+    sent: async (id, claim, { at, providerId }) => {
+      await mine(id, claim)
+        .set((eb) => ({
+          ...RELEASED,
+          status: "sent",
+          sent_at: at.toISOString(),
+          provider_id: providerId,
+          note: null,
+          skipped_by: null,
+          // The address may open something; who has the letter has it.
+          link: null,
+          version: eb("version", "+", 1),
+        }))
+        .execute();
+    },
+
+    tryAgain: async (id, claim, { at, retryCount, note }) => {
+      await mine(id, claim)
+        .where("status", "=", "pending")
+        .set((eb) => ({
+          ...RELEASED,
+          next_try_at: at.toISOString(),
+          retry_count: retryCount,
+          note,
+          version: eb("version", "+", 1),
+        }))
+        .execute();
+    },
+
+    failed: async (id, claim, note) => {
+      await mine(id, claim)
+        .where("status", "=", "pending")
+        .set((eb) => ({ ...RELEASED, status: "failed", note, version: eb("version", "+", 1) }))
+        .execute();
+    },
+
+    skipped: async (id, claim, note) => {
+      await mine(id, claim)
+        .where("status", "=", "pending")
+        .set((eb) => ({ ...RELEASED, status: "skipped", skipped_by: "clock", note, version: eb("version", "+", 1) }))
+        .execute();
+    },
+
+    pause: async (channel, until, reason) => {
+      const paused_until = until.toISOString();
+      await db
+        .insertInto("message_channel")
+        .values({ channel, paused_until, reason })
+        .onConflict((conflict) => conflict.column("channel").doUpdateSet({ paused_until, reason }))
+        .execute();
+    },
+  };
+}
+
+const RELEASED = { claimed_by: null, lease_until: null } as const;
+
+function fromRow(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    type: row.type,
+    channel: row.channel,
+    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
+    retryCount: row.retry_count,
+    interruptions: row.interruptions,
+    subject: row.subject,
+    body: row.body,
+    link: row.link,
+    to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
+  };
+}

@@ -1,0 +1,213 @@
+import type { Attachment } from "postal-mime";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+
+const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
+const FROM = "letters@cottage.example";
+const HOST = "stay@kitulhill.example";
+const HOUR_MS = 3_600_000;
+
+function contentOf(attachment: Attachment | undefined): string {
+  const content = attachment?.content;
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}
+
+describe.each(engines)("the outbox on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let cookie: string;
+  let database: Database;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: PACE,
+      config: { publicUrl: "https://cottage.example", mail: { smtpUrl: box.url, from: { address: FROM } } },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    cookie = await server.signIn();
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await box.close();
+  });
+  beforeEach(async () => {
+    server.clock.set("2026-11-21T06:00:00Z");
+    cookie = await server.signIn();
+    box.letters.length = 0;
+    box.answer = () => null;
+    await database.db.deleteFrom("scheduled_message").execute();
+    await database.db.deleteFrom("message_channel").execute();
+  });
+
+  let day = 1;
+  /** A stay in a month of its own, booked by the website. */
+  async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
+    const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
+    const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
+    return { id: json.id as string, reference: json.reference as string, checkIn, checkOut };
+  }
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  async function plan(bookingId: string) {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["type", "status", "scheduled_for", "retry_count", "note"])
+      .where("booking_id", "=", bookingId)
+      .orderBy("scheduled_for")
+      .execute();
+    return rows;
+  }
+  const due = async (bookingId: string) =>
+    Object.fromEntries(
+      (await plan(bookingId)).filter((row) => row.status === "pending").map((row) => [row.type, row.scheduled_for]),
+    );
+  async function settled(bookingId: string, type: string, status: string) {
+    await expect
+      .poll(async () => (await plan(bookingId)).find((row) => row.type === type)?.status, { timeout: 6000 })
+      .toBe(status);
+  }
+
+  test("a booking brings the guest a welcome and the host a notice at once, and plans the other three", async () => {
+    const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
+    const { id, reference, checkIn } = await book(guest);
+    await box.wait(2);
+    const welcome = box.letters.find(({ to }) => to[0] === guest.email);
+    const notice = box.letters.find(({ to }) => to[0] === HOST);
+    expect(notice?.mail.subject).toContain("New booking");
+    expect(notice?.mail.text).toContain(guest.name);
+    expect(notice?.mail.text).toContain(`https://cottage.example/admin/bookings/${id}`);
+
+    expect(welcome?.from).toBe(FROM);
+    expect(welcome?.mail.to).toEqual([{ name: guest.name, address: guest.email }]);
+    expect(welcome?.mail.replyTo?.[0]?.address).toBe(HOST);
+    expect(welcome?.mail.subject).toContain(reference);
+    expect(welcome?.mail.text).toContain(`Dear ${guest.name}`);
+    expect(welcome?.mail.html).toMatch(new RegExp(`href="https://cottage.example/booking/[^"]*${id}`));
+    expect(welcome?.mail.html).toContain(`"reservationNumber":"${reference}"`);
+    // The WiFi password is told from three days before on.
+    expect(welcome?.raw).not.toContain("change-me-in-the-portal");
+    const calendar = welcome?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+    expect(calendar?.method?.toUpperCase()).toBe("PUBLISH");
+    // Folded lines begin with a space.
+    const ics = contentOf(calendar).replace(/\r\n /g, "");
+    expect(ics).toContain(`DTSTART;VALUE=DATE:${checkIn.replaceAll("-", "")}`);
+    expect(ics).toContain("SEQUENCE:1");
+
+    const [year, month] = checkIn.split("-");
+    await settled(id, "welcome", "sent");
+    expect(await due(id)).toEqual({
+      // 14:00 and 08:00 and 11:00 in Colombo are 8:30, 2:30 and 5:30 in UTC.
+      check_in_reminder: `${year}-${month}-09T08:30:00.000Z`,
+      check_out_reminder: `${year}-${month}-13T02:30:00.000Z`,
+      feedback_request: `${year}-${month}-14T05:30:00.000Z`,
+    });
+  });
+
+  test("messages move with the stay, are withdrawn with a cancellation and come back with it", async () => {
+    const { id, checkIn, checkOut } = await book();
+    await settled(id, "welcome", "sent");
+    const before = await due(id);
+    const moved = { checkInDate: checkIn.replace(/10$/, "20"), checkOutDate: checkOut.replace(/13$/, "23") };
+    const quote = await host("GET", `/api/admin/stay-quote?${new URLSearchParams({ ...moved, bookingId: id })}`);
+    const change = await host("PUT", `/api/admin/bookings/${id}/stay`, {
+      ...moved,
+      guestCount: 2,
+      version: 1,
+      price: "keep",
+      expectedTotal: quote.json.totalAmount,
+    });
+    expect(change.status).toBe(200);
+    await settled(id, "booking_changed", "sent");
+    const after = await due(id);
+    for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request"]) {
+      expect(Date.parse(after[type] ?? "") - Date.parse(before[type] ?? ""), type).toBe(10 * 24 * HOUR_MS);
+    }
+    await box.wait(3);
+    expect(box.letters.at(-1)?.mail.subject).toContain("as it is now");
+
+    const cancelled = await host("POST", `/api/admin/bookings/${id}/cancel`, {
+      version: 2,
+      waiveFee: false,
+      expectedFee: "0.00",
+    });
+    expect(cancelled.status).toBe(200);
+    expect(Object.keys(await due(id)).filter((type) => type !== "booking_cancelled")).toEqual([]);
+    await box.wait(4);
+    expect(box.letters.at(-1)?.mail.subject).toContain("is cancelled");
+    const calendar = box.letters.at(-1)?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+    expect(calendar?.method?.toUpperCase()).toBe("CANCEL");
+
+    expect((await host("POST", `/api/admin/bookings/${id}/status`, { version: 3, status: "confirmed" })).status).toBe(
+      200,
+    );
+    const { booking_changed: _news, ...restored } = await due(id);
+    expect(restored).toEqual(after);
+  });
+
+  test("a late booking is not reminded of what is past", async () => {
+    server.clock.set("2027-09-09T09:00:00Z");
+    cookie = await server.signIn();
+    const { id } = await book(GUEST, "2027-09-10");
+    await settled(id, "welcome", "sent");
+    expect((await plan(id)).map(({ type }) => type)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
+    // Inside its window the WiFi password may be told.
+    expect(Object.keys(await due(id))).toEqual(["check_out_reminder", "feedback_request"]);
+  });
+
+  test("a fault that may pass is tried three times more, with longer and longer waits; then it is put aside", async () => {
+    const guest = { ...GUEST, email: "grey@example.com" };
+    box.answer = (to) => (to === guest.email ? { code: 451, text: "4.7.1 Try again later" } : null);
+    const { id } = await book(guest);
+    for (const [retry, minutes] of [
+      [1, 1],
+      [2, 10],
+      [3, 60],
+    ] as const) {
+      await expect
+        .poll(async () => (await plan(id)).find(({ type }) => type === "welcome")?.retry_count, { timeout: 6000 })
+        .toBe(retry);
+      server.clock.advance(minutes * 60_000 - 1000);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 60);
+      });
+      expect((await plan(id)).find(({ type }) => type === "welcome")?.retry_count).toBe(retry);
+      server.clock.advance(2000);
+    }
+    await settled(id, "welcome", "failed");
+    const failed = (await plan(id)).find(({ type }) => type === "welcome");
+    expect(failed?.retry_count).toBe(3);
+    expect(failed?.note).toContain("451");
+    expect(box.letters.filter(({ to }) => to[0] === guest.email)).toEqual([]);
+  });
+
+  test("a refusal is final, and holds up nobody; nor does a slow server", async () => {
+    const [refused, slow, well] = ["no@example.com", "slow@example.com", "well@example.com"];
+    box.answer = (to) =>
+      to === refused ? { code: 550, text: "5.1.1 No such user" } : to === slow ? { waitMs: 1500 } : null;
+    const first = await book({ ...GUEST, email: slow ?? "" });
+    const second = await book({ ...GUEST, email: refused ?? "" });
+    const third = await book({ ...GUEST, email: well ?? "" });
+    const begun = performance.now();
+    await settled(third.id, "welcome", "sent");
+    expect(performance.now() - begun).toBeLessThan(1400);
+    await settled(second.id, "welcome", "failed");
+    const failed = (await plan(second.id)).find(({ type }) => type === "welcome");
+    expect([failed?.retry_count, failed?.note]).toEqual([0, expect.stringContaining("No such user")]);
+    await settled(first.id, "welcome", "sent");
+  });
+
+  test("what has waited until nobody needs it is not sent any more", async () => {
+    const { id } = await book();
+    await settled(id, "welcome", "sent");
+    server.clock.set("2029-01-01T00:00:00Z");
+    await settled(id, "check_in_reminder", "skipped");
+    await settled(id, "feedback_request", "skipped");
+    expect((await plan(id)).find(({ type }) => type === "check_in_reminder")?.note).toContain("in time");
+  });
+});

@@ -1,0 +1,131 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
+import type { Kept, Replan } from "#domain/messaging/replan.ts";
+import type { StayHours } from "#domain/messaging/schedule.ts";
+import type { Letter } from "#domain/messaging/template.ts";
+import type { Trx } from "../database/transaction.ts";
+
+/** Something happened to a booking, told inside its transaction. `before` is null when it is new. */
+export type BookingChange = {
+  act: string;
+  actor: string;
+  at: Date;
+  before: KeptBooking | null;
+  after: KeptBooking;
+};
+
+/** A notice to the host. `link` is a path in the portal. The same key is told once. */
+export type HostNotice = { key: string; subject: string; lines: readonly string[]; link?: string };
+/** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
+export type GuestNote = HostNotice & { bookingId: string; to: { name: string; address: string } };
+
+/** What the cottage says of itself in messages. */
+export type House = StayHours & {
+  name: string;
+  location: string;
+  address: string;
+  phone: string;
+  email: string;
+  directions: string;
+  wifiPassword: string;
+  arrivalNotes: string;
+};
+
+/** A message somebody has claimed to send. */
+export type ClaimedMessage = {
+  id: string;
+  bookingId: string | null;
+  type: MessageType;
+  channel: MessageChannel;
+  usefulUntil: Date | null;
+  retryCount: number;
+  interruptions: number;
+  subject: string | null;
+  body: string | null;
+  link: string | null;
+  to: { name: string; address: string } | null;
+};
+
+/** One message ready for its channel. `address` is a mailbox or a telephone number as E.164. */
+export type Outgoing = {
+  /** The same at every try: mail servers and mailboxes know a second copy by it. */
+  id: string;
+  type: MessageType;
+  to: { name: string; address: string };
+  letter: Letter;
+  cottage: string;
+  /** Where answers go: the host. */
+  replyTo: string;
+  /** The stay for the guest's calendar. */
+  invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
+  /** What mailboxes show above the letter (schema.org), as JSON. */
+  card: string | null;
+  /** What a WhatsApp template has in its places; null for what has no template. */
+  parameters: string[] | null;
+  /** Whether the host has rewritten it for this one guest. */
+  rewritten: boolean;
+  /** Mail that nobody needs for a stay says how to get no more of it. */
+  unsubscribable: boolean;
+};
+
+/**
+ * What became of a try. `temporary` may pass and is tried again, `permanent` never will; `channel` says that nothing
+ * can leave this way at present, which is no fault of the message.
+ */
+export type Outcome =
+  | { ok: true; providerId: string | null }
+  | { ok: false; fault: "temporary"; reason: string; waitMs?: number }
+  | { ok: false; fault: "permanent"; reason: string }
+  | { ok: false; fault: "channel"; reason: string; pauseMs: number; alarm: boolean };
+
+export type Sender = {
+  send: (message: Outgoing) => Promise<Outcome>;
+  /** Ends idle connections. */
+  close: () => void;
+};
+
+export type Outbox = {
+  /** Takes up to `count` due messages for itself, until the lease ends. */
+  claim: (order: { channel: MessageChannel; claim: string; count: number; now: Date }) => Promise<ClaimedMessage[]>;
+  /** Keeps a claim for another lease. */
+  renew: (id: string, claim: string, now: Date) => Promise<void>;
+  sent: (id: string, claim: string, facts: { at: Date; providerId: string | null }) => Promise<void>;
+  tryAgain: (id: string, claim: string, facts: { at: Date; retryCount: number; note: string }) => Promise<void>;
+  failed: (id: string, claim: string, note: string) => Promise<void>;
+  skipped: (id: string, claim: string, note: string) => Promise<void>;
+  pause: (channel: MessageChannel, until: Date, reason: string) => Promise<void>;
+};
+
+/** A message to be written; what is left out is decided when it is sent. */
+export type NewMessage = {
+  key: string;
+  bookingId: string | null;
+  type: MessageType;
+  channel: MessageChannel;
+  anchor?: string;
+  due: Date;
+  usefulUntil?: Date;
+  subject?: string;
+  body?: string;
+  link?: string | undefined;
+  to?: { name: string; address: string };
+  at: Date;
+};
+
+/** What is written into the outbox inside somebody else's transaction. */
+export type QueueStore = {
+  hours: (trx: Trx) => Promise<StayHours>;
+  /** Where the guest has agreed to WhatsApp, the number. */
+  whatsappOf: (trx: Trx, guestId: string) => Promise<string | null>;
+  /** Writes messages; one whose key is known already is left as it is. */
+  add: (trx: Trx, messages: readonly NewMessage[]) => Promise<void>;
+  /** A booking's four messages as they stand. */
+  kept: (trx: Trx, bookingId: string, now: Date) => Promise<Kept[]>;
+  apply: (trx: Trx, booking: KeptBooking, plan: Replan, at: Date) => Promise<void>;
+  /** Takes back news of a booking that still wait: newer ones follow. */
+  withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
+};
+
+export type MessageCount = Record<MessageStatus, number>;
+
+export type TellHost = (trx: Trx, notice: HostNotice) => Promise<void>;

@@ -1,0 +1,143 @@
+import { NEWS_TYPES, SCHEDULED_TYPES, type ScheduledType } from "#domain/messaging/message.ts";
+import type { Wanted } from "#domain/messaging/replan.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { readHours } from "./house-store.ts";
+import type { NewMessage, QueueStore } from "./ports.ts";
+
+const WITHDRAWN = "Not needed any more: the booking has changed.";
+
+export const queueStore: QueueStore = {
+  hours: readHours,
+
+  whatsappOf: async (trx, guestId) => {
+    const guest = await trx.selectFrom("guest").select("whatsapp").where("id", "=", guestId).executeTakeFirst();
+    return guest?.whatsapp ?? null;
+  },
+
+  add: async (trx, messages) => {
+    if (messages.length === 0) return;
+    await trx
+      .insertInto("scheduled_message")
+      .values(messages.map(toRow))
+      .onConflict((conflict) => conflict.column("message_key").doNothing())
+      .execute();
+  },
+
+  kept: async (trx, bookingId, now) => {
+    const rows = await trx
+      .selectFrom("scheduled_message")
+      .select(["id", "type", "channel", "anchor", "scheduled_for", "status", "skipped_by", "lease_until"])
+      .where("booking_id", "=", bookingId)
+      .where("type", "in", SCHEDULED_TYPES)
+      .execute();
+    return rows.flatMap((row) => {
+      const type = SCHEDULED_TYPES.find((known) => known === row.type);
+      if (!type) return [];
+      // Who holds a lease is sending it: as good as gone.
+      const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
+      const open = row.status === "pending" && !inTheAir;
+      const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
+      const state = open ? "open" : withdrawn ? "withdrawn" : "closed";
+      return [
+        {
+          id: row.id,
+          type,
+          channel: row.channel,
+          anchor: row.anchor,
+          due: new Date(row.scheduled_for),
+          state,
+        } as const,
+      ];
+    });
+  },
+
+  apply: async (trx, booking, { add, move, withdraw }, at) => {
+    for (const { id, to } of move) {
+      await trx
+        .updateTable("scheduled_message")
+        .set((eb) => ({
+          message_key: keyOf(booking.id, to),
+          anchor: to.anchor,
+          status: "pending",
+          scheduled_for: to.due.toISOString(),
+          next_try_at: to.due.toISOString(),
+          useful_until: to.usefulUntil.toISOString(),
+          retry_count: 0,
+          note: null,
+          skipped_by: null,
+          version: eb("version", "+", 1),
+        }))
+        .where("id", "=", id)
+        .execute();
+    }
+    if (withdraw.length > 0) await skip(trx, withdraw);
+    await queueStore.add(
+      trx,
+      add.map((to) => ({
+        key: keyOf(booking.id, to),
+        bookingId: booking.id,
+        type: to.type,
+        channel: to.channel,
+        anchor: to.anchor,
+        due: to.due,
+        usefulUntil: to.usefulUntil,
+        at,
+      })),
+    );
+  },
+
+  withdrawNews: async (trx, bookingId, now) => {
+    const rows = await trx
+      .selectFrom("scheduled_message")
+      .select("id")
+      .where("booking_id", "=", bookingId)
+      .where("type", "in", NEWS_TYPES)
+      .where("status", "=", "pending")
+      .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
+      .execute();
+    if (rows.length > 0) {
+      await skip(
+        trx,
+        rows.map(({ id }) => id),
+      );
+    }
+  },
+};
+
+async function skip(trx: Trx, ids: string[]): Promise<void> {
+  await trx
+    .updateTable("scheduled_message")
+    .set((eb) => ({ status: "skipped", skipped_by: "booking", note: WITHDRAWN, version: eb("version", "+", 1) }))
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** A booking is welcomed once; the other three belong to a day of it. */
+function keyOf(bookingId: string, { type, channel, anchor }: Wanted & { type: ScheduledType }): string {
+  return type === "welcome" ? `${bookingId}/${type}/${channel}` : `${bookingId}/${type}/${channel}/${anchor}`;
+}
+
+function toRow(message: NewMessage) {
+  return {
+    id: randomId(),
+    message_key: message.key,
+    booking_id: message.bookingId,
+    type: message.type,
+    channel: message.channel,
+    status: "pending" as const,
+    anchor: message.anchor ?? "",
+    scheduled_for: message.due.toISOString(),
+    next_try_at: message.due.toISOString(),
+    useful_until: message.usefulUntil?.toISOString() ?? null,
+    retry_count: 0,
+    interruptions: 0,
+    subject: message.subject ?? null,
+    body: message.body ?? null,
+    link: message.link ?? null,
+    to_name: message.to?.name ?? null,
+    to_address: message.to?.address ?? null,
+    version: 1,
+    created_at: message.at.toISOString(),
+  };
+}

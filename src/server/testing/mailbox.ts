@@ -1,0 +1,68 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export type Letter = { from: string; to: string[]; raw: string; mail: Email };
+
+export type Mailbox = {
+  url: string;
+  letters: Letter[];
+  /** What the server answers to the body of a letter; by default it takes it. */
+  answer: (to: string, tries: number) => { code: number; text: string } | { waitMs: number } | null;
+  /** Waits until at least `count` letters are there. */
+  wait: (count: number) => Promise<Letter[]>;
+  close: () => Promise<void>;
+};
+
+/** A mail server that speaks real SMTP and keeps what it gets; what it got is read by a parser that is not the writer's. */
+export async function openMailbox(): Promise<Mailbox> {
+  const tries = new Map<string, number>();
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const from = session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address;
+        const key = to.join();
+        tries.set(key, (tries.get(key) ?? 0) + 1);
+        const verdict = box.answer(key, tries.get(key) ?? 0);
+        const keep = async () => {
+          const bytes = Buffer.concat(chunks);
+          box.letters.push({ from, to, raw: bytes.toString("utf8"), mail: await PostalMime.parse(bytes) });
+          done();
+        };
+        if (verdict === null) void keep();
+        else if ("waitMs" in verdict) setTimeout(() => void keep(), verdict.waitMs);
+        else done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }));
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const box: Mailbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    letters: [],
+    answer: () => null,
+    wait: async (count) => {
+      const until = performance.now() + 8000;
+      while (box.letters.length < count) {
+        if (performance.now() > until) throw new Error(`${box.letters.length} of ${count} letters came`);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+      }
+      return box.letters;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+  return box;
+}

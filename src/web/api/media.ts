@@ -1,0 +1,39 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  addAttractionImage,
+  attractionImages,
+  changePicture,
+  listPictures,
+  openUpload,
+  type Picture,
+  pictureCredits,
+  recordPicture,
+  removeAttractionImage,
+} from "#contract/media.ts";
+import type { UploadType } from "#domain/media/image-limits.ts";
+import { call, queryOf } from "./client.ts";
+import { siteQuery } from "./property.ts";
+
+export const picturesQuery = queryOf(listPictures, {}, { staleTime: 0 });
+export const attractionImagesQuery = queryOf(attractionImages, {});
+export const creditsQuery = queryOf(pictureCredits, {});
+
+export type PictureDetails = Pick<Picture, "alt" | "focusX" | "focusY" | "author" | "licence" | "source">;
+
+export const openUploadFor = (file: { type: UploadType; size: number }) => call(openUpload, { body: file });
+export const record = (uploadURL: string, details: PictureDetails) =>
+  call(recordPicture, { body: { uploadURL, ...details } });
+export const change = ({ id }: Picture, details: PictureDetails) =>
+  call(changePicture, { params: { pictureId: id }, body: details });
+
+export type NewAttractionImage = { attractionName: string; imageUrl: string; altText: string };
+export const addImage = (body: NewAttractionImage) => call(addAttractionImage, { body });
+export const removeImage = (imageId: string) => call(removeAttractionImage, { params: { imageId } });
+
+/** Lets previews on this page show a picture that the site does not show yet. */
+export function rememberPicture(client: QueryClient, picture: Picture): void {
+  client.setQueryData(siteQuery.queryKey, (site) =>
+    site ? { ...site, pictures: { ...site.pictures, [picture.url]: picture } } : site,
+  );
+  void client.invalidateQueries({ queryKey: picturesQuery.queryKey });
+}

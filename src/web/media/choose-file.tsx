@@ -1,0 +1,61 @@
+import { clsx } from "clsx";
+import { Camera, ImageUp } from "lucide-react";
+import { type ChangeEvent, useRef } from "react";
+import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
+import { Button } from "../ui/button.tsx";
+
+type Props = { onChosen: (files: FileList | null) => void; over: boolean };
+
+/** With this list an iPhone hands its HEIC photos over as JPEG. */
+const ACCEPTED = UPLOAD_TYPES.join(",");
+
+/** Where a file comes in: by button, from the camera, dropped or pasted. */
+export function ChooseFile({ onChosen, over }: Props) {
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    onChosen(event.target.files);
+    // So that the same file can be chosen again after something was mended.
+    event.target.value = "";
+  };
+  return (
+    <div
+      className={clsx(
+        "grid justify-items-center gap-3 rounded-2xl border-2 border-dashed p-6 text-center",
+        over ? "border-accent bg-sunken" : "border-line-strong",
+      )}
+    >
+      <ImageUp aria-hidden="true" className="size-10 text-ink-soft" />
+      <p>
+        <span className="hidden pointer-fine:inline">Drop a picture here, paste one, or choose it. </span>
+        <span className="text-ink-soft">One JPEG, PNG or WebP file of at most 10 MB.</span>
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => files.current?.click()}>Choose a file</Button>
+        <Button look="secondary" className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+          <Camera aria-hidden="true" className="size-5" />
+          Take a photo
+        </Button>
+      </div>
+      <input
+        ref={files}
+        type="file"
+        aria-label="Picture file"
+        accept={ACCEPTED}
+        onChange={chosen}
+        tabIndex={-1}
+        className="sr-only"
+      />
+      <input
+        ref={camera}
+        type="file"
+        aria-label="Photo from the camera"
+        accept={ACCEPTED}
+        capture="environment"
+        onChange={chosen}
+        tabIndex={-1}
+        className="sr-only"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from "react";
+import type { PictureDetails } from "../api/media.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { FocusPoint } from "./focus-point.tsx";
+import type { UploadState } from "./use-upload.ts";
+
+type Props = {
+  state: Exclude<UploadState, { is: "empty" }>;
+  saving: boolean;
+  /** The server did not take the file: only another one helps. */
+  refused: boolean;
+  onAgain: () => void;
+  onOther: () => void;
+  onDone: (details: PictureDetails) => void;
+};
+
+const NOTHING_SAID: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
+
+/** What the picture shows and what must stay in view: asked while the file is on its way. */
+export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
+  const [details, setDetails] = useState(NOTHING_SAID);
+  const [missing, setMissing] = useState(false);
+  const text = (name: "alt" | "author" | "licence" | "source") => ({
+    className: inputClass,
+    value: details[name],
+    onChange: (event: { target: { value: string } }) => setDetails({ ...details, [name]: event.target.value }),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(details.alt.trim() === "");
+    if (details.alt.trim() !== "") onDone(details);
+  };
+  return (
+    <form noValidate onSubmit={send} className="grid gap-6 sm:grid-cols-[280px_1fr]">
+      <div className="space-y-3">
+        <FocusPoint
+          file={state.file}
+          x={details.focusX}
+          y={details.focusY}
+          onChange={(focusX, focusY) => setDetails({ ...details, focusX, focusY })}
+        />
+        <Progress state={state} onAgain={onAgain} />
+      </div>
+      <div className="flex flex-col gap-4">
+        <Field
+          label="What does the picture show?"
+          hint="For guests who cannot see it, and for search engines: “The veranda at sunrise”."
+          error={missing ? "Say in a few words what the picture shows" : undefined}
+        >
+          {(parts) => <input {...parts} {...text("alt")} maxLength={250} autoComplete="off" ref={focusOnce} />}
+        </Field>
+        <details className="rounded-lg border border-line p-3">
+          <summary className="cursor-pointer font-semibold">Somebody else took it</summary>
+          <div className="mt-3 space-y-3">
+            <p className="text-sm text-ink-soft">Then the site names them on its page of picture credits.</p>
+            <Field label="Author">{(parts) => <input {...parts} {...text("author")} maxLength={200} />}</Field>
+            <Field label="Licence">
+              {(parts) => <input {...parts} {...text("licence")} maxLength={200} placeholder="CC BY 4.0" />}
+            </Field>
+            <Field label="Source">
+              {(parts) => <input {...parts} {...text("source")} maxLength={500} placeholder="https://" />}
+            </Field>
+          </div>
+        </details>
+        <div className="mt-auto flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onOther}>
+            {state.is === "sending" ? "Cancel" : "Choose another"}
+          </Button>
+          <Button type="submit" disabled={state.is !== "sent" || saving || refused}>
+            {saving ? "Saving..." : "Use this picture"}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The one thing to do while the file is on its way. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+function Progress({ state, onAgain }: Pick<Props, "state" | "onAgain">) {
+  const id = useId();
+  switch (state.is) {
+    case "sending":
+      return (
+        <div>
+          <label htmlFor={id} className="text-sm text-ink-soft">
+            {state.tries > 0 ? `The connection failed, try ${state.tries + 1} of 5` : `Uploading ${state.file.name}`}
+          </label>
+          <div className="flex items-center gap-3">
+            <progress id={id} max={100} value={state.percent} className="h-2 w-full accent-accent" />
+            <span className="w-12 text-right text-sm tabular-nums">{state.percent} %</span>
+          </div>
+        </div>
+      );
+    case "sent":
+      return (
+        <p role="status" className="text-sm text-ink-soft">
+          {state.file.name} is here.
+        </p>
+      );
+    case "failed":
+      return (
+        <Button look="secondary" onClick={onAgain}>
+          Try again
+        </Button>
+      );
+  }
+}

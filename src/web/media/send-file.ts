@@ -1,0 +1,46 @@
+import { ApiError } from "../api/client.ts";
+
+/** SPEC 9: five minutes without a sign of life end a try. */
+const IDLE_MS = 5 * 60_000;
+
+type Sending = {
+  url: string;
+  headers: Record<string, string>;
+  file: Blob;
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+/** One PUT of one file. `fetch` tells nothing of how far it is; the older way does. */
+export function sendFile({ url, headers, file, onProgress, signal }: Sending): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let idle = setTimeout(() => request.abort(), IDLE_MS);
+    request.open("PUT", url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", (event) => {
+      clearTimeout(idle);
+      idle = setTimeout(() => request.abort(), IDLE_MS);
+      onProgress(event.loaded);
+    });
+    const stop = () => request.abort();
+    signal.addEventListener("abort", stop);
+    const done = () => {
+      clearTimeout(idle);
+      signal.removeEventListener("abort", stop);
+    };
+    request.addEventListener("load", () => {
+      done();
+      const { status, responseText, statusText } = request;
+      if (status >= 200 && status < 300) resolve();
+      else reject(new ApiError(status, responseText, statusText));
+    });
+    for (const failure of ["error", "abort"]) {
+      request.addEventListener(failure, () => {
+        done();
+        reject(new TypeError("The connection failed"));
+      });
+    }
+    request.send(file);
+  });
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ClipboardEvent, type DragEvent, useState } from "react";
+import type { Picture } from "#contract/media.ts";
+import { type PictureDetails, record, rememberPicture } from "../api/media.ts";
+import { reasonOf } from "../admin/bookings/use-act.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { DescribePicture } from "./describe-picture.tsx";
+import { EarlierPictures } from "./earlier-pictures.tsx";
+import { useUpload } from "./use-upload.ts";
+
+type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
+
+/** SPEC 2 and 9: chooses one picture, sends it while the host says what it shows, and records it. */
+export function UploadDialog({ onPicked, onClose }: Props) {
+  const client = useQueryClient();
+  const { state, problems, choose, clear, again } = useUpload();
+  const [over, setOver] = useState(false);
+  const saving = useMutation({
+    mutationFn: ({ uploadURL, details }: { uploadURL: string; details: PictureDetails }) => record(uploadURL, details),
+    onSuccess: (picture) => {
+      rememberPicture(client, picture);
+      toast({ title: "Image uploaded successfully!" });
+      onPicked(picture);
+    },
+    onError: () => toast({ title: "Failed to upload image", variant: "destructive" }),
+  });
+  const take = (files: FileList | null) => {
+    saving.reset();
+    void choose([...(files ?? [])]);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  };
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const refused = saving.error ? [reasonOf(saving.error)] : [];
+  return (
+    <Dialog title="Add a picture" onClose={close} size="picker">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        onPaste={paste}
+      >
+        <Problems problems={[...problems, ...refused]} />
+        {state.is === "empty" ? (
+          <>
+            <ChooseFile onChosen={take} over={over} />
+            <EarlierPictures onPicked={onPicked} />
+          </>
+        ) : (
+          <DescribePicture
+            // Another file is another picture: what was said of the last one does not fit.
+            key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
+            state={state}
+            saving={saving.isPending}
+            refused={saving.isError}
+            onAgain={again}
+            onOther={() => {
+              saving.reset();
+              clear();
+            }}
+            onDone={(details) => {
+              if (state.is === "sent") saving.mutate({ uploadURL: state.uploadURL, details });
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Problems({ problems }: { problems: string[] }) {
+  return (
+    <div role="alert">
+      {problems.length > 0 ? (
+        <ul className="mb-4 space-y-1 rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import Uppy, { type UppyFile } from "@uppy/core";
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "#domain/media/image-limits.ts";
+import { refusalText } from "#domain/media/refusal.ts";
+import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
+import { openUploadFor } from "../api/media.ts";
+import { withRetries } from "./retry.ts";
+import { sendFile } from "./send-file.ts";
+
+type Meta = Record<string, unknown>;
+type Body = Record<string, never>;
+export type ChosenFile = UppyFile<Meta, Body>;
+
+/** SPEC 9: at most so many messages about what cannot be added. */
+export const MOST_MESSAGES = 4;
+
+/**
+ * Uppy without its looks: it keeps the rules of SPEC 9 with SPEC 8's words, and tells how far the upload is every 500 ms.
+ * Each try gets an address of its own, for an address is good for one PUT.
+ */
+export function createUploader({ onRetry }: { onRetry: (tries: number) => void }): Uppy<Meta, Body> {
+  const uppy = new Uppy<Meta, Body>({
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: MAX_UPLOAD_BYTES, allowedFileTypes: [...UPLOAD_TYPES] },
+    allowMultipleUploadBatches: true,
+  });
+  let cancelled = new AbortController();
+  uppy.on("cancel-all", () => {
+    cancelled.abort();
+    cancelled = new AbortController();
+  });
+
+  uppy.addUploader(async ([id]) => {
+    const file = id === undefined ? undefined : uppy.getFile(id);
+    if (!file) return;
+    const { signal } = cancelled;
+    uppy.emit("upload-start", [file]);
+    try {
+      const uploadURL = await withRetries(() => send(uppy, file, signal), { signal, onRetry });
+      uppy.emit("upload-success", uppy.getFile(file.id), { status: 200, body: {}, uploadURL });
+    } catch (error) {
+      if (signal.aborted) return;
+      uppy.emit("upload-error", file, error instanceof Error ? error : new Error("unknown"));
+      throw error;
+    }
+  });
+  return uppy;
+}
+
+async function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Promise<string> {
+  const type = UPLOAD_TYPES.find((one) => one === file.type);
+  const bytes = file.data instanceof Blob ? file.data : new Blob();
+  if (!type) throw new Error("Uppy let a type pass that it must not");
+  const { uploadURL, headers } = await openUploadFor({ type, size: bytes.size });
+  await sendFile({
+    url: uploadURL,
+    headers,
+    file: bytes,
+    signal,
+    onProgress: (bytesUploaded) => {
+      const current = uppy.getFile(file.id);
+      if (current)
+        uppy.emit("upload-progress", current, { uploadStarted: Date.now(), bytesUploaded, bytesTotal: bytes.size });
+    },
+  });
+  return uploadURL;
+}
+
+/** What to do about a file that is refused for its type, by what it really is; nothing where the type is fine. */
+export async function adviceFor(file: Blob): Promise<string> {
+  const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+  return kind === "jpeg" || kind === "png" || kind === "webp" ? "" : refusalText(kind);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from "react";
+import { ApiError } from "../api/client.ts";
+import { adviceFor, type ChosenFile, createUploader, MOST_MESSAGES } from "./uploader.ts";
+
+export type UploadState =
+  | { is: "empty" }
+  | { is: "sending"; file: File; percent: number; tries: number }
+  | { is: "sent"; file: File; uploadURL: string }
+  | { is: "failed"; file: File };
+
+/** One file on its way to the server, from the choice on. `problems` stay until the next choice. */
+export function useUpload() {
+  const [state, setState] = useState<UploadState>({ is: "empty" });
+  const [problems, setProblems] = useState<string[]>([]);
+  const uppy = useMemo(
+    () => createUploader({ onRetry: (tries) => setState((now) => (now.is === "sending" ? { ...now, tries } : now)) }),
+    [],
+  );
+  const tell = (problem: string) => setProblems((before) => [...before, problem].slice(0, MOST_MESSAGES));
+
+  useEffect(() => {
+    uppy.on("restriction-failed", (_file, error) => tell(error.message));
+    uppy.on("is-offline", () => tell(uppy.i18n("noInternetConnection")));
+    uppy.on("progress", (percent) => setState((now) => (now.is === "sending" ? { ...now, percent } : now)));
+    uppy.on("upload-success", (file, answer) => {
+      const sent = file && fileOf(file);
+      if (sent) setState({ is: "sent", file: sent, uploadURL: answer.uploadURL ?? "" });
+    });
+    uppy.on("upload-error", (file, error) => {
+      const sent = file && fileOf(file);
+      tell(`${uppy.i18n("failedToUpload", { file: file?.name ?? "" })}. ${reasonFor(error)}`);
+      setState(sent ? { is: "failed", file: sent } : { is: "empty" });
+    });
+    return () => uppy.destroy();
+  }, [uppy]);
+
+  const clear = () => {
+    uppy.cancelAll();
+    setState({ is: "empty" });
+  };
+
+  async function choose(files: readonly File[]): Promise<void> {
+    setProblems([]);
+    uppy.cancelAll();
+    const [first] = files;
+    if (!first) return;
+    uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file })));
+    const [added] = uppy.getFiles();
+    if (!added) {
+      setState({ is: "empty" });
+      const advice = await adviceFor(first);
+      if (advice) tell(advice);
+      return;
+    }
+    setState({ is: "sending", file: first, percent: 0, tries: 0 });
+    await uppy.upload().catch(() => {});
+  }
+
+  const again = () => {
+    if (state.is === "failed") void choose([state.file]);
+  };
+  return { state, problems, tell, choose, clear, again };
+}
+
+function fileOf({ data }: ChosenFile): File | null {
+  return data instanceof File ? data : null;
+}
+
+function reasonFor(error: { message: string }): string {
+  if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
+  if (error.status === 401) return "Your session has ended: please sign in again, then choose the picture.";
+  return error.problem.message || "Please try again.";
+}
