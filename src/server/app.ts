@@ -119,22 +119,6 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       openLink: createLimit(limits.openLink),
     },
   });
-  const analytics = createAnalyticsModule({
-    database,
-    today: property.today,
-    timeZone: property.timeZone,
-    attention: [],
-    setup: [
-      {
-        id: "second-factor",
-        title: "Turn on two-factor sign-in",
-        href: "/admin/settings",
-        done: auth.hasSecondFactor,
-      },
-    ],
-  });
-
-  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
   const feeds = createFeedsModule({
     database,
     clock,
@@ -142,9 +126,30 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     cottageName: async () => (await property.facts()).name,
     record: audit.record,
-    tellHost: null,
-    platform: (platform) => ({ name: platform, calendarPage: null }),
+    tellHost: messaging.tellHost,
   });
+  const analytics = createAnalyticsModule({
+    database,
+    today: property.today,
+    timeZone: property.timeZone,
+    attention: [feeds.attention],
+    setup: [
+      {
+        id: "second-factor",
+        title: "Turn on two-factor sign-in",
+        href: "/admin/settings",
+        done: auth.hasSecondFactor,
+      },
+      {
+        id: "first-feed",
+        title: "Connect your first platform, so that no night is sold twice",
+        href: "/admin/channels",
+        done: feeds.isRead,
+      },
+    ],
+  });
+
+  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
   const media = createMediaModule({
     db,
     config,

@@ -61,19 +61,19 @@ function Shown({ channel, now, timeZone }: ShownProps) {
         </div>
         <div className="min-w-0 space-y-5">
           <OurCalendar channel={channel} now={now} timeZone={timeZone} />
+          <Card title="What it shows">
+            {channel.ignoredText ? <p className="mb-3 text-sm text-ink-soft">{channel.ignoredText}</p> : null}
+            {stays.data ? (
+              <StayLines stays={stays.data} />
+            ) : stays.error ? (
+              <LoadError what="its stays" error={stays.error} retry={() => void stays.refetch()} />
+            ) : (
+              <p role="status">Loading stays...</p>
+            )}
+          </Card>
+          <DisconnectCard channel={channel} />
         </div>
       </div>
-      <Card title="What it shows">
-        {channel.ignoredText ? <p className="mb-3 text-sm text-ink-soft">{channel.ignoredText}</p> : null}
-        {stays.data ? (
-          <StayLines stays={stays.data} />
-        ) : stays.error ? (
-          <LoadError what="its stays" error={stays.error} retry={() => void stays.refetch()} />
-        ) : (
-          <p role="status">Loading stays...</p>
-        )}
-      </Card>
-      <DisconnectCard channel={channel} />
     </>
   );
 }

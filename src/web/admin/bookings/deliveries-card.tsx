@@ -35,7 +35,7 @@ export function DeliveriesCard({ booking }: { booking: BookingDetail }) {
 function Line({ delivery, booking }: { delivery: FeedDelivery; booking: BookingDetail }) {
   const waits = delivery.state === "waiting";
   const Icon = waits ? Clock : CircleCheck;
-  const name = nameOf(delivery.platform);
+  const name = SOURCE_LABELS[delivery.platform];
   return (
     <>
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${waits ? "text-clay" : "text-good"}`} />
@@ -58,8 +58,4 @@ function about({ state, at }: FeedDelivery, name: string, { status, timeZone }: 
   return cancelled
     ? `${name} still keeps the nights closed until it reads our calendar.`
     : `${name} could sell these nights until it reads our calendar.`;
-}
-
-function nameOf(platform: string): string {
-  return Object.entries(SOURCE_LABELS).find(([source]) => source === platform)?.[1] ?? platform;
 }
