@@ -95,7 +95,7 @@ test("a platform is connected after a look at its calendar; a double booking is 
   const conflict = page.getByRole("article", { name: /^Conflict / });
   await expect(conflict).toContainText(direct.reference);
   await expect(conflict).toContainText("HMAAAAAAAA");
-  await expect(conflict.getByText("Known first")).toBeVisible();
+  await expect(conflict.getByText("Known first", { exact: true })).toBeVisible();
   await expect(conflict.getByRole("link", { name: "Open at the platform" })).toHaveAttribute("href", /HMAAAAAAAA$/);
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
@@ -121,7 +121,7 @@ test("a platform is connected after a look at its calendar; a double booking is 
       { code: "HMBBBBBBBB", from: cottageDay(20), to: cottageDay(22) },
     ]),
   );
-  await page.getByRole("button", { name: "Sync Airbnb now" }).click();
+  await page.getByRole("button", { name: "Sync now: Airbnb" }).click();
   await expect(conflict).toBeHidden();
   await page.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Channel history" })).toBeVisible();
@@ -196,7 +196,7 @@ test("what only the host can tell is asked, an address that got about is changed
   server.platforms.withdraw(BOOKING);
   server.pass(3);
   await page.goto(`${server.url}/admin/channels`);
-  await page.getByRole("button", { name: "Sync Booking.com now" }).click();
+  await page.getByRole("button", { name: "Sync now: Booking.com" }).click();
   await expect(card(page, "Booking.com")).toContainText("Not reachable");
   const still = await page.request.get(`${server.url}/api/availability?from=${cottageDay(30)}&to=${cottageDay(33)}`);
   expect((await still.json()).unavailable).toHaveLength(3);

@@ -43,7 +43,7 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={whole} what={`the address for ${platformName}`} onRefused={() => setShown(true)} />
+        <CopyButton text={whole} platformName={platformName} onRefused={() => setShown(true)} />
         <Button look="secondary" onClick={() => setChanging(true)}>
           New address
         </Button>
@@ -66,11 +66,11 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
 
 type CopyProps = {
   text: string;
-  what: string;
+  platformName: string;
   /** The browser does not let us: the person copies by hand. */ onRefused: () => void;
 };
 
-function CopyButton({ text, what, onRefused }: CopyProps) {
+function CopyButton({ text, platformName, onRefused }: CopyProps) {
   const [said, setSaid] = useState<"" | "Copied" | "Copy it by hand">("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = (words: typeof said) => {
@@ -91,7 +91,7 @@ function CopyButton({ text, what, onRefused }: CopyProps) {
   const Icon = said === "Copied" ? Check : Copy;
   return (
     <>
-      <Button onClick={() => void copy()} aria-label={`Copy ${what}`}>
+      <Button onClick={() => void copy()} aria-label={`${said || "Copy address"} for ${platformName}`}>
         <Icon aria-hidden="true" className="size-5" />
         {said || "Copy address"}
       </Button>

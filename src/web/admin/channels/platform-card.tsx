@@ -45,6 +45,7 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
     done: ({ text }) => text,
     failed: `${channel.name} was not read`,
   });
+  const syncing = sync.isPending || channel.reading;
   return (
     <li className={cardClass}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -87,11 +88,11 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
         </Link>
         <Button
           look="secondary"
-          aria-label={`Sync ${channel.name} now`}
-          disabled={sync.isPending || channel.reading || channel.paused}
+          aria-label={`${syncing ? "Reading..." : "Sync now"}: ${channel.name}`}
+          disabled={syncing || channel.paused}
           onClick={() => sync.mutate()}
         >
-          {sync.isPending || channel.reading ? "Reading..." : "Sync now"}
+          {syncing ? "Reading..." : "Sync now"}
         </Button>
       </div>
       {sync.data ? (
