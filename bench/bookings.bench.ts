@@ -54,7 +54,7 @@ async function bareInserts(): Promise<number> {
   const scratch = await scratchDatabase("sqlite");
   const database = connectDatabase(scratch, createLogger("silent"));
   await migrate(database.db, database.engine);
-  await createPropertyModule({ db: database.db, clock: systemClock }).addStartingContent();
+  await createPropertyModule({ database, clock: systemClock }).addStartingContent();
   await database.close();
 
   const bare = openSqlite(join(scratch.dataDir, SQLITE_FILE));

@@ -77,6 +77,12 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/admin/analytics/stays": "admin",
   "GET /api/admin/events": "admin",
   "GET /api/admin/audit": "admin",
+  "GET /api/admin/content/property": "admin",
+  "PUT /api/admin/content/property": "admin",
+  "PUT /api/admin/content/photos": "admin",
+  "PUT /api/admin/content/hero": "admin",
+  "POST /api/admin/content/changes/:changeId/undo": "admin",
+  "POST /api/admin/content/preview": "admin",
   "GET /api/admin/settings": "admin",
   "PUT /api/admin/settings": "admin",
 };

@@ -102,7 +102,10 @@ for (const failing of [false, true]) {
     if (failing) await page.route(/\/api\/(admin\/)?auth\/logout$/, (route) => route.fulfill({ status: 500 }));
     await page.getByRole("button", { name: "User menu: host" }).click();
     await expectAccessible(page);
+    // SPEC 7: the header's menu has a call of its own.
+    const called = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/auth/logout");
     await page.getByRole("menuitem", { name: "Logout" }).click();
+    await called;
     // A session that still lives leads the sign-in straight back to the dashboard only when the page is loaded anew.
     await expect(page).toHaveURL(/\/admin\/login$/);
     if (!failing) {
@@ -132,4 +135,21 @@ test("a server that does not answer is told apart from being signed out, with it
   await page.unroute("**/api/admin/auth/user");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
+
+test("a button without words says what it does after 700 ms, its neighbour at once", async ({ page, viewport }) => {
+  test.skip(viewport !== null && viewport.width < 1024, "a finger does not hover");
+  await page.goto("/admin/calendar");
+  const [before, after] = ["Previous month", "Next month"].map((name) => page.getByRole("button", { name }));
+  const words = (text: string) => page.getByRole("tooltip", { name: text });
+  await before?.hover();
+  await page.waitForTimeout(400);
+  await expect(words("Previous month")).toHaveCount(0);
+  await expect(words("Previous month")).toHaveCount(1, { timeout: 2000 });
+  // A hand moves; a pointer that jumps could still be on its way to the words of the first.
+  for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
+  await expect(words("Next month")).toHaveCount(1, { timeout: 500 });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(words("Next month")).toHaveCount(0);
 });

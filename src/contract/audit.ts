@@ -12,6 +12,8 @@ const entry = z.object({
   subject: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
+  /** By this a change of the content can be undone; null for any other act. */
+  changeId: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof entry>;
 

@@ -4,10 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { pictureFacts } from "./media.ts";
 
 /** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
-const publicProperty = z.object({
+export const publicProperty = z.object({
   id: z.number(),
   name: z.string(),
+  /** As the host wrote it, in a little Markdown; what pages show is the HTML that the server made of it. */
   description: z.string(),
+  descriptionHtml: z.string(),
   location: z.string(),
   imageUrl: z.string(),
   /** Ready-made text, SPEC 3. */
@@ -81,7 +83,9 @@ export const siteContent = endpoint({
     location: z.object({
       latitude: z.number(),
       longitude: z.number(),
+      /** Markdown and its HTML, as the description. */
       directions: z.string(),
+      directionsHtml: z.string(),
       travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
       landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
     }),

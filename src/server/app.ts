@@ -66,7 +66,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const database = connectDatabase(config, logger);
   const { db } = database;
 
-  const property = createPropertyModule({ db, clock });
+  const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
@@ -146,6 +146,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/channels",
         done: feeds.isRead,
       },
+      ...property.setup,
     ],
   });
 
@@ -187,7 +188,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     const mount = createMount(http, callNeeds, answers);
     mountHealth(mount, database);
-    property.mount(mount, async () => tileMapOf(await settings.current()), media.shownPictures);
+    property.mount(mount, {
+      tileMap: async () => tileMapOf(await settings.current()),
+      pictures: media.shownPictures,
+      missingPictures: media.missing,
+      record: audit.record,
+      contentChanged: cache.clear,
+    });
     for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {

@@ -14,7 +14,7 @@ export function toLocalTime(text: string): LocalTime {
   return text;
 }
 
-function isLocalTime(text: string): text is LocalTime {
+export function isLocalTime(text: string): text is LocalTime {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 

@@ -1,4 +1,4 @@
-import type { Cents } from "../money/money.ts";
+import { type Cents, fromDollarText } from "../money/money.ts";
 
 /** SPEC 3. What only a confirmed guest may know is kept apart in `PropertySecrets`. */
 export type Property = {
@@ -33,4 +33,10 @@ export type LocalAttraction = {
 export function rateText(rateCents: Cents): string {
   const dollars = rateCents % 100 === 0 ? String(rateCents / 100) : (rateCents / 100).toFixed(2);
   return `$${dollars} per night`;
+}
+
+/** The cents of a rate as people type it, `150`, `$149.50` or the ready-made text itself; null for no amount, or none at all. */
+export function rateFromText(text: string): Cents | null {
+  const cents = fromDollarText(text.trim().replace(/\s*per night$/i, ""));
+  return cents === 0 ? null : cents;
 }

@@ -310,6 +310,8 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
     setup: [
       ["second-factor", false],
       ["first-feed", false],
+      ["price", false],
+      ["first-photo", false],
       ["test-booking", stays.length > 0],
     ],
   };

@@ -4,7 +4,15 @@ import type { Trx } from "../database/transaction.ts";
 
 export type Values = Record<string, unknown>;
 /** Who did what to what; `before` and `after` hold what changed, by field. */
-export type Act = { actor: string; act: string; subject: string; before?: Values; after?: Values };
+export type Act = {
+  actor: string;
+  act: string;
+  subject: string;
+  before?: Values;
+  after?: Values;
+  /** The change of the content that this act was, which can be undone. */
+  changeId?: string | undefined;
+};
 export type StoredAct = Act & { at: Date };
 
 export type AuditStore = {

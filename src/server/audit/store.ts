@@ -3,7 +3,7 @@ import type { AuditStore } from "./ports.ts";
 
 export function createAuditStore(db: Db): AuditStore {
   return {
-    add: async ({ at, actor, act, subject, before, after }, within = db) => {
+    add: async ({ at, actor, act, subject, before, after, changeId = null }, within = db) => {
       await within
         .insertInto("audit_entry")
         .values({
@@ -13,6 +13,7 @@ export function createAuditStore(db: Db): AuditStore {
           subject,
           before_value: before ? JSON.stringify(before) : null,
           after_value: after ? JSON.stringify(after) : null,
+          change_id: changeId,
         })
         .execute();
     },
@@ -21,7 +22,7 @@ export function createAuditStore(db: Db): AuditStore {
       let query = db.selectFrom("audit_entry").selectAll().orderBy("id", "desc").limit(count);
       if (olderThan !== null) query = query.where("id", "<", olderThan);
       const rows = await query.execute();
-      return rows.map(({ id, at, actor, act, subject, before_value, after_value }) => ({
+      return rows.map(({ id, at, actor, act, subject, before_value, after_value, change_id }) => ({
         id,
         at,
         actor,
@@ -29,6 +30,7 @@ export function createAuditStore(db: Db): AuditStore {
         subject,
         before: before_value === null ? null : JSON.parse(before_value),
         after: after_value === null ? null : JSON.parse(after_value),
+        changeId: change_id,
       }));
     },
   };

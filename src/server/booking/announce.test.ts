@@ -26,7 +26,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     scratch = await scratchDatabase(engine);
     database = connectDatabase(scratch, createLogger("silent"));
     await migrate(database.db, engine);
-    await createPropertyModule({ db: database.db, clock }).addStartingContent();
+    await createPropertyModule({ database, clock }).addStartingContent();
     bookings = createBookingStore(database, {
       record: async (act) => void audited.push(act),
       listeners: [

@@ -130,7 +130,7 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
     scratch = await scratchDatabase(engine);
     database = connectDatabase(scratch, createLogger("silent"));
     await migrate(database.db, engine);
-    await createPropertyModule({ db: database.db, clock }).addStartingContent();
+    await createPropertyModule({ database, clock }).addStartingContent();
     // Not the durability is tested here, and a thousand runs need not wait for the disk.
     if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database.db);
     const listener = { bookingChanged: async () => void heard++ };

@@ -8,6 +8,8 @@ import { auditMigration } from "./migrations/0005_audit.ts";
 import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
+import { liveChannels } from "./migrations/0017_live_channels.ts";
+import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { messages } from "./migrations/0009_messages.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
@@ -31,6 +33,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0011_feeds": feedsMigration(engine),
     "0012_guest_page": guestPage,
     "0013_pictures": picturesMigration,
+    "0014_content_changes": contentChanges,
+    "0017_live_channels": liveChannels(engine),
   };
 }
 

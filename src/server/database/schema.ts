@@ -201,7 +201,10 @@ export type Schema = {
     subject: string;
     before_value: Json | null;
     after_value: Json | null;
+    change_id: Generated<string | null>;
   };
+  /** What the host has changed of the content: the changed fields as they were and as they became. */
+  content_change: { id: string; at: Moment; actor: string; before_value: Json; after_value: Json };
   /** A platform whose calendar is read. Disconnected ones stay, with what they brought. */
   channel: {
     id: string;
@@ -338,7 +341,12 @@ export type Schema = {
     reason: Generated<string>;
   };
   /** What has changed, for open portals; written by triggers only. */
-  live_change: { id: Generated<number>; topic: "booking"; kind: "added" | "changed" | "cancelled"; subject: string };
+  live_change: {
+    id: Generated<number>;
+    topic: "booking" | "block" | "channel" | "message";
+    kind: "added" | "changed" | "cancelled";
+    subject: string;
+  };
   /** The outbox: what is to leave the house, has left it, or could not (decision 12). */
   scheduled_message: {
     id: string;

@@ -40,6 +40,29 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.leave();
   });
 
+  test("tells of the owner's blocks and of what platforms bring", async () => {
+    const cookie = await server.signIn();
+    const stream = await listen(server);
+    const block = { startsOn: "2027-08-01", endsOn: "2027-08-05", reason: "Painting" };
+    const kept = await server.send("POST", "/api/admin/blocks", block, { cookie });
+    expect(kept.status).toBe(201);
+    expect(await stream.next(CHANGE_EVENT)).toEqual({ topic: "block", kind: "added", subject: kept.json.id });
+    await server.send("DELETE", `/api/admin/blocks/${kept.json.id}?version=1`, undefined, { cookie });
+    expect(await stream.next(CHANGE_EVENT)).toMatchObject({ topic: "block", kind: "cancelled" });
+
+    const other = connectDatabase(server.config, createLogger("silent"));
+    const nights = { from_night: "2027-08-01", to_night: "2027-08-02", opened_at: new Date().toISOString() } as const;
+    const sides = { first_kind: "booking", first_id: "a", second_kind: "channel-stay", second_id: "b" } as const;
+    await other.db
+      .insertInto("channel_conflict")
+      .values({ id: "c1", pair: "a b", ...sides, ...nights })
+      .execute();
+    expect(await stream.next(CHANGE_EVENT)).toEqual({ topic: "channel", kind: "added", subject: "c1" });
+    await other.db.deleteFrom("channel_conflict").execute();
+    await other.close();
+    await stream.leave();
+  });
+
   test("tells nothing of a booking that was refused, and nothing twice", async () => {
     const stay = { checkInDate: "2027-04-01", checkOutDate: "2027-04-03" };
     await bookStay(server, stay);

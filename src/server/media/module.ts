@@ -67,6 +67,16 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
       return Object.fromEntries(shown.map((picture) => [pictureUrl(picture.id, picture.width), picture]));
     },
+    /** Of these addresses the uploaded pictures that are not there any more. */
+    missing: async (addresses: string[]): Promise<string[]> => {
+      const gone = await Promise.all(
+        addresses.map(async (address) => {
+          const [id] = picturesIn(address);
+          return id !== undefined && (await pictures.find(id)) === null;
+        }),
+      );
+      return addresses.filter((_, place) => gone[place]);
+    },
     jobs: [formats.job, collectJob(needs)],
     stop: async () => {
       await resizer.stop();

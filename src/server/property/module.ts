@@ -1,10 +1,14 @@
 import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
 import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import type { Db } from "../database/connect.ts";
+import type { Database } from "../database/connect.ts";
+import { isDrawing } from "#domain/property/picture-address.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { StoredProperty } from "./ports.ts";
+import { mountContent } from "./content-routes.ts";
+import { createContentStore } from "./content-store.ts";
+import { createMarkdownRenderer } from "./markdown-renderer.ts";
+import type { MissingPictures, RecordAct, StoredProperty } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
@@ -12,8 +16,19 @@ import { createPropertyStore } from "./store.ts";
 /** A change of the zone in the settings shows after this, on every instance. */
 const REMEMBERED_MS = 1000;
 
-export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
-  const store = createPropertyStore(db);
+type MountNeeds = {
+  tileMap: PropertyRouteNeeds["tileMap"];
+  pictures: PropertyRouteNeeds["pictures"];
+  missingPictures: MissingPictures;
+  record: RecordAct;
+  /** Kept pages say something old from now on. */
+  contentChanged: () => void;
+};
+
+export function createPropertyModule({ database, clock }: { database: Database; clock: Clock }) {
+  const store = createPropertyStore(database.db);
+  const contents = createContentStore(database);
+  const render = createMarkdownRenderer();
 
   async function cottage(): Promise<StoredProperty> {
     const property = await store.read();
@@ -37,8 +52,10 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, tileMap: PropertyRouteNeeds["tileMap"], pictures: PropertyRouteNeeds["pictures"]) =>
-      mountProperty(mount, { store, clock, tileMap, pictures }),
+    mount: (mount: Mount, { tileMap, pictures, missingPictures, record, contentChanged }: MountNeeds) => {
+      mountProperty(mount, { store, clock, render, tileMap, pictures });
+      mountContent(mount, { contents, clock, render, missingPictures, record, changed: contentChanged });
+    },
     contentTexts: store.contentTexts,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
@@ -47,6 +64,26 @@ export function createPropertyModule({ db, clock }: { db: Db; clock: Clock }) {
       known = null;
     },
     facts: cottage,
+    /** What a guest may know when the stay is near, the instructions as HTML. */
+    arrivalNotes: async () => {
+      const { wifiPassword, checkInInstructions } = await store.readSecrets();
+      return { wifiPassword, checkInInstructions, checkInInstructionsHtml: await render(checkInInstructions) };
+    },
+    /** The first steps of a new host: invented words and drawings are no cottage. */
+    setup: [
+      {
+        id: "price",
+        title: "Set your price and describe the cottage",
+        href: "/admin/content?tab=property",
+        done: () => contents.everChanged(["rateCents", "description", "name", "location"]),
+      },
+      {
+        id: "first-photo",
+        title: "Add your first photo",
+        href: "/admin/content?tab=photos",
+        done: async () => (await store.readSite()).photos.some((photo) => !isDrawing(photo.url)),
+      },
+    ],
     /** What a booking freezes: rate and cancellation policy as they are now. */
     houseTerms: async () => {
       const { rateCents, timeZone, checkInTime } = await store.readTerms();

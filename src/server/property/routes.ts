@@ -7,20 +7,28 @@ import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { PropertyStore } from "./ports.ts";
 
 export type PropertyRouteNeeds = {
   store: PropertyStore;
   clock: Clock;
+  render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
   /** What the site shows of the pictures, by address. */
   pictures: () => Promise<Record<string, PictureFacts>>;
 };
 
-export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }: PropertyRouteNeeds): void {
+export function mountProperty(mount: Mount, { store, clock, render, tileMap, pictures }: PropertyRouteNeeds): void {
+  const publicView = async (property: Property): Promise<PublicProperty> => ({
+    ...property,
+    rate: rateText(property.rateCents),
+    descriptionHtml: await render(property.description),
+  });
+
   mount(publicProperties, async () => {
     const property = await store.read();
-    return property ? [publicView(property)] : [];
+    return property ? [await publicView(property)] : [];
   });
 
   mount(propertyById, async ({ params }) => {
@@ -31,11 +39,14 @@ export function mountProperty(mount: Mount, { store, clock, tileMap, pictures }:
   mount(siteContent, async () => {
     const [property, site, map, shown] = await Promise.all([store.read(), store.readSite(), tileMap(), pictures()]);
     if (!property) return notFound("There is no property yet.");
-    const today = dayAt(clock(), property.timeZone);
-    return { ...site, pictures: shown, tileMap: map, today, timeZone: property.timeZone };
+    const { location } = site;
+    return {
+      ...site,
+      location: { ...location, directionsHtml: await render(location.directions) },
+      pictures: shown,
+      tileMap: map,
+      today: dayAt(clock(), property.timeZone),
+      timeZone: property.timeZone,
+    };
   });
-}
-
-function publicView(property: Property): PublicProperty {
-  return { ...property, rate: rateText(property.rateCents) };
 }

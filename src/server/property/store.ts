@@ -49,6 +49,15 @@ export function createPropertyStore(db: Db): PropertyStore {
       };
     },
 
+    readSecrets: async () => {
+      const row = await db
+        .selectFrom("property")
+        .select(["wifi_password", "check_in_instructions"])
+        .where("id", "=", PROPERTY_ID)
+        .executeTakeFirstOrThrow();
+      return { wifiPassword: row.wifi_password, checkInInstructions: row.check_in_instructions };
+    },
+
     readSite: async () => {
       const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
       const documents: Partial<Record<SiteContentName, unknown>> = Object.fromEntries(

@@ -6,6 +6,7 @@ import { ApiError } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { Toaster } from "../ui/toaster.tsx";
+import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { guardNavigation } from "./frame/leave-guard.ts";
@@ -22,24 +23,26 @@ export function Portal({ client }: { client: QueryClient }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Router aroundNav={guardNavigation}>
-          <Suspense fallback={<Loading />}>
-            <Switch>
-              <Route path="/admin">
-                <Redirect to={paths.admin.dashboard} replace />
-              </Route>
-              {OPEN.map((screen) => (
-                <Route key={screen.pattern} path={screen.pattern}>
-                  <OpenScreen screen={screen} />
+        <TooltipTiming>
+          <Router aroundNav={guardNavigation}>
+            <Suspense fallback={<Loading />}>
+              <Switch>
+                <Route path="/admin">
+                  <Redirect to={paths.admin.dashboard} replace />
                 </Route>
-              ))}
-              {/* One frame for all: it stays, with its stream of changes, while the screens in it come and go. */}
-              <Route>
-                <SignedIn />
-              </Route>
-            </Switch>
-          </Suspense>
-        </Router>
+                {OPEN.map((screen) => (
+                  <Route key={screen.pattern} path={screen.pattern}>
+                    <OpenScreen screen={screen} />
+                  </Route>
+                ))}
+                {/* One frame for all: it stays, with its stream of changes, while the screens in it come and go. */}
+                <Route>
+                  <SignedIn />
+                </Route>
+              </Switch>
+            </Suspense>
+          </Router>
+        </TooltipTiming>
         <Toaster />
       </QueryClientProvider>
     </StrictMode>

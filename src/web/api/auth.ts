@@ -9,6 +9,7 @@ import {
   enableSecondFactor,
   endAdminSession,
   endAllAdminSessions,
+  headerSignOut,
   renewRecoveryCodes,
   setUpAdmin,
 } from "#contract/auth.ts";
@@ -21,6 +22,8 @@ export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(admi
 export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["body"]) =>
   call(adminSecondFactor, { body });
 export const signOut = () => call(adminSignOut, {});
+/** SPEC 7: the header menu has a call of its own. */
+export const signOutByHeader = () => call(headerSignOut, {});
 export const setUp = (body: CallInput<typeof setUpAdmin>["body"]) => call(setUpAdmin, { body });
 
 export const sessionsQuery = queryOf(adminSessions, {}, { staleTime: 0 });

@@ -2,6 +2,7 @@ import { Car, ExternalLink, Navigation } from "lucide-react";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { coordinates, mapLinks } from "../lib/map-links.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
+import { Prose } from "../ui/prose.tsx";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
 import { DetailedMap } from "./detailed-map.tsx";
@@ -33,7 +34,7 @@ export function LocationPage() {
           <h2 id="directions" className="serif text-heading">
             How to find us
           </h2>
-          <p className="text-lead mt-5 max-w-prose">{location.directions}</p>
+          <Prose html={location.directionsHtml} className="text-lead mt-5" />
           {location.landmarks.length === 0 ? null : <Landmarks landmarks={location.landmarks} />}
         </section>
         {location.travelTimes.length === 0 ? null : <TravelTimes times={location.travelTimes} />}

@@ -1,4 +1,5 @@
 import { MAX_GUESTS } from "#domain/booking/limits.ts";
+import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "./cottage.ts";
@@ -13,7 +14,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
     identifier: String(property.id),
     additionalType: "Cottage",
     name: property.name,
-    description: property.description,
+    description: wordsOf(property.descriptionHtml),
     url: paths.home,
     image: ["/share/home.png", ...site.photos.map((photo) => photo.url)],
     address: contact.streetAddress,

@@ -1,6 +1,7 @@
 import { addMonths, type Month } from "#domain/calendar/month.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 
 const NAMES = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2026, index, 1))),
@@ -25,14 +26,16 @@ export function MonthBar({ month, thisMonth, onGo }: Props) {
   const go = (toYear: string, toMonth: string) => onGo(`${Number(toYear)}-${toMonth}` as Month); // from the two lists below
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        look="secondary"
-        className="px-3! min-w-11"
-        aria-label="Previous month"
-        onClick={() => onGo(addMonths(month, -1))}
-      >
-        <span aria-hidden="true">‹</span>
-      </Button>
+      <Tooltip text="Previous month">
+        <Button
+          look="secondary"
+          className="px-3! min-w-11"
+          aria-label="Previous month"
+          onClick={() => onGo(addMonths(month, -1))}
+        >
+          <span aria-hidden="true">‹</span>
+        </Button>
+      </Tooltip>
       <select
         aria-label="Month"
         className={`${inputClass} w-auto!`}
@@ -55,14 +58,16 @@ export function MonthBar({ month, thisMonth, onGo }: Props) {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <Button
-        look="secondary"
-        className="px-3! min-w-11"
-        aria-label="Next month"
-        onClick={() => onGo(addMonths(month, 1))}
-      >
-        <span aria-hidden="true">›</span>
-      </Button>
+      <Tooltip text="Next month">
+        <Button
+          look="secondary"
+          className="px-3! min-w-11"
+          aria-label="Next month"
+          onClick={() => onGo(addMonths(month, 1))}
+        >
+          <span aria-hidden="true">›</span>
+        </Button>
+      </Tooltip>
       <Button look="quiet" className="px-3!" onClick={() => onGo(thisMonth)}>
         Today
       </Button>

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { useGoBack } from "./go-back.ts";
 
 export const iconButton = "inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-sunken";
@@ -24,8 +25,10 @@ function BackButton() {
   const goBack = useGoBack();
   if (!goBack) return <span className="w-2" />;
   return (
-    <button type="button" onClick={goBack} aria-label="Back" className={iconButton}>
-      <ArrowLeft aria-hidden="true" className="size-5" />
-    </button>
+    <Tooltip text="Back">
+      <button type="button" onClick={goBack} aria-label="Back" className={iconButton}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </button>
+    </Tooltip>
   );
 }

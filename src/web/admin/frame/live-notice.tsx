@@ -12,7 +12,10 @@ const WORDS = { added: "New booking", cancelled: "Booking cancelled" } as const;
  */
 export function LiveNotice({ last }: { last: LiveChange | null }) {
   const [closed, setClosed] = useState<LiveChange | null>(null);
-  const told = last && last.kind !== "changed" && last !== closed ? { ...last, words: WORDS[last.kind] } : null;
+  const told =
+    last?.topic === "booking" && last.kind !== "changed" && last !== closed
+      ? { ...last, words: WORDS[last.kind] }
+      : null;
   return (
     <div
       aria-live="polite"

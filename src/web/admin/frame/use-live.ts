@@ -4,12 +4,15 @@ import { CHANGE_EVENT, LIVE_PATH, liveChange, type LiveChange, SIGNED_OUT_EVENT 
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
 
-/** Queries that a change of a booking touches, by how their addresses begin. */
+/** Queries that a change touches, by how their addresses begin. */
 const TOUCHED = [
   "/api/admin/bookings",
+  "/api/admin/blocks",
   "/api/admin/calendar",
+  "/api/admin/channels",
   "/api/admin/dashboard",
   "/api/admin/analytics",
+  "/api/admin/scheduled-messages",
   "/api/availability",
 ];
 

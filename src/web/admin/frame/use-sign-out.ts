@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { signOut } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** SPEC 4 and 8: whatever comes of the call, the host is led to the sign-in; a failure is only logged. */
-export function useSignOut() {
+/** `call` is one of the two of SPEC 7. SPEC 4 and 8: whatever comes of the call, the host is led to the sign-in; a failure is only logged. */
+export function useSignOut(call: () => Promise<unknown>) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { mutate, isPending } = useMutation({
-    mutationFn: signOut,
+    mutationFn: call,
     onError: (error) => console.error("Signing out failed", error),
     onSettled: () => {
       // What one host has seen is not for the next who sits down at this browser.

@@ -1,5 +1,6 @@
 import { CircleUser, ExternalLink, LogOut, Settings } from "lucide-react";
 import { Link } from "wouter";
+import { signOutByHeader } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
 import {
   Dropdown,
@@ -10,17 +11,20 @@ import {
   DropdownSeparator,
   DropdownTrigger,
 } from "../../ui/dropdown.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { iconButton } from "./header-bar.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 /** SPEC 2: the user's menu of the header, with logout. */
 export function UserMenu({ username }: { username: string }) {
-  const { signOut, isPending } = useSignOut();
+  const { signOut, isPending } = useSignOut(signOutByHeader);
   return (
     <Dropdown modal={false}>
-      <DropdownTrigger aria-label={`User menu: ${username}`} className={iconButton}>
-        <CircleUser aria-hidden="true" className="size-6" />
-      </DropdownTrigger>
+      <Tooltip text="Settings and logout">
+        <DropdownTrigger aria-label={`User menu: ${username}`} className={iconButton}>
+          <CircleUser aria-hidden="true" className="size-6" />
+        </DropdownTrigger>
+      </Tooltip>
       <DropdownContent>
         <DropdownLabel>
           Signed in as <strong className="text-ink">{username}</strong>

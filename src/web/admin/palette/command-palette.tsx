@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { bookingsQuery } from "../../api/admin-bookings.ts";
+import { signOut as signOutOfPortal } from "../../api/auth.ts";
 import { useSignOut } from "../frame/use-sign-out.ts";
 import { type Command, commandsFor } from "./commands.ts";
 import { openModally } from "./open-modally.ts";
@@ -74,7 +75,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
 
 function useCommands(typed: string, onClose: () => void, onShortcuts: () => void): Command[] {
   const [, navigate] = useLocation();
-  const { signOut } = useSignOut();
+  const { signOut } = useSignOut(signOutOfPortal);
   const { data: bookings } = useQuery(bookingsQuery);
   return useMemo(() => {
     const closing = (work: () => void) => () => {

@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { ROOM_SIZE } from "../../lib/picture-sizes.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Prose } from "../../ui/prose.tsx";
 
 export function PropertyCard({ property }: { property: PublicProperty }) {
   return (
@@ -27,7 +28,7 @@ export function PropertyCard({ property }: { property: PublicProperty }) {
             <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
             {property.location}
           </p>
-          <p className="text-lead mt-6 max-w-prose">{property.description}</p>
+          <Prose html={property.descriptionHtml} className="text-lead mt-6" />
           <ul className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-2">
             <Fact icon={<BedDouble />}>{count(property.bedrooms, "bedroom")}</Fact>
             <Fact icon={<Bath />}>{count(property.bathrooms, "bathroom")}</Fact>

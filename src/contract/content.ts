@@ -1,0 +1,260 @@
+import * as z from "zod/mini";
+import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
+import { isWebAddress } from "#domain/property/markdown.ts";
+import { isOwnPicture } from "#domain/property/picture-address.ts";
+import { rateFromText } from "#domain/property/property.ts";
+import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
+import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
+import { publicProperty, siteContent } from "./property.ts";
+
+/** Long enough for any cottage, short enough that a page stays one. */
+export const LONG_TEXT_MAX = 4000;
+
+const needed = (max: number, message: string) => text({ min: 1, max, message });
+const line = (max: number) => z._default(text({ max }), "");
+
+const ownPicture = z.pipe(
+  text({ max: 300, message: "Choose a picture" }),
+  z.string().check(z.refine(isOwnPicture, { error: "Choose a picture that was uploaded here" })),
+);
+const pictureOrNone = z._default(
+  z
+    .string()
+    .check(
+      z.refine((value) => value === "" || isOwnPicture(value), { error: "Choose a picture that was uploaded here" }),
+    ),
+  "",
+);
+
+/** A list in the host's order, in which nothing is named twice. */
+function listOf<T extends z.ZodMiniType>(item: T, most: number, nameOf: (item: z.output<T>) => string) {
+  return z.array(item).check(
+    z.maxLength(most, `At most ${most} are shown; take one away first`),
+    z.superRefine((items: z.output<T>[], context) => {
+      const seen = new Set<string>();
+      for (const [place, one] of items.entries()) {
+        const name = nameOf(one).toLowerCase();
+        if (seen.has(name)) {
+          context.addIssue({ code: "custom", path: [place], message: "This is on the list already", input: one });
+        }
+        seen.add(name);
+      }
+    }),
+  );
+}
+const itself = (value: string) => value;
+
+/** SPEC 5: whole numbers, 0 if invalid. */
+const roomCount = z.pipe(
+  z.unknown(),
+  z.pipe(
+    z.transform((value: unknown) => {
+      const count = Number.parseInt(String(value), 10);
+      return count > 0 ? count : 0;
+    }),
+    z.int().check(z.maximum(99, "Use at most 99")),
+  ),
+);
+
+const timeOfDay = z.pipe(z.string("Choose a time"), z.custom<LocalTime>(isTimeText, "Use a time such as 14:00"));
+function isTimeText(value: unknown): boolean {
+  return typeof value === "string" && isLocalTime(value);
+}
+
+const webAddress = z._default(
+  z.pipe(
+    text({ max: 300 }),
+    z.string().check(
+      z.refine((value) => value === "" || (isWebAddress(value) && value.startsWith("https:")), {
+        error: "Use a whole address that begins with https://, or leave it empty",
+      }),
+    ),
+  ),
+  "",
+);
+
+/** A number, or one as a form sends it. */
+function degrees(most: number, name: string) {
+  const message = `A ${name} is a number between -${most} and ${most}, such as 7.3205`;
+  return z.pipe(
+    z.custom<number | string>((value) => /^-?\d{1,3}(?:\.\d{1,12})?$/.test(String(value)), message),
+    z.pipe(z.transform(Number), z.number(message).check(z.minimum(-most, message), z.maximum(most, message))),
+  );
+}
+
+const localAttraction = z.object({
+  name: needed(80, "Name the place"),
+  description: line(600),
+  place: line(80),
+  distance: needed(40, "Say how far it is, such as 25-30 mins"),
+  category: needed(40, "Say what kind of place it is, such as Nature"),
+  imageUrl: pictureOrNone,
+});
+
+/** Every field of the content that is saved together with others; any other name in a body is cut off. */
+const fields = {
+  name: needed(120, "Give the property a name"),
+  location: needed(160, "Say where the property is"),
+  description: needed(LONG_TEXT_MAX, "Describe the property"),
+  bedrooms: roomCount,
+  bathrooms: roomCount,
+  amenities: listOf(needed(160, "Write something, or take the line away"), 60, itself),
+  highlights: listOf(
+    z.object({ title: needed(60, "Give it a title"), text: needed(300, "Write a sentence") }),
+    6,
+    (one) => one.title,
+  ),
+  testimonials: listOf(
+    z.object({
+      name: needed(60, "Say who wrote it"),
+      text: needed(600, "Write what they said"),
+      source: needed(60, "Say where they wrote it, such as Guest book"),
+      month: needed(30, "Say when, such as March 2026"),
+    }),
+    12,
+    (one) => `${one.name} ${one.month}`,
+  ),
+  contact: z.object({
+    streetAddress: needed(200, "Give the address that guests drive to"),
+    phone: text({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
+    email: z.pipe(text({ max: 254 }), z.email("Use an address such as host@example.com")),
+    social: z.object({ facebook: webAddress, instagram: webAddress, whatsapp: webAddress }),
+  }),
+  // No default: what a body leaves out stays as it is.
+  metaDescription: text({ max: 300 }),
+  wifiPassword: text({ max: 120 }),
+  wifiNote: text({ max: 400 }),
+  checkInInstructions: text({ max: LONG_TEXT_MAX }),
+  houseRules: listOf(needed(300, "Write a rule, or take the line away"), 60, itself),
+  houseTimes: z.object({
+    checkInFrom: timeOfDay,
+    checkOutBy: timeOfDay,
+    quietFrom: timeOfDay,
+    quietUntil: timeOfDay,
+    amenitiesFrom: timeOfDay,
+    amenitiesUntil: timeOfDay,
+  }),
+  emergency: listOf(
+    z.object({ label: needed(60, "Say who answers"), number: text({ min: 2, max: 40, message: "Give the number" }) }),
+    12,
+    (one) => one.label,
+  ),
+  localAttractions: listOf(localAttraction, 60, (one) => one.name),
+  gettingHere: z.object({
+    latitude: degrees(90, "latitude"),
+    longitude: degrees(180, "longitude"),
+    directions: line(LONG_TEXT_MAX),
+    travelTimes: listOf(
+      z.object({ place: needed(80, "Name the place"), time: needed(40, "Say how long it takes") }),
+      20,
+      (one) => one.place,
+    ),
+    landmarks: listOf(z.object({ name: needed(80, "Name the landmark"), text: line(300) }), 20, (one) => one.name),
+  }),
+};
+
+/** The ready-made text of SPEC 3, or the bare amount; what is stored are its cents. */
+const RATE_MESSAGE = "Give the price of a night in dollars, such as 150 or 149.50";
+const rate = z.string(RATE_MESSAGE).check(z.refine((value) => rateFromText(value) !== null, { error: RATE_MESSAGE }));
+
+const photo = z.object({
+  /** Left out for a photo that is new. */
+  id: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Leave the id as it was given"))),
+  url: ownPicture,
+  title: needed(120, "Give the photo a title"),
+  category: z.enum(PHOTO_CATEGORIES, "Choose a category"),
+  isMain: z._default(z.boolean(), false),
+});
+
+const hero = z.object({
+  title: needed(80, "Give the first page a headline"),
+  content: line(200),
+  imageUrl: ownPicture,
+});
+
+/** What a field was when it was read; a save that has seen something older is refused, and nothing is lost. */
+const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"));
+
+const { hero: savedHero, photos, location, ...site } = siteContent.answer.shape;
+const { pictures: _pictures, tileMap: _map, today: _today, timeZone: _zone, ...texts } = site;
+const savedContent = z.object({
+  ...publicProperty.shape,
+  ...texts,
+  hero: savedHero,
+  photos,
+  gettingHere: location,
+  wifiPassword: z.string(),
+  checkInInstructions: z.string(),
+  checkInInstructionsHtml: z.string(),
+  /** The version of each field, by its name. */
+  versions: z.record(z.string(), z.string()),
+});
+export type SavedContent = z.output<typeof savedContent>;
+
+const afterSaving = z.object({
+  content: savedContent,
+  /** What was changed just now can be undone by this id; null where nothing was. */
+  changeId: z.nullable(z.string()),
+});
+
+export const readContent = endpoint({
+  method: "GET",
+  path: "/api/admin/content/property",
+  access: "admin",
+  answer: savedContent,
+});
+
+/** SPEC 7: the property fields, and what else the pages say. Fields that are left out stay. */
+export const saveContent = endpoint({
+  method: "PUT",
+  path: "/api/admin/content/property",
+  access: "admin",
+  body: z.object({
+    ...z.partial(z.object(fields)).shape,
+    rate: z.optional(rate),
+    /** The address of one of the photos: it becomes the main one. */
+    imageUrl: z.optional(z.string()),
+    seen: z.optional(z.record(z.string(), seen)),
+  }),
+  answer: afterSaving,
+});
+
+const seenAtAll = z.object({ seen: z.optional(seen) });
+
+export const savePhotos = endpoint({
+  method: "PUT",
+  path: "/api/admin/content/photos",
+  access: "admin",
+  query: seenAtAll,
+  body: listOf(photo, 60, (one) => one.url).check(
+    z.minLength(1, "Keep at least one photo: the website needs a main one"),
+  ),
+  answer: afterSaving,
+});
+
+export const saveHero = endpoint({
+  method: "PUT",
+  path: "/api/admin/content/hero",
+  access: "admin",
+  query: seenAtAll,
+  body: hero,
+  answer: afterSaving,
+});
+
+export const undoContent = endpoint({
+  method: "POST",
+  path: "/api/admin/content/changes/:changeId/undo",
+  access: "admin",
+  params: z.object({ changeId: z.string() }),
+  answer: afterSaving,
+});
+
+/** A long text as guests would see it. */
+export const previewLongText = endpoint({
+  method: "POST",
+  path: "/api/admin/content/preview",
+  access: "admin",
+  body: z.object({ text: text({ max: LONG_TEXT_MAX }) }),
+  answer: z.object({ html: z.string() }),
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { CONTENT_FIELDS, CONTENT_TABS, withOneMain } from "./content.ts";
+import { isOwnPicture } from "./picture-address.ts";
+import { rateFromText, rateText } from "./property.ts";
+import type { Photo } from "./site-content.ts";
+
+const photo = (id: string, isMain: boolean): Photo => ({
+  id,
+  url: `/pictures/${id}`,
+  title: id,
+  category: "Garden",
+  isMain,
+});
+const mains = (photos: Photo[]) => photos.filter((one) => one.isMain).map((one) => one.id);
+
+describe("the main photo", () => {
+  test("is the one that says so, the first of several, and the first of all where none does", () => {
+    expect(mains(withOneMain([photo("a", false), photo("b", true)]))).toEqual(["b"]);
+    expect(mains(withOneMain([photo("a", false), photo("b", true), photo("c", true)]))).toEqual(["b"]);
+    expect(mains(withOneMain([photo("a", false), photo("b", false)]))).toEqual(["a"]);
+    expect(withOneMain([])).toEqual([]);
+  });
+});
+
+describe("the rate", () => {
+  test.each([15_000, 14_950, 1, 99_999_999])("of %i cents is read back from its ready-made text", (cents) => {
+    expect(rateFromText(rateText(cents))).toBe(cents);
+  });
+
+  test.each([
+    ["150", 15_000],
+    [" $ 1,250.5 ", 125_050],
+    ["149.50 per night", 14_950],
+  ])("may be typed as %j", (typed, cents) => expect(rateFromText(typed)).toBe(cents));
+
+  test.each(["", "0", "$0.00 per night", "-5", "1.234", "12 rupees", "1e3", "150 per week", "9".repeat(40)])(
+    "is not %j",
+    (typed) => expect(rateFromText(typed)).toBeNull(),
+  );
+});
+
+test("only our own pictures are pictures", () => {
+  const id = "0123456789abcdefABCD-_";
+  for (const good of ["/drawings/cottage/hero.svg", `/pictures/${id}/1200.jpg`]) {
+    expect(isOwnPicture(good), good).toBe(true);
+  }
+  const bad = [
+    "",
+    "/",
+    `/pictures/${id}`,
+    `/pictures/${id}/master.jpg`,
+    `/pictures/${id}/1200.jpg?x`,
+    `/pictures/${id}/1200.jpg#x`,
+    `/pictures/${id}/1200.jpg\n`,
+    `pictures/${id}/1200.jpg`,
+    `//evil.example/pictures/${id}/1200.jpg`,
+    `/\\evil.example/pictures/${id}/1200.jpg`,
+    `https://evil.example/pictures/${id}/1200.jpg`,
+    "/pictures/../../latchkey.sqlite/1.jpg",
+    "/drawings/../api/admin/settings",
+    "/drawings/cottage/%2e%2e/x.svg",
+    "/api/admin/audit",
+    "javascript:alert(1)",
+    "data:image/png;base64,AA",
+  ];
+  for (const one of bad) expect(isOwnPicture(one), one).toBe(false);
+});
+
+test("every field stands on a tab of the editor", () => {
+  expect(Object.values(CONTENT_FIELDS).filter(({ tab }) => !(tab in CONTENT_TABS))).toEqual([]);
+});

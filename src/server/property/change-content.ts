@@ -1,0 +1,112 @@
+import {
+  type Content,
+  CONTENT_FIELDS,
+  CONTENT_TABS,
+  type ContentField,
+  differingFields,
+  fieldsOf,
+  pickFields,
+} from "#domain/property/content.ts";
+import { rateText } from "#domain/property/property.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { ContentStore, MissingPictures, RecordAct } from "./ports.ts";
+import { versionOf } from "./version-of.ts";
+
+export type ChangeNeeds = {
+  contents: ContentStore;
+  clock: Clock;
+  record: RecordAct;
+  missingPictures: MissingPictures;
+  /** Kept pages say something old from now on. */
+  changed: () => void;
+};
+
+/** The fields as they shall be, or why they cannot. */
+export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason: "no-such-photo" };
+
+export type ChangeResult =
+  | { ok: true; content: Content; changeId: string | null }
+  | { ok: false; reason: "stale"; fields: ContentField[] }
+  | { ok: false; reason: "no-such-photo" | "picture-gone" };
+
+/**
+ * Writes what differs, and keeps how it was. A field that has changed since its writer read it (`seen`) is not written
+ * over: then nothing is saved at all.
+ */
+export async function changeContent(
+  needs: ChangeNeeds,
+  want: (present: Content) => Wanted,
+  seen: Record<string, string>,
+  actor: string,
+): Promise<ChangeResult> {
+  const before = await needs.contents.read();
+  const planned = want(before);
+  if (planned.ok && (await namesGonePicture(needs, before, planned.after)))
+    return { ok: false, reason: "picture-gone" };
+  const result = await needs.contents.alone<ChangeResult>(async (trx, present) => {
+    const wanted = want(present);
+    if (!wanted.ok) return wanted;
+    const stale = fieldsOf(wanted.after).filter(
+      (field) => seen[field] !== undefined && seen[field] !== versionOf(present[field]),
+    );
+    if (stale.length > 0) return { ok: false, reason: "stale", fields: stale };
+    return writeChange(needs, trx, { present, after: wanted.after, actor, act: "Changed the content" });
+  });
+  if (result.ok && result.changeId !== null) needs.changed();
+  return result;
+}
+
+/**
+ * Whether a picture that is to be shown was thrown away: a week after it was shown last (`media`). Asked before the
+ * transaction, for on SQLite nobody else is answered within one.
+ */
+export async function namesGonePicture(
+  { missingPictures }: Pick<ChangeNeeds, "missingPictures">,
+  present: Partial<Content>,
+  after: Partial<Content>,
+): Promise<boolean> {
+  const addresses = differingFields(present, after).flatMap((field) => picturesOf(after, field));
+  return (await missingPictures(addresses)).length > 0;
+}
+
+function picturesOf({ photos = [], hero, localAttractions = [] }: Partial<Content>, field: ContentField): string[] {
+  if (field === "photos") return photos.map((photo) => photo.url);
+  if (field === "hero") return hero ? [hero.imageUrl] : [];
+  return field === "localAttractions" ? localAttractions.map((attraction) => attraction.imageUrl) : [];
+}
+
+type Writing = { present: Content; after: Partial<Content>; actor: string; act: string };
+
+/** What a save and its undoing have in common: the fields, the way back, and the line in the log, together or not at all. */
+export async function writeChange(
+  { contents, clock, record }: ChangeNeeds,
+  trx: Trx,
+  { present, after, actor, act }: Writing,
+): Promise<{ ok: true; content: Content; changeId: string | null }> {
+  const differing = differingFields(present, after);
+  const content = { ...present, ...after };
+  if (differing.length === 0) return { ok: true, content, changeId: null };
+  const change = {
+    id: randomId(),
+    at: clock(),
+    actor,
+    before: pickFields(present, differing),
+    after: pickFields(content, differing),
+  };
+  await contents.write(trx, change.after);
+  await contents.remember(trx, change);
+  const tabs = new Set(differing.map((field) => CONTENT_TABS[CONTENT_FIELDS[field].tab]));
+  const subject = [...tabs].join(", ");
+  await record(
+    { actor, act, subject, before: toldOf(change.before), after: toldOf(change.after), changeId: change.id },
+    trx,
+  );
+  return { ok: true, content, changeId: change.id };
+}
+
+/** For the log: the rate as people read it. */
+function toldOf({ rateCents, ...rest }: Partial<Content>): Record<string, unknown> {
+  return rateCents === undefined ? rest : { ...rest, rate: rateText(rateCents) };
+}

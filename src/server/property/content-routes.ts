@@ -1,0 +1,128 @@
+import {
+  previewLongText,
+  readContent,
+  type SavedContent,
+  saveContent,
+  saveHero,
+  savePhotos,
+  undoContent as undoContentCall,
+} from "#contract/content.ts";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { type Content, CONTENT_FIELDS, type ContentField, fieldsOf, withOneMain } from "#domain/property/content.ts";
+import { rateFromText, rateText } from "#domain/property/property.ts";
+import { actorOf, type Call } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import { randomId } from "../runtime/ids.ts";
+import { changeContent, type ChangeNeeds, type ChangeResult, type Wanted } from "./change-content.ts";
+import type { RenderMarkdown } from "./markdown-renderer.ts";
+import { undoContent, type UndoResult } from "./undo-content.ts";
+import { versionOf } from "./version-of.ts";
+
+export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown };
+
+export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
+  const answerTo = async (result: ChangeResult | UndoResult) =>
+    result.ok ? { content: await viewOf(result.content, needs.render), changeId: result.changeId } : problemOf(result);
+
+  const change = async (call: Call, want: (present: Content) => Wanted, seen: Record<string, string>) =>
+    answerTo(await changeContent(needs, want, seen, await actorOf(call)));
+
+  mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
+
+  mount(saveContent, ({ body: { seen = {}, imageUrl, rate, ...fields } }, call) => {
+    const rateCents = rate === undefined ? null : rateFromText(rate);
+    const after: Partial<Content> = rateCents === null ? fields : { ...fields, rateCents };
+    return change(
+      call,
+      (present) => (imageUrl === undefined ? { ok: true, after } : withMain(present, after, imageUrl)),
+      {
+        ...seen,
+      },
+    );
+  });
+
+  mount(savePhotos, ({ body, query }, call) => {
+    const photos = withOneMain(body.map((photo) => ({ ...photo, id: photo.id ?? randomId() })));
+    return change(call, () => ({ ok: true, after: { photos } }), seenOf("photos", query.seen));
+  });
+
+  mount(saveHero, ({ body, query }, call) =>
+    change(call, ({ hero }) => ({ ok: true, after: { hero: { id: hero.id, ...body } } }), seenOf("hero", query.seen)),
+  );
+
+  mount(undoContentCall, async ({ params }, call) =>
+    answerTo(await undoContent(needs, params.changeId, await actorOf(call))),
+  );
+
+  mount(previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));
+}
+
+function seenOf(field: ContentField, version: string | undefined): Record<string, string> {
+  return version === undefined ? {} : { [field]: version };
+}
+
+/** SPEC 7 has the property's picture among its fields; it is the main one of the photos, and no other. */
+function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string): Wanted {
+  const main = photos.find((photo) => photo.isMain)?.url;
+  if (imageUrl === main) return { ok: true, after };
+  if (!photos.some((photo) => photo.url === imageUrl)) return { ok: false, reason: "no-such-photo" };
+  return {
+    ok: true,
+    after: { ...after, photos: photos.map((photo) => ({ ...photo, isMain: photo.url === imageUrl })) },
+  };
+}
+
+async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedContent> {
+  const { gettingHere, rateCents, photos } = content;
+  const [descriptionHtml, directionsHtml, checkInInstructionsHtml] = await Promise.all([
+    render(content.description),
+    render(gettingHere.directions),
+    render(content.checkInInstructions),
+  ]);
+  return {
+    ...content,
+    id: PROPERTY_ID,
+    imageUrl: photos.find((photo) => photo.isMain)?.url ?? "",
+    rate: rateText(rateCents),
+    descriptionHtml,
+    checkInInstructionsHtml,
+    gettingHere: { ...gettingHere, directionsHtml },
+    versions: Object.fromEntries(fieldsOf(content).map((field) => [field, versionOf(content[field])])),
+  };
+}
+
+function problemOf(result: Exclude<ChangeResult | UndoResult, { ok: true }>): Problem {
+  switch (result.reason) {
+    case "stale":
+      return new Problem(409, {
+        message: `${listed(result.fields)} changed while you were writing. Nothing of yours is lost: load what was saved, compare, and save again.`,
+        fields: Object.fromEntries(result.fields.map((field) => [field, "This was changed in the meantime"])),
+      });
+    case "changed-since":
+      return new Problem(
+        409,
+        `${listed(result.fields)} changed again after this. Undo the later change first, or write what you want under Content.`,
+      );
+    case "undone-already":
+      return new Problem(409, "This has been undone already.");
+    case "picture-gone":
+      return new Problem(
+        409,
+        "A picture of this was thrown away a week after the site showed it last. Choose another.",
+      );
+    case "unknown":
+      return notFound("There is no such change.");
+    case "no-such-photo":
+      return new Problem(400, {
+        message: "Add this picture under Photos first; the main photo is the property's picture.",
+        fields: { imageUrl: "This is none of the photos" },
+      });
+  }
+}
+
+/** "Name, Description and House rules". */
+function listed(fields: ContentField[]): string {
+  const names = fields.map((field) => CONTENT_FIELDS[field].label);
+  return new Intl.ListFormat("en-US").format(names);
+}

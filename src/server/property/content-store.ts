@@ -1,0 +1,128 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Content } from "#domain/property/content.ts";
+import type { SiteContent, SiteContentName } from "#domain/property/site-content.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { lockSettings } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { ContentStore } from "./ports.ts";
+
+export function createContentStore({ db, engine }: Database): ContentStore {
+  return {
+    read: () => read(db),
+
+    alone: (work) =>
+      commitIfOk(db, async (trx) => {
+        // The settings hold the name and the contact too, and wait for the same lock.
+        await lockSettings(engine, trx);
+        return work(trx, await read(trx));
+      }),
+
+    write: async (trx, after) => {
+      await writeProperty(trx, after);
+      await writeDocuments(trx, after);
+    },
+
+    remember: async (trx, { id, at, actor, before, after }) => {
+      await trx
+        .insertInto("content_change")
+        .values({
+          id,
+          at: at.toISOString(),
+          actor,
+          before_value: JSON.stringify(before),
+          after_value: JSON.stringify(after),
+        })
+        .execute();
+    },
+
+    findChange: async (id) => {
+      const row = await db.selectFrom("content_change").selectAll().where("id", "=", id).executeTakeFirst();
+      if (!row) return null;
+      const { at, actor, before_value, after_value } = row;
+      return { id, at: new Date(at), actor, before: JSON.parse(before_value), after: JSON.parse(after_value) };
+    },
+
+    everChanged: async (fields) => {
+      const found = await db
+        .selectFrom("content_change")
+        .select("id")
+        .where((eb) => eb.or(fields.map((field) => eb("after_value", "like", `%"${field}":%`))))
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+  };
+}
+
+async function read(db: Db | Trx): Promise<Content> {
+  const row = await db.selectFrom("property").selectAll().where("id", "=", PROPERTY_ID).executeTakeFirstOrThrow();
+  const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
+  const documents: Record<string, unknown> = Object.fromEntries(
+    rows.map(({ name, value }) => [name, JSON.parse(value)]),
+  );
+  // Written by the seed and by `write` below only, which take the same type; the contract checks it on the way out.
+  const { location, ...site } = documents as SiteContent;
+  return {
+    name: row.name,
+    location: row.location,
+    description: row.description,
+    rateCents: row.rate_cents,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    amenities: JSON.parse(row.amenities),
+    houseRules: JSON.parse(row.house_rules),
+    localAttractions: JSON.parse(row.local_attractions),
+    wifiPassword: row.wifi_password,
+    checkInInstructions: row.check_in_instructions,
+    ...site,
+    gettingHere: location,
+  };
+}
+
+async function writeProperty(trx: Trx, after: Partial<Content>): Promise<void> {
+  const { amenities, houseRules, localAttractions, photos } = after;
+  const main = photos?.find((photo) => photo.isMain);
+  const columns = {
+    name: after.name,
+    location: after.location,
+    description: after.description,
+    rate_cents: after.rateCents,
+    bedrooms: after.bedrooms,
+    bathrooms: after.bathrooms,
+    wifi_password: after.wifiPassword,
+    check_in_instructions: after.checkInInstructions,
+    amenities: amenities && JSON.stringify(amenities),
+    house_rules: houseRules && JSON.stringify(houseRules),
+    local_attractions: localAttractions && JSON.stringify(localAttractions),
+    image_url: main?.url,
+  };
+  if (Object.values(columns).every((value) => value === undefined)) return;
+  await trx
+    .updateTable("property")
+    .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+    .where("id", "=", PROPERTY_ID)
+    .execute();
+}
+
+async function writeDocuments(trx: Trx, after: Partial<Content>): Promise<void> {
+  const documents: Partial<SiteContent> = {
+    metaDescription: after.metaDescription,
+    hero: after.hero,
+    photos: after.photos,
+    highlights: after.highlights,
+    testimonials: after.testimonials,
+    contact: after.contact,
+    houseTimes: after.houseTimes,
+    emergency: after.emergency,
+    wifiNote: after.wifiNote,
+    location: after.gettingHere,
+  } satisfies Record<SiteContentName, unknown>;
+  for (const [name, value] of Object.entries(documents)) {
+    if (value === undefined) continue;
+    await trx
+      .updateTable("site_content")
+      .set((eb) => ({ value: JSON.stringify(value), version: eb("version", "+", 1) }))
+      .where("name", "=", name)
+      .execute();
+  }
+}

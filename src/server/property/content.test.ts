@@ -1,0 +1,309 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CONTENT_FIELDS } from "#domain/property/content.ts";
+import { engines } from "../testing/engines.ts";
+import { PAYLOADS } from "../testing/payloads.ts";
+import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { startingProperty, startingSite } from "./starting-content.ts";
+
+async function uploadPicture(server: TestApp, headers: { cookie: string }): Promise<string> {
+  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: "green" } });
+  const bytes = await picture.jpeg().toBuffer();
+  const { uploadURL } = (await server.send("POST", "/api/objects/upload", {}, headers)).json;
+  const body = new Uint8Array(bytes);
+  await fetch(server.url + uploadURL, { method: "PUT", body, headers: { ...headers, "content-type": "image/jpeg" } });
+  return (await server.send("POST", "/api/admin/pictures", { uploadURL }, headers)).json.url;
+}
+
+const PROPERTY = "/api/admin/content/property";
+const PHOTOS = "/api/admin/content/photos";
+const HERO = "/api/admin/content/hero";
+
+describe.each(engines)("the content on %s", (engine) => {
+  let server: TestApp;
+  let headers: { cookie: string };
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    headers = { cookie: await server.signIn() };
+  });
+  afterAll(() => server.close());
+
+  const read = async () => (await server.send("GET", PROPERTY, undefined, headers)).json;
+  const put = (body: unknown, path = PROPERTY) => server.send("PUT", path, body, headers);
+  const undo = (changeId: string) =>
+    server.send("POST", `/api/admin/content/changes/${changeId}/undo`, undefined, headers);
+  const published = async () => (await server.send("GET", "/api/properties/public")).json[0];
+  const site = async () => (await server.send("GET", "/api/site")).json;
+  const lastEntry = async () => (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0];
+
+  /** Back to where it began, whatever a test has done. */
+  beforeEach(async () => {
+    const { rateCents: _cents, imageUrl: _image, ...property } = startingProperty;
+    const { photos, hero, location, ...texts } = startingSite;
+    await put({ ...property, rate: "150", ...texts, gettingHere: location });
+    await put(photos, PHOTOS);
+    await put(hero, HERO);
+  });
+
+  test("what is read may be sent back as it is, and changes nothing", async () => {
+    const before = await read();
+    const { versions, ...body } = before;
+    expect((await put({ ...body, seen: versions })).json).toEqual({ content: before, changeId: null });
+    expect((await put(before.photos, PHOTOS)).json.changeId).toBeNull();
+    expect((await put(before.hero, HERO)).json.changeId).toBeNull();
+    expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
+  });
+
+  test("a saved field is on the site at once, and every other stays as it was", async () => {
+    const before = await read();
+    const { status, json } = await put({ name: "  Tea Ridge ", description: "A **high** house." });
+    expect(status).toBe(200);
+    expect(await published()).toMatchObject({
+      name: "Tea Ridge",
+      description: "A **high** house.",
+      descriptionHtml: "<p>A <strong>high</strong> house.</p>",
+    });
+    const changed = { name: "Tea Ridge", description: "A **high** house." };
+    const { versions, descriptionHtml: _html, ...after } = await read();
+    const { versions: versionsBefore, descriptionHtml: _before, ...beforeIt } = before;
+    expect(after).toEqual({ ...beforeIt, ...changed });
+    expect(json.content.versions).toEqual(versions);
+    const moved = Object.keys(versions).filter((field) => versions[field] !== versionsBefore[field]);
+    expect(moved.toSorted()).toEqual(["description", "name"]);
+  });
+
+  test("rate and rate text are one thing: cents", async () => {
+    await put({ rate: "$175.50", rateCents: 1 });
+    expect(await published()).toMatchObject({ rate: "$175.50 per night", rateCents: 17_550 });
+    const refused = await put({ rate: "a lot" });
+    expect([refused.status, refused.json.fields]).toEqual([
+      400,
+      { rate: "Give the price of a night in dollars, such as 150 or 149.50" },
+    ]);
+    expect(await lastEntry()).toMatchObject({
+      before: { rate: "$150 per night" },
+      after: { rate: "$175.50 per night" },
+    });
+  });
+
+  test("bedrooms and bathrooms are whole numbers, and 0 where they are none", async () => {
+    const bedrooms = async (typed: unknown) => (await put({ bedrooms: typed })).json.content.bedrooms;
+    expect([await bedrooms("4"), await bedrooms("2.9"), await bedrooms("many"), await bedrooms(-3)]).toEqual([
+      4, 2, 0, 0,
+    ]);
+    expect([await bedrooms(null), await bedrooms(7)]).toEqual([0, 7]);
+    expect((await put({ bathrooms: 1e9 })).status).toBe(400);
+  });
+
+  test("of two tabs the second is refused where both wrote the same field, and nothing of it is saved", async () => {
+    const { versions: seen } = await read();
+    await put({ houseRules: ["No drums"], seen });
+    const refused = await put({ houseRules: ["No flutes"], wifiNote: "Slow", seen });
+    expect([refused.status, refused.json.fields]).toEqual([409, { houseRules: "This was changed in the meantime" }]);
+    expect(refused.json.message).toContain("House rules changed while you were writing");
+    expect(await read()).toMatchObject({ houseRules: ["No drums"], wifiNote: startingSite.wifiNote });
+    // Where they wrote different fields there is nothing to refuse.
+    expect((await put({ wifiNote: "Slow", seen })).status).toBe(200);
+    // And it sees what the settings wrote of the same things.
+    const settings = (await server.send("GET", "/api/admin/settings", undefined, headers)).json;
+    const renamed = { ...settings, propertyName: "From the settings" };
+    expect((await server.send("PUT", "/api/admin/settings", renamed, headers)).status).toBe(200);
+    expect((await put({ name: "From the content", seen })).status).toBe(409);
+    // As they see what was written here.
+    await put({ name: "From the content" });
+    expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
+  });
+
+  test("of ten saves at once from the same state one is stored", async () => {
+    const { versions: seen } = await read();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put({ wifiNote: `Note ${n}`, seen })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(9);
+  });
+
+  test("photos: one is the main one, always, and it is the property's picture", async () => {
+    const { photos } = await read();
+    const [first, second, third] = photos;
+    await put([second, { ...third, isMain: true }, { ...first, isMain: true }], PHOTOS);
+    expect(await published()).toMatchObject({ imageUrl: third.url });
+    expect((await site()).photos.map((photo: { isMain: boolean }) => photo.isMain)).toEqual([false, true, false]);
+    const unmarked = { url: second.url, title: "New", category: "Garden" };
+    const { json } = await put([unmarked], PHOTOS);
+    expect(json.content.photos).toEqual([{ ...unmarked, isMain: true, id: expect.stringMatching(/^[\w-]{22}$/) }]);
+    expect(await published()).toMatchObject({ imageUrl: second.url });
+
+    const none = await put([], PHOTOS);
+    expect([none.status, none.json.message]).toEqual([400, "Keep at least one photo: the website needs a main one"]);
+    const twice = await put([first, first], PHOTOS);
+    expect([twice.status, twice.json.fields]).toEqual([400, { 1: "This is on the list already" }]);
+    const elsewhere = await put([{ ...first, url: "https://evil.example/a.jpg" }], PHOTOS);
+    expect(elsewhere.json.fields).toEqual({ "0.url": "Choose a picture that was uploaded here" });
+  });
+
+  test("a picture that was thrown away is not shown again, by no save and no undoing", async () => {
+    const gone = { url: "/pictures/0123456789abcdefABCD-_/1200.jpg", title: "Gone", category: "Garden" };
+    const refused = await put([gone], PHOTOS);
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      "A picture of this was thrown away a week after the site showed it last. Choose another.",
+    ]);
+    const url = await uploadPicture(server, headers);
+    const { json } = await put([{ ...gone, url }], PHOTOS);
+    await put(startingSite.photos, PHOTOS);
+    const again = (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0].changeId;
+    // While it is kept, the photo comes back; the way forth is undone by the next.
+    expect((await undo(again)).json.content.photos[0].url).toBe(url);
+    expect((await undo(json.changeId)).status).toBe(200);
+  });
+
+  test("the property's picture may be named by its address too, if it is one of the photos", async () => {
+    const { photos } = await read();
+    await put({ imageUrl: photos[2].url });
+    expect((await site()).photos.findIndex((photo: { isMain: boolean }) => photo.isMain)).toBe(2);
+    expect((await put({ imageUrl: "/drawings/cottage/favicon.svg" })).status).toBe(400);
+  });
+
+  test("every save is in the log by tab, with secrets hidden, and is undone from there", async () => {
+    const before = await read();
+    await put({ wifiPassword: "a new word", houseRules: ["One rule"], name: "Other" });
+    const entry = await lastEntry();
+    expect(entry).toMatchObject({ actor: ADMIN.username, act: "Changed the content" });
+    expect(entry.subject.split(", ").toSorted()).toEqual(["Guest Info", "Property Info"]);
+    expect(entry.after).toEqual({ wifiPassword: "(hidden)", houseRules: ["One rule"], name: "Other" });
+
+    const undone = await undo(entry.changeId);
+    expect(undone.json.content).toEqual(before);
+    expect(await published()).toMatchObject({ name: before.name });
+    expect(await lastEntry()).toMatchObject({ act: "Undid a change of the content", after: { name: before.name } });
+
+    const again = await undo(entry.changeId);
+    expect([again.status, again.json.message]).toEqual([409, "This has been undone already."]);
+    // The undoing can be undone.
+    expect((await undo(undone.json.changeId)).json.content.name).toBe("Other");
+    expect((await undo("no-such-change")).status).toBe(404);
+  });
+
+  test("undoing does not take away what somebody wrote later", async () => {
+    const { json } = await put({ name: "First", wifiNote: "First" });
+    await put({ name: "Second" });
+    const refused = await undo(json.changeId);
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      "Name changed again after this. Undo the later change first, or write what you want under Content.",
+    ]);
+    expect(await read()).toMatchObject({ name: "Second", wifiNote: "First" });
+  });
+
+  test("the hero keeps its id, whatever is sent", async () => {
+    const hero = { id: "other", title: "Up here", content: "", imageUrl: "/drawings/cottage/garden.svg" };
+    expect((await put(hero, HERO)).json.content.hero).toEqual({ ...hero, id: startingSite.hero.id });
+    expect((await put({ ...hero, imageUrl: "//evil.example/x" }, HERO)).status).toBe(400);
+  });
+
+  test("nothing but the allowed fields is taken, whatever is sent beside them", async () => {
+    const before = await read();
+    const hostile = {
+      id: 2,
+      version: 99,
+      rateCents: 1,
+      rate_cents: 1,
+      timeZone: "UTC",
+      time_zone: "UTC",
+      image_url: "/drawings/cottage/hero.svg",
+      descriptionHtml: "<script>1</script>",
+      checkInInstructionsHtml: "<b>",
+      versions: {},
+      tileMap: { url: "x" },
+      today: "2000-01-01",
+      status: "confirmed",
+      role: "host",
+      password: "x",
+      settings: {},
+      constructor: {},
+      photos: [],
+      hero: { title: "x" },
+      location_guide: {},
+      occupied_night: [],
+      toString: "x",
+    };
+    for (const [name, value] of Object.entries(hostile)) {
+      expect((await put({ [name]: value })).json?.changeId ?? null, name).toBeNull();
+    }
+    const { status } = await put({ ...hostile, __proto__: { name: "x" }, name: "Only this" });
+    expect(status).toBe(200);
+    const { versions: _v, ...after } = await read();
+    const { versions: _b, ...expected } = before;
+    expect(after).toEqual({ ...expected, name: "Only this" });
+    await put([{ ...before.photos[0], owner: "x", id: undefined, focusX: 3 }], PHOTOS);
+    expect(Object.keys((await site()).photos[0]).toSorted()).toEqual(["category", "id", "isMain", "title", "url"]);
+    await put({ ...before.hero, html: "<b>x</b>" }, HERO);
+    expect((await site()).hero).toEqual(before.hero);
+  });
+
+  test.each([
+    ["name", "", "name"],
+    ["name", "x".repeat(121), "name"],
+    ["name", { $gt: "" }, "name"],
+    ["name", "NUL\u0000", "name"],
+    ["name", "\ud800", "name"],
+    ["description", "x".repeat(4001), "description"],
+    ["amenities", ["A", " a "], "amenities.1"],
+    ["amenities", Array.from({ length: 61 }, (_, n) => `Thing ${n}`), "amenities"],
+    ["houseRules", ["Quiet", ""], "houseRules.1"],
+    ["contact", { ...startingSite.contact, email: "no" }, "contact.email"],
+    [
+      "contact",
+      { ...startingSite.contact, social: { ...startingSite.contact.social, facebook: "javascript:alert(1)" } },
+      "contact.social.facebook",
+    ],
+    ["houseTimes", { ...startingSite.houseTimes, quietFrom: "25:00" }, "houseTimes.quietFrom"],
+    ["gettingHere", { ...startingSite.location, latitude: "91" }, "gettingHere.latitude"],
+    ["gettingHere", { ...startingSite.location, longitude: "" }, "gettingHere.longitude"],
+    ["localAttractions", [{ name: "Lake", distance: "", category: "Nature" }], "localAttractions.0.distance"],
+    [
+      "localAttractions",
+      [{ name: "Lake", distance: "5 mins", category: "Nature", imageUrl: "https://evil.example/a.jpg" }],
+      "localAttractions.0.imageUrl",
+    ],
+    ["seen", { name: "<script>" }, "seen.name"],
+  ])("a bad %s is refused with a sentence at its field", async (name, value, field) => {
+    const refused = await put({ [name]: value });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.json.fields)).toEqual([field]);
+  });
+
+  test("text is text: what looks like HTML comes back as it was typed, and leaves the server as its letters only", async () => {
+    for (const payload of PAYLOADS.filter((one) => !/[\u2028\u2029]/.test(one))) {
+      const { status } = await put({ name: payload.slice(0, 120), description: payload, wifiNote: payload });
+      expect(status, payload).toBe(200);
+      const { description, descriptionHtml } = await published();
+      expect(description).toBe(payload.normalize("NFC").trim());
+      expect(descriptionHtml).not.toMatch(
+        /<(?!\/?(?:p|em|strong|ul|ol|li|br)\/?>|a href="(?:\/[^/]|https?:|mailto:|tel:))/,
+      );
+    }
+  });
+
+  test("a long text is previewed as guests will see it", async () => {
+    const preview = await server.send("POST", "/api/admin/content/preview", { text: "- one\n- <b>two" }, headers);
+    expect(preview.json).toEqual({ html: "<ul>\n<li>one</li>\n<li>&lt;b&gt;two</li>\n</ul>" });
+  });
+
+  test("the first steps are done when the host has done them", async () => {
+    const other = await startTestApp(engine);
+    try {
+      const cookie = { cookie: await other.signIn() };
+      const steps = async () => {
+        const { json } = await other.send("GET", "/api/admin/dashboard", undefined, cookie);
+        return Object.fromEntries(json.setup.map((step: { id: string; done: boolean }) => [step.id, step.done]));
+      };
+      expect(await steps()).toMatchObject({ price: false, "first-photo": false });
+      await other.send("PUT", PROPERTY, { rate: "160" }, cookie);
+      const photo = { url: await uploadPicture(other, cookie), title: "Mine", category: "Garden" };
+      await other.send("PUT", PHOTOS, [photo], cookie);
+      expect(await steps()).toMatchObject({ price: true, "first-photo": true });
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { performance } from "node:perf_hooks";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import Markdown from "react-markdown";
+import { describe, expect, test } from "vitest";
+import { isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink, wordsOf } from "#domain/property/markdown.ts";
+import { createMarkdownRenderer } from "./markdown-renderer.ts";
+import { PAYLOADS } from "../testing/payloads.ts";
+
+const render = createMarkdownRenderer();
+
+/** All that may stand in the HTML: bare elements, and links with an address that is followed. */
+const TAG = new RegExp(`^</?(?:${MARKDOWN_ELEMENTS.join("|")})/?>$`);
+const LINK = /^<a href="([^"<>]*)" rel="noopener noreferrer nofollow">$/;
+
+function expectSafe(html: string): void {
+  for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
+    const address = LINK.exec(tag)?.[1];
+    if (address === undefined) expect(tag).toMatch(TAG);
+    else expect(address).toMatch(/^(?:\/(?![/\\])|https?:\/\/|mailto:|tel:)/i);
+  }
+}
+
+describe("a long text", () => {
+  test("takes strong and emphasised words, lists, links, and new lines as they were typed", async () => {
+    const html = await render("A **good** _house_.\nSecond line.\n\n- tea\n- [map](/location)\n\n1. one\n2. two");
+    expect(html).toBe(
+      "<p>A <strong>good</strong> <em>house</em>.<br/>\nSecond line.</p>\n<ul>\n<li>tea</li>\n" +
+        '<li><a href="/location" rel="noopener noreferrer nofollow">map</a></li>\n</ul>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>',
+    );
+    expect(wordsOf(html)).toBe("A good house. Second line. tea map one two");
+  });
+
+  test("keeps the words of what it may not hold", async () => {
+    expect(await render("# Big\n\n> said\n\n`code` ![a picture](/media/a)")).toBe("Big\n\n<p>said</p>\n\n<p>code </p>");
+    expect(await render("[press](javascript:alert(1)) <b>x</b>")).toBe("<p>press &lt;b&gt;x&lt;/b&gt;</p>");
+  });
+
+  test.each(PAYLOADS)("makes nothing run of %j", async (payload) => {
+    for (const text of [payload, `[x](${payload})`, `<${payload}>`, `![x](${payload})`, `[x]: ${payload}\n\n[x]`]) {
+      expectSafe(await render(text));
+    }
+  });
+
+  test("is safe whatever is typed", async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...PAYLOADS,
+        "[",
+        "](",
+        ")",
+        "<",
+        ">",
+        "*",
+        "_",
+        "`",
+        "\n",
+        "\n\n",
+        "- ",
+        "1. ",
+        "> ",
+        "# ",
+        "&#x6A;",
+      ),
+      fc.string({ unit: "binary", maxLength: 12 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (pieces) => expectSafe(await render(pieces.join("")))),
+      { numRuns: 400 },
+    );
+  });
+
+  test("without signs is the same with and without the library", () => {
+    const plain = fc
+      .string({ unit: fc.constantFrom(..."abcZé සි0 19.,:;!?'’\"()/$%€-–—\n"), maxLength: 60 })
+      .filter(isPlain);
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(plainHtml(text)).toBe(renderToStaticMarkup(createElement(Markdown, null, text)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each(["> ", "- ", "* ", "[", "![", "*a ", "_", "`", "<a ", "&", "[a](", "**", "1. "])(
+    "of nothing but %j is done in time",
+    async (sign) => {
+      const began = performance.now();
+      expectSafe(await render(sign.repeat(4000 / sign.length)));
+      expect(performance.now() - began).toBeLessThan(2000);
+    },
+  );
+});
+
+test("links lead to our own pages, the web, mail and telephones", () => {
+  for (const good of ["/book", "https://example.com/a?b=c", "mailto:a@example.com", "tel:+94810000142"]) {
+    expect(safeLink(good)).toBe(good);
+  }
+  for (const bad of [
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:x",
+    "JaVaScRiPt:x",
+    "data:text/html,x",
+    "blob:x",
+    "",
+    "x",
+  ]) {
+    expect(safeLink(bad)).toBeNull();
+  }
+});

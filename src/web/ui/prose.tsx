@@ -1,0 +1,20 @@
+import { clsx } from "clsx";
+
+type Props = {
+  /** HTML that our server made of a long text; never what somebody typed (server/property/markdown-renderer.ts). */
+  html: string;
+  className?: string;
+};
+
+/** A long text of the host's: paragraphs, lists, links. */
+export function Prose({ html, className }: Props) {
+  return (
+    <div
+      className={clsx(
+        "max-w-prose space-y-3 [&_a]:underline [&_a]:underline-offset-4 [&_ol]:list-decimal [&_ol]:space-y-1 [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:space-y-1 [&_ul]:pl-6",
+        className,
+      )}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Tooltip as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** SPEC 9: opens after 700 ms; a neighbour within 300 ms of the last one opens at once. */
+export function TooltipTiming({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+/**
+ * Shows what a button without words does, in the same landmark. `children` is that button; its name is its own, so this
+ * is for eyes only.
+ */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Content
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 rounded-lg bg-ink px-3 py-1.5 text-sm text-page shadow-lg"
+      >
+        {text}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}
