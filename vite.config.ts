@@ -33,6 +33,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           input: {
             main: "src/server/main.ts",
             "sharp-resizer": "src/server/media/sharp-resizer.ts",
+            cli: "src/server/cli.ts",
             "entry-server": "src/web/app/entry-server.tsx",
           },
         },

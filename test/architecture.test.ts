@@ -16,13 +16,13 @@ const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],
   [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
-  [/^server\/(main|app|cli)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
+  [/^server\/(main|app|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
   [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
   [
     new RegExp(`^server/(?:${SHARED})/`),
     new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^${LIBRARIES}`),
   ],
-  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/\\$1/|^${TRANSACTION}|^(contract|domain)/`)],
+  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/\\$1/|^${TRANSACTION}|^(contract|domain)/|^node:stream$`)],
   [
     /^server\/(\w+)\/module\.ts$/,
     new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^npm:fastify$`),

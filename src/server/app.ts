@@ -3,13 +3,16 @@ import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
+import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { createBlocksModule } from "./blocks/module.ts";
+import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
@@ -42,6 +45,10 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  platforms?: Reach;
+  /** The file of the command line, which does what is too heavy for the server. */
+  cli?: string;
 };
 
 export type App = {
@@ -100,17 +107,34 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
   });
+  const channels = createChannelsModule({
+    database,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
+    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    reach: overrides.platforms,
+  });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
-    listeners: [messaging.listener],
+    listeners: [messaging.listener, channels.bookingListener],
+    freshen: channels.freshen,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
+    rules: settings.bookingRules,
+    arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     post: messaging,
+    stayFile: messaging.stayFile,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -118,6 +142,17 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       link: createLimit(limits.link),
       openLink: createLimit(limits.openLink),
     },
+  });
+  const backups = createBackupsModule({
+    config,
+    database,
+    clock,
+    logger,
+    cli: overrides.cli ?? "dist/server/cli.js",
+    automatic: async () => (await settings.current()).automaticBackups,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
   });
   const feeds = createFeedsModule({
     database,
@@ -132,7 +167,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [feeds.attention],
+    attention: [channels.attention, feeds.attention, backups.attention],
     setup: [
       {
         id: "second-factor",
@@ -150,7 +185,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const blocks = createBlocksModule({
+    database,
+    clock,
+    today: property.today,
+    record: audit.record,
+    listeners: [channels.blockListener],
+  });
   const media = createMediaModule({
     db,
     config,
@@ -168,6 +209,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   });
 
   try {
+    await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
     await property.addStartingContent();
     if (config.firstAdmin) {
@@ -190,12 +232,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     mountHealth(mount, database);
     property.mount(mount, {
       tileMap: async () => tileMapOf(await settings.current()),
+      stayRules: settings.bookingRules,
       pictures: media.shownPictures,
       missingPictures: media.missing,
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups])
+      part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -225,9 +269,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...auth.jobs,
             ...settings.jobs,
             ...live.jobs,
+            ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
             ...media.jobs,
+            ...backups.jobs,
             forgetOldKeys(db, clock),
           ],
           logger,

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "./testing/command.ts";
 import { ADMIN, startTestApp, type TestApp } from "./testing/test-app.ts";
 
 let server: TestApp;
@@ -8,18 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The real command, as `npm run latchkey --` starts it, on the data of the running server. */
-async function latchkey(args: string[], input = ""): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["src/server/cli.ts", ...args], {
-    env: { ...process.env, DATA_DIR: server.config.dataDir, DATABASE_URL: "" },
-  });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stdin.end(input);
-  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { code, said };
-}
+const latchkey = (args: string[], input = "") =>
+  runCommand(args, { DATA_DIR: server.config.dataDir, DATABASE_URL: "" }, input);
 
 const signIn = (username: string, password: string) =>
   server.send("POST", "/api/admin/auth/login", { username, password });

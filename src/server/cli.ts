@@ -1,10 +1,14 @@
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { createApp } from "./app.ts";
-import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
-import { createLogger } from "./runtime/logger.ts";
+import { CommandError } from "./cli-error.ts";
+import { ConfigError } from "./config.ts";
 
 const USAGE = `Usage: npm run latchkey -- <command>
+
+  backup                            write a backup now, restore it for proof, and compare
+  restore <file>                    put a backup or an export into an installation that nobody uses yet
+  export [file]                     everything in one file: for leaving, moving, or looking inside
+  import <file>                     the same as restore
+  doctor [--json]                   look at everything that has to be right, and say what to do where it is not
 
   admin create <username>           add an admin
   admin reset-password <username>   give an admin a new password; signs them out everywhere
@@ -12,74 +16,48 @@ const USAGE = `Usage: npm run latchkey -- <command>
 
 A password is asked for, or read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
 
-/** What went wrong, in a sentence for who typed the command. */
-class CommandError extends Error {}
-
+/** Each command loads what it needs itself: who asks for help waits for nothing. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: "boolean", short: "h" } },
+    options: {
+      help: { type: "boolean", short: "h" },
+      json: { type: "boolean" },
+      nightly: { type: "boolean" },
+      "by-hand": { type: "boolean" },
+    },
   });
-  if (values.help || positionals.length === 0) {
-    console.log(USAGE);
-    return;
-  }
-  const [noun, verb, username, ...rest] = positionals;
-  if (noun !== "admin" || !verb || !username || rest.length > 0) throw new CommandError(USAGE);
-
-  const config = loadConfig(readEnvironment());
-  const app = await createApp({ ...config, demoMode: false, firstAdmin: null }, null, {
-    logger: createLogger("silent"),
-  });
-  try {
-    console.log(await adminCommand(app.admins, verb, username));
-  } finally {
-    await app.close();
-  }
-}
-
-type Admins = Awaited<ReturnType<typeof createApp>>["admins"];
-
-async function adminCommand(admins: Admins, verb: string, username: string): Promise<string> {
-  switch (verb) {
-    case "create": {
-      const made = await admins.createAdmin({ username, password: await readPassword() });
-      if (!made.ok)
-        throw new CommandError(
-          made.reason === "name-taken" ? `There is an admin called "${username}" already.` : made.message,
-        );
-      return `"${username}" can sign in now.`;
+  const [noun, first, second, ...rest] = positionals;
+  if (values.help || !noun) return console.log(USAGE);
+  if (rest.length > 0) throw new CommandError(USAGE);
+  switch (noun) {
+    case "admin": {
+      if (!first || !second) throw new CommandError(USAGE);
+      return console.log(await (await import("./cli-admin.ts")).runAdminCommand(first, second));
     }
-    case "reset-password": {
-      const reset = await admins.resetPassword(username, await readPassword());
-      if (!reset.ok) throw new CommandError(reset.message);
-      return `The password of "${username}" is changed; they are signed out everywhere.`;
+    case "backup":
+      return console.log(await (await archives()).runBackupCommand(values.nightly ? "nightly" : "by-hand"));
+    case "restore":
+    case "import": {
+      if (!first) throw new CommandError(`Which file? npm run latchkey -- ${noun} <file>`);
+      return console.log(await (await archives()).runRestoreCommand(first, noun === "restore"));
     }
-    case "disable-2fa": {
-      const off = await admins.turnOffSecondFactor(username);
-      if (!off.ok) throw new CommandError(off.message);
-      return `"${username}" signs in with the password alone now. Turn two-factor sign-in on again in the settings.`;
+    case "export": {
+      const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;
+      return console.log(await (await archives()).runExportCommand(file));
+    }
+    case "doctor": {
+      const { said, well } = await (await import("./cli-doctor.ts")).runDoctorCommand(values.json ?? false);
+      console.log(said);
+      if (!well) process.exitCode = 1;
+      return;
     }
     default:
       throw new CommandError(USAGE);
   }
 }
 
-/** One line: from a pipe, or typed without being shown. */
-async function readPassword(): Promise<string> {
-  const { stdin } = process;
-  const hidden = stdin.isTTY;
-  if (hidden) process.stdout.write("New password (not shown): ");
-  // Without an output the line that is typed is echoed nowhere.
-  const lines = createInterface({ input: stdin, terminal: hidden });
-  try {
-    for await (const line of lines) return line;
-    throw new CommandError("No password was given.");
-  } finally {
-    lines.close();
-    if (hidden) process.stdout.write("\n");
-  }
-}
+const archives = () => import("./cli-archives.ts");
 
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`Please correct these settings:\n${error.message}`);

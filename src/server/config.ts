@@ -18,7 +18,22 @@ export type Config = {
   /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+  backups: BackupConfig;
+  /** What `GET /api/metrics` wants as bearer token; null: there are no metrics. */
+  metricsToken: string | null;
 };
+
+export type BackupConfig = {
+  /** A folder, or a bucket with the start of the names in it. Null: `backups` below the data. */
+  to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
+  passphrase: string | null;
+  /** False: an upgrade may change the database without a backup before it. */
+  beforeUpgrade: boolean;
+};
+/** How to reach S3, or what speaks like it. `endpoint` has no trailing slash and no bucket. */
+export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+export const DEFAULT_BACKUPS: BackupConfig = { to: null, passphrase: null, beforeUpgrade: true };
 
 const flag = z.pipe(
   z.enum(["", "0", "1", "true", "false", "yes", "no"], "use true or false"),
@@ -51,6 +66,16 @@ const variables = z.object({
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "use fatal, error, warn, info, debug or silent"),
     "info",
   ),
+  BACKUP_TO: z.optional(z.string()),
+  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, "use at least 12 characters"))),
+  BACKUP_BEFORE_UPGRADE: z._default(flag, true),
+  S3_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/, error: "use an address such as https://s3.eu-central-1.amazonaws.com" }),
+  ),
+  S3_REGION: z._default(z.string(), "us-east-1"),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(20, "use at least 20 characters that nobody can guess"))),
 });
 
 /** Says everything that is wrong with the environment at once; values are never repeated, they may be secrets. */
@@ -68,6 +93,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
+  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/.exec(given["BACKUP_TO"] ?? "");
+  if (given["BACKUP_TO"]?.startsWith("s3:") && !bucket)
+    problems.push("BACKUP_TO: use s3://bucket or s3://bucket/folder");
+  const access = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
+  if (bucket && access.length > 0) problems.push(`${access.join(", ")}: needed for a bucket in BACKUP_TO`);
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   return {
@@ -85,6 +115,29 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    backups: {
+      to: bucket
+        ? {
+            bucket: bucket[1] ?? "",
+            prefix: bucket[2] ? `${bucket[2].replace(/\/+$/, "")}/` : "",
+            access: accessIn(values),
+          }
+        : values.BACKUP_TO
+          ? { folder: resolve(values.BACKUP_TO) }
+          : null,
+      passphrase: values.BACKUP_PASSPHRASE ?? null,
+      beforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
+    },
+    metricsToken: values.METRICS_TOKEN ?? null,
+  };
+}
+
+function accessIn(values: z.output<typeof variables>): BucketAccess {
+  return {
+    endpoint: values.S3_ENDPOINT?.replace(/\/+$/, "") ?? "",
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? "",
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? "",
   };
 }
 
@@ -96,4 +149,9 @@ export function readEnvironment(): Record<string, string | undefined> {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   return process.env;
+}
+
+/** The environment of a program that is started from here: ours, and what it is to know besides. */
+export function environmentWith(more: Record<string, string>): Record<string, string | undefined> {
+  return { ...process.env, ...more };
 }

@@ -17,13 +17,20 @@ export type Database = {
 
 export const SQLITE_FILE = "latchkey.sqlite";
 
-export function connectDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, logger: Logger): Database {
+export function connectDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  logger: Logger,
+  /** For commands, which may take their time. */
+  options = { patient: false },
+): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
   if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const { dialect, stamp } = config.databaseUrl
     ? {
-        dialect: postgresDialect(config.databaseUrl, (error) =>
-          logger.warn({ err: error }, "database connection lost"),
+        dialect: postgresDialect(
+          config.databaseUrl,
+          (error) => logger.warn({ err: error }, "database connection lost"),
+          options,
         ),
         stamp: () => null,
       }

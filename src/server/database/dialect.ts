@@ -106,6 +106,8 @@ export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => st
 
 /** Waiting for a connection and for an answer together stay under the 5 s in which a frozen database must give 503. */
 const PG_TIMES = { connectionTimeoutMillis: 1500, query_timeout: 2500, statement_timeout: 2500, lock_timeout: 2400 };
+/** For commands that nobody waits for behind a page: whole tables are read and written. */
+const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
 
 /**
  * After a time-out the connection is in an unknown state: it answers nothing more and is thrown away, so that the
@@ -137,18 +139,22 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
 const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
 
 /** Loaded with the first connection: an installation on SQLite never needs the client. */
-async function openPool(connectionString: string): Promise<Pool> {
+async function openPool(connectionString: string, times: typeof PG_TIMES | typeof PATIENT_TIMES): Promise<Pool> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(PG_TYPE.int8, Number);
   pg.types.setTypeParser(PG_TYPE.numeric, Number);
   pg.types.setTypeParser(PG_TYPE.date, (text) => text);
-  return new pg.Pool({ connectionString, max: 10, ...PG_TIMES });
+  return new pg.Pool({ connectionString, max: 10, ...times });
 }
 
-export function postgresDialect(connectionString: string, onLost: (error: Error) => void): Dialect {
+export function postgresDialect(
+  connectionString: string,
+  onLost: (error: Error) => void,
+  { patient } = { patient: false },
+): Dialect {
   return new PostgresDialect({
     pool: async () => {
-      const pool = await openPool(connectionString);
+      const pool = await openPool(connectionString, patient ? PATIENT_TIMES : PG_TIMES);
       // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
       pool.on("error", onLost);
       pool.on("connect", (client) => client.on("error", onLost));

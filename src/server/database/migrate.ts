@@ -11,6 +11,7 @@ import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { liveChannels } from "./migrations/0017_live_channels.ts";
 import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { messages } from "./migrations/0009_messages.ts";
+import { backupsMigration } from "./migrations/0015_backups.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -35,6 +36,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0013_pictures": picturesMigration,
     "0014_content_changes": contentChanges,
     "0017_live_channels": liveChannels(engine),
+    "0015_backups": backupsMigration,
   };
 }
 
@@ -48,4 +50,13 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** What has run on this database, and what this code would run next. */
+export async function pendingMigrations(db: Db, engine: Engine): Promise<{ ran: string[]; pending: string[] }> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const known = await migrator.getMigrations();
+  const names = (wanted: boolean) =>
+    known.filter((one) => (one.executedAt !== undefined) === wanted).map((one) => one.name);
+  return { ran: names(true), pending: names(false) };
 }

@@ -6,6 +6,7 @@ import type { ChannelState, ImportMode, Platform } from "#domain/channels/channe
 import type { EventKind, SparedReason, StayState, Verdict } from "#domain/channels/imported-stay.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Role } from "#domain/auth/role.ts";
+import type { BackupKind } from "#domain/backups/backup.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
@@ -272,6 +273,7 @@ export type Schema = {
     last_seen_at: Moment;
     missing_since: Generated<Moment | null>;
     times_missed: Generated<number>;
+    kept: Generated<0 | 1>;
     /** What the host has typed. */
     guest_name: Generated<string>;
     guest_phone: Generated<string>;
@@ -441,6 +443,18 @@ export type Schema = {
   };
   /** While there is a row, no calendar is given out: the records are not known to be whole. */
   feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
+  /** `proof` is a `BackupProof`; null when the backup failed for `reason`. */
+  backup_run: {
+    id: string;
+    kind: BackupKind;
+    started_at: Moment;
+    finished_at: Moment;
+    proof: Json | null;
+    reason: string | null;
+    removed_at: Moment | null;
+  };
+  /** Which instance does a job that only one should do, and until when it has it for itself. */
+  job_lease: { job: string; holder: string; held_until: Moment };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";

@@ -142,7 +142,7 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
   const fetch: Fetch = async (url, init) => {
     const answer = await app.inject({
       url,
-      method: init?.method === "POST" ? "POST" : "GET",
+      method: init?.method === "POST" || init?.method === "PUT" ? init.method : "GET",
       remoteAddress: request.ip,
       headers: {
         ...Object.fromEntries(new Headers(init?.headers)),

@@ -98,6 +98,8 @@ export function createMessagingModule({ database, clock, logger, config, ...need
     /** Whether a letter with a link in it would leave the house. */
     canMail: async () =>
       senders.email !== undefined && config.publicUrl !== null && (await needs.switches()).emailNotifications,
+    /** The stay as guests get it for their calendars. */
+    stayFile: async (booking: KeptBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
     /** Which ways out there are in this installation. */
     ways: { email: senders.email !== undefined, whatsapp: senders.whatsapp !== undefined },
     /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */

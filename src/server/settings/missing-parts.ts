@@ -8,6 +8,5 @@ export function missingParts(ways: { email: boolean; whatsapp: boolean }): Missi
     ...(ways.whatsapp
       ? {}
       : { whatsappNotifications: "No WhatsApp account is connected, so nothing is sent by WhatsApp yet." }),
-    automaticBackups: "Backups are not set up in this installation yet.",
   };
 }

@@ -50,6 +50,11 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
     mount: (mount: Mount, passwords: Passwords) => mountSettings(mount, { ...rest, store, clock, changed, passwords }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
+    /** What the website sells, and how. */
+    bookingRules: async () => {
+      const { bookingWindow: windowDays, ...rest } = await current();
+      return { ...rest, windowDays };
+    },
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
   };

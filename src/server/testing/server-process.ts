@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Reach } from "../channels/module.ts";
 import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
-import type { Config } from "../config.ts";
+import { type Config, DEFAULT_BACKUPS } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { DEFAULT_LIMITS, type Limits } from "../http/rate-limit.ts";
 
@@ -24,6 +24,8 @@ const config: Config = {
   mail: null,
   trustProxy: false,
   logLevel: "silent",
+  backups: DEFAULT_BACKUPS,
+  metricsToken: null,
 };
 let aheadMs = 0;
 /** The parent lets time pass. */
@@ -35,6 +37,7 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
   limits: limits as Partial<Limits>,
   clock: () => new Date(Date.now() + aheadMs),
   ...(platformsPort === null ? {} : { platforms: platformsAt(platformsPort) }),
+  cli: "src/server/cli.ts",
 });
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 await app.start();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { type App, createApp, type Overrides } from "../app.ts";
-import type { Config } from "../config.ts";
+import { type Config, DEFAULT_BACKUPS } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import type { Engine } from "../database/dialect.ts";
 import type { Limits } from "../http/rate-limit.ts";
@@ -62,6 +62,8 @@ export async function startTestApp(
     mail: null,
     trustProxy: false,
     logLevel: "silent",
+    backups: DEFAULT_BACKUPS,
+    metricsToken: null,
     ...configOverrides,
   };
   const app = await createApp(config, site, {
@@ -69,6 +71,7 @@ export async function startTestApp(
     logger: createLogger("silent"),
     limits: NO_LIMITS,
     passwordCost: CHEAP,
+    cli: "src/server/cli.ts",
     ...appOverrides,
   });
   await app.http.listen({ port: 0, host: "127.0.0.1" });

@@ -7,6 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
+import { BackupsCard } from "./settings/backups-card.tsx";
 import { bodyOf, type Draft, draftOf, isDirty } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { NotificationSection } from "./settings/notification-section.tsx";
@@ -21,7 +22,14 @@ export function SettingsPage() {
       <h1 className="font-serif text-3xl">Settings</h1>
       <p className="mt-1 mb-6 text-ink-soft">Your account, the house, and how the site behaves.</p>
       {error && !saved ? <LoadError error={error} what="the settings" retry={() => void refetch()} /> : null}
-      {saved ? <SettingsForm saved={saved} /> : error ? null : <p role="status">Loading settings...</p>}
+      {saved ? (
+        <div className="space-y-6">
+          <SettingsForm saved={saved} />
+          <BackupsCard />
+        </div>
+      ) : error ? null : (
+        <p role="status">Loading settings...</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
+import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
@@ -13,7 +14,7 @@ export type Route = {
   pattern: string;
   page: Page;
   /** Fetches what the page shows, before it is rendered. */
-  load: (client: QueryClient, params: RouteParams) => Promise<unknown>;
+  load: (client: QueryClient, params: RouteParams, search: string) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once";
   /** The same bytes for every visitor, until content or day change. */
@@ -156,8 +157,14 @@ export const routes: Route[] = [
   {
     pattern: CONFIRMATION,
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
-    load: async (client, { bookingId = "" }) =>
-      Promise.all([client.prefetchQuery(siteQuery), client.prefetchQuery(confirmationQuery(bookingId))]),
+    load: async (client, { bookingId = "" }, search) => {
+      const asked = askedChange(search);
+      return Promise.all([
+        loadCottage(client),
+        client.prefetchQuery(confirmationQuery(bookingId)),
+        ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),
+      ]);
+    },
     head: () => ({ title: "Your booking", description: "", indexed: false }),
     ...live,
   },

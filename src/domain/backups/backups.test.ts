@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { backupName } from "./backup.ts";
+import { freshnessOf, isAlarm } from "./freshness.ts";
+import { outdated } from "./retention.ts";
+import { isBackupDue } from "./schedule.ts";
+
+const at = (iso: string) => new Date(iso);
+const COLOMBO = "Asia/Colombo";
+
+describe("when a backup is due", () => {
+  // 03:00 in Colombo is 21:30 UTC of the day before.
+  const installedAt = at("2026-11-20T06:00:00Z");
+
+  test("not before the first night, then once a night at three on the cottage's clock", () => {
+    const fresh = { lastGood: null, lastTry: null, installedAt };
+    expect(isBackupDue(fresh, at("2026-11-20T21:29:59Z"), COLOMBO)).toBe(false);
+    expect(isBackupDue(fresh, at("2026-11-20T21:30:00Z"), COLOMBO)).toBe(true);
+    const done = { lastGood: at("2026-11-20T21:30:05Z"), lastTry: at("2026-11-20T21:30:05Z"), installedAt };
+    expect(isBackupDue(done, at("2026-11-21T21:29:59Z"), COLOMBO)).toBe(false);
+    expect(isBackupDue(done, at("2026-11-21T21:30:00Z"), COLOMBO)).toBe(true);
+  });
+
+  test("a machine that slept makes up for it when it wakes; after a failure an hour passes", () => {
+    const history = { lastGood: at("2026-11-18T21:30:00Z"), lastTry: at("2026-11-18T21:30:00Z"), installedAt };
+    expect(isBackupDue(history, at("2026-11-21T09:00:00Z"), COLOMBO)).toBe(true);
+    const failed = { ...history, lastTry: at("2026-11-21T08:30:00Z") };
+    expect(isBackupDue(failed, at("2026-11-21T09:00:00Z"), COLOMBO)).toBe(false);
+    expect(isBackupDue(failed, at("2026-11-21T09:30:00Z"), COLOMBO)).toBe(true);
+  });
+});
+
+describe("how fresh the backups are", () => {
+  const installedAt = at("2026-11-01T00:00:00Z");
+  const known = { lastGood: at("2026-11-20T21:30:00Z"), installedAt, automatic: true, lastFailure: null };
+
+  test.each([
+    ["2026-11-21T23:30:00Z", "fresh", false],
+    ["2026-11-21T23:30:01Z", "stale", true],
+    ["2026-11-22T00:30:00Z", "stale", true],
+  ])("at %s it is %s", (now, state, alarm) => {
+    const freshness = freshnessOf(known, at(now));
+    expect([freshness.state, isAlarm(freshness)]).toEqual([state, alarm]);
+  });
+
+  test("a failed last try is an alarm however new the last good one is; switched off is none", () => {
+    expect(freshnessOf({ ...known, lastFailure: "full" }, at("2026-11-20T22:00:00Z"))).toEqual({
+      state: "failed",
+      reason: "full",
+    });
+    expect(isAlarm(freshnessOf({ ...known, automatic: false }, at("2026-12-20T22:00:00Z")))).toBe(false);
+    expect(freshnessOf({ ...known, lastGood: null }, at("2026-11-01T09:00:00Z")).state).toBe("waiting");
+  });
+});
+
+test("retention removes what is older than it says, and never the newest", () => {
+  const day = 86_400_000;
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 400 })), fc.integer({ min: 1, max: 365 }), (ages, keepDays) => {
+      const now = at("2026-11-21T00:00:00Z");
+      const backups = ages.map((age) => ({ startedAt: new Date(now.getTime() - age * day) }));
+      const gone = outdated(backups, keepDays, now);
+      const left = backups.filter((backup) => !gone.includes(backup));
+      const youngest = Math.min(...ages);
+      expect(left.length > 0).toBe(backups.length > 0);
+      for (const { startedAt } of left) {
+        const age = (now.getTime() - startedAt.getTime()) / day;
+        expect(age <= keepDays || age === youngest).toBe(true);
+      }
+      for (const { startedAt } of gone) expect((now.getTime() - startedAt.getTime()) / day).toBeGreaterThan(keepDays);
+    }),
+  );
+});
+
+test("names sort by age and say what the file is", () => {
+  expect(backupName(at("2026-11-21T21:30:05Z"), "nightly", false)).toBe("latchkey-20261121-213005.tar.gz");
+  expect(backupName(at("2026-11-21T21:30:05Z"), "before-upgrade", true)).toBe(
+    "latchkey-20261121-213005-before-upgrade.tar.gz.locked",
+  );
+});

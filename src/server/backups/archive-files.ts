@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { PassThrough, type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { extract, pack, type Pack } from "tar-stream";
+import * as z from "zod/mini";
+import { ArchiveError, type ArchiveEntry, type Manifest } from "./ports.ts";
+import { HEAD_BYTES, LOCKED, locking, sealing, unlocking, unsealing } from "./sealed-files.ts";
+
+export const MANIFEST = "latchkey.json";
+
+const NOT_OURS = "This is not a backup or an export of Latchkey.";
+
+/** Whatever is done with it: an archive has no name that leads out of its folder. */
+const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@ -]+)*$/;
+
+const digest = z.object({ rows: z.int(), digest: z.string() });
+const manifestShape = z.object({
+  format: z.literal(1),
+  product: z.literal("Latchkey"),
+  version: z.string(),
+  madeAt: z.string(),
+  engine: z.enum(["sqlite", "postgres"]),
+  migrations: z.array(z.string()),
+  tables: z.record(z.string(), digest),
+  counters: z.record(z.string(), z.int()),
+  native: z.nullable(z.string()),
+  files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
+});
+
+/** Writes an archive; `manifestFor` gets what was written and says what the last entry is to be. */
+export async function writeArchive(
+  file: string,
+  passphrase: string | null,
+  entries: AsyncIterable<ArchiveEntry>,
+  manifestFor: (files: Manifest["files"]) => Manifest,
+): Promise<void> {
+  const tar = pack();
+  const lock = passphrase ? await locking(passphrase) : new PassThrough();
+  const fill = async () => {
+    const files: Manifest["files"] = {};
+    for await (const entry of entries) files[entry.name] = await addEntry(tar, entry);
+    const last = Buffer.from(JSON.stringify(manifestFor(files), null, 1));
+    await new Promise<void>((resolve, reject) => {
+      tar.entry({ name: MANIFEST, size: last.length }, last, (error) => (error ? reject(error) : resolve()));
+    });
+    tar.finalize();
+  };
+  // Pictures are compressed already; the least effort is as good as any.
+  const out = pipeline(
+    tar,
+    createGzip({ level: 1 }),
+    sealing(),
+    lock,
+    createWriteStream(file, { mode: 0o600, flush: true }),
+  );
+  try {
+    await Promise.all([fill(), out]);
+  } catch (error) {
+    tar.destroy();
+    await out.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function addEntry(tar: Pack, { name, bytes, read }: ArchiveEntry): Promise<{ bytes: number; sha256: string }> {
+  if (!SAFE_NAME.test(name)) throw new Error("A file has a name that no archive can hold");
+  const { through, result } = hashing();
+  const entry = tar.entry({ name, size: bytes });
+  await pipeline(read(), through, entry);
+  return result();
+}
+
+function hashing(): { through: Transform; result: () => { bytes: number; sha256: string } } {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { through, result: () => ({ bytes, sha256: hash.digest("hex") }) };
+}
+
+/** Unpacks an archive into an empty folder and answers what it is; throws unless every byte is as it was written. */
+export async function readArchive(file: string, passphrase: string | null, folder: string): Promise<Manifest> {
+  const files: Manifest["files"] = {};
+  const tar = extract();
+  const unpack = async () => {
+    for await (const entry of tar) {
+      const { name, type } = entry.header;
+      if (type !== "file" || !SAFE_NAME.test(name) || files[name]) throw new ArchiveError(NOT_OURS);
+      const { through, result } = hashing();
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(entry, through, createWriteStream(path, { mode: 0o600 }));
+      files[name] = result();
+    }
+  };
+  try {
+    const opened = await openFile(file, passphrase);
+    await Promise.all([pipeline([...opened, unsealing(), createGunzip(), tar]), unpack()]);
+    const manifest = await readManifest(folder);
+    const { [MANIFEST]: _own, ...found } = files;
+    const wrong = [...new Set([...Object.keys(found), ...Object.keys(manifest.files)])].find(
+      (name) => found[name]?.sha256 !== manifest.files[name]?.sha256,
+    );
+    if (wrong) throw new ArchiveError(`The file is incomplete: ${wrong} is not as it was written. Use another backup.`);
+    return manifest;
+  } catch (error) {
+    throw asArchiveError(error);
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8");
+  const parsed = manifestShape.safeParse(JSON.parse(text));
+  if (!parsed.success)
+    throw new ArchiveError(
+      "This file was written by a newer version of Latchkey. Bring Latchkey up to date, then try again.",
+    );
+  return parsed.data;
+}
+
+/** The file's bytes, unlocked where it is locked. */
+async function openFile(file: string, passphrase: string | null): Promise<[Readable, ...Transform[]]> {
+  const head = await firstBytes(file, HEAD_BYTES);
+  if (head.subarray(0, LOCKED.length).equals(LOCKED)) {
+    if (!passphrase) {
+      throw new ArchiveError("This file is locked. Set BACKUP_PASSPHRASE to the passphrase that it was locked with.");
+    }
+    return [createReadStream(file, { start: HEAD_BYTES }), await unlocking(head, passphrase)];
+  }
+  if (head[0] !== 0x1f || head[1] !== 0x8b) throw new ArchiveError(NOT_OURS);
+  return [createReadStream(file)];
+}
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whatever goes wrong while reading is the file's fault, except what the disk says of itself. */
+function asArchiveError(error: unknown): Error {
+  if (error instanceof ArchiveError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (["ENOENT", "ENOSPC", "EACCES", "EIO", "EROFS", "EMFILE"].includes(code) && error instanceof Error) return error;
+  return new ArchiveError("The file is damaged, or it is not a backup or an export of Latchkey.");
+}
+
+/** An entry that is a file on the disk. */
+export async function fileEntry(name: string, path: string): Promise<ArchiveEntry> {
+  const { size } = await stat(path);
+  return { name, bytes: size, read: () => createReadStream(path) };
+}
+
+export async function textEntry(name: string, folder: string, text: string): Promise<ArchiveEntry> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, text, { mode: 0o600 });
+  return fileEntry(name, path);
+}

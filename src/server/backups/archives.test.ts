@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, writeFileSync, readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { DEFAULT_BACKUPS } from "../config.ts";
+import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { allDigests } from "./restore-files.ts";
+import { createArchives } from "./stored-archives.ts";
+
+const PHOTO = randomBytes(5000);
+let server: TestApp;
+const more: ScratchDatabase[] = [];
+afterEach(async () => {
+  await server.close();
+  for (const scratch of more.splice(0)) await scratch.remove();
+});
+
+async function usedServer(engine: "sqlite" | "postgres") {
+  server = await startTestApp(engine);
+  await bookStay(server);
+  await bookStay(
+    server,
+    { checkInDate: "2027-01-01", checkOutDate: "2027-01-03" },
+    { name: "=Björn\u2028Ü", email: "b@example.com", phone: "+94 77 123 4567" },
+  );
+  mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
+  writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
+  return archivesOf(server.config);
+}
+const archivesOf = (target: { dataDir: string; databaseUrl: string | null }, passphrase: string | null = null) =>
+  createArchives({ config: { ...target, backups: { ...DEFAULT_BACKUPS, passphrase } }, version: "0.0.0" });
+
+async function emptyMachine(engine: "sqlite" | "postgres") {
+  const scratch = await scratchDatabase(engine);
+  more.push(scratch);
+  return scratch;
+}
+
+describe.each(engines)("backups of %s", (engine) => {
+  test("a backup is restored and compared before it is good, and makes the same state on an empty machine", async () => {
+    const archives = await usedServer(engine);
+    const run = await archives.backUp("nightly");
+    expect(run).toMatchObject({ reason: null, proof: { pictures: 1, encrypted: false } });
+    const file = join(server.config.dataDir, "backups", run.proof?.name ?? "");
+    // Anybody's tar opens it.
+    expect(execFileSync("tar", ["tzf", file]).toString()).toContain("tables/booking.jsonl");
+
+    const there = await emptyMachine(engine);
+    const { how } = await archivesOf(there).restore(file);
+    expect(how).toBe(engine === "sqlite" ? "the database file" : "pg_restore");
+    expect(await allDigests(there)).toEqual(await allDigests(server.config));
+    expect(readFileSync(join(there.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
+    expect(readdirSync(there.dataDir).filter((name) => name.startsWith("work-"))).toEqual([]);
+    await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
+  });
+
+  test.each(engines)("an export moves everything to %s", async (to) => {
+    const archives = await usedServer(engine);
+    const file = join(server.config.dataDir, "all.tar.gz");
+    const manifest = await archives.exportTo(file);
+    expect(manifest).toMatchObject({ native: null, tables: { booking: { rows: 2 } } });
+    const csv = execFileSync("tar", ["xzOf", file, "csv/guest.csv"]).toString();
+    expect(csv).toContain("'=Björn");
+    const ics = execFileSync("tar", ["xzOf", file, "calendar.ics"]).toString();
+    expect(ics).toContain("DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204");
+    expect(execFileSync("tar", ["xzOf", file, "csv/admin.csv"]).toString()).not.toContain("argon2");
+    const there = await emptyMachine(to);
+    expect(await archivesOf(there).restore(file)).toMatchObject({ how: "row by row" });
+    expect(await allDigests(there)).toEqual(await allDigests(server.config));
+  });
+});
+
+test("with a passphrase nobody reads it without, and a wrong one is told from none", async () => {
+  await usedServer("sqlite");
+  const run = await archivesOf(server.config, "a rather long secret").backUp("by-hand");
+  expect(run).toMatchObject({
+    reason: null,
+    proof: { encrypted: true, name: expect.stringMatching(/\.tar\.gz\.locked$/) },
+  });
+  const file = join(server.config.dataDir, "backups", run.proof?.name ?? "");
+  expect(readFileSync(file).includes("Perera")).toBe(false);
+  const there = await emptyMachine("sqlite");
+  await expect(archivesOf(there).restore(file)).rejects.toThrow("BACKUP_PASSPHRASE");
+  await expect(archivesOf(there, "another long secret").restore(file)).rejects.toThrow("not the one");
+  await archivesOf(there, "a rather long secret").restore(file);
+  expect(await allDigests(there)).toEqual(await allDigests(server.config));
+});
+
+test("one changed byte anywhere, or a missing end, and the file is refused", async () => {
+  await usedServer("sqlite");
+  for (const passphrase of [null, "a rather long secret"]) {
+    const archives = archivesOf(server.config, passphrase);
+    const { proof } = await archives.backUp("by-hand");
+    const file = join(server.config.dataDir, "backups", proof?.name ?? "");
+    const bytes = readFileSync(file);
+    const ends = [0, 1, 3, 4, 9, 17, 40, bytes.length - 1, bytes.length - 9, bytes.length - 30, bytes.length - 55];
+    const places = [...ends, ...Array.from({ length: 15 }, (_, i) => Math.floor((bytes.length * (i + 0.5)) / 15))];
+    const broken = join(server.config.dataDir, "broken");
+    for (const place of places) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      writeFileSync(broken, changed);
+      await expect(archives.check(broken), `byte ${place} of ${bytes.length}`).rejects.toThrow();
+    }
+    for (const length of [0, 10, bytes.length >> 1, bytes.length - 1]) {
+      writeFileSync(broken, bytes.subarray(0, length));
+      await expect(archives.check(broken)).rejects.toThrow();
+    }
+    expect((await archives.check(file)).tables["booking"]?.rows).toBe(2);
+  }
+});
+
+test("a backup that cannot be written or does not come back as it was is a failure that says why", async () => {
+  await usedServer("sqlite");
+  writeFileSync(join(server.config.dataDir, "in-the-way"), "");
+  const config = {
+    ...server.config,
+    backups: { ...DEFAULT_BACKUPS, to: { folder: join(server.config.dataDir, "in-the-way") } },
+  };
+  const run = await createArchives({ config, version: "0.0.0" }).backUp("nightly");
+  expect(run).toMatchObject({ proof: null, reason: "What BACKUP_TO names is not a folder." });
+});

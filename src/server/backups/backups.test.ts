@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { runCommand } from "../testing/command.ts";
+
+describe.each(engines)("backups in the portal, on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeEach(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+  });
+  afterEach(() => server.close());
+  const read = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
+
+  test("back up now: running, then proven, listed, downloaded, restored; and the dashboard says what is wrong", async () => {
+    await bookStay(server);
+    expect(await read()).toMatchObject({ running: false, freshness: "waiting", lastGood: null, runs: [] });
+    expect((await server.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(204);
+    expect((await server.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(409);
+    await expect.poll(async () => (await read()).running, { timeout: 20_000 }).toBe(false);
+    const { lastGood, runs } = await read();
+    expect(runs).toHaveLength(1);
+    expect(lastGood).toMatchObject({ kind: "by-hand", reason: null, kept: true, proof: { encrypted: false } });
+
+    const file = await fetch(`${server.url}/api/admin/backups/${lastGood.id}/file`, { headers: { cookie } });
+    expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${lastGood.proof.name}"`);
+    expect((await file.arrayBuffer()).byteLength).toBe(lastGood.proof.bytes);
+    const audit = (await server.send("GET", "/api/admin/audit", undefined, { cookie })).text;
+    expect(audit).toContain("Made a backup");
+    expect(audit).toContain("Downloaded a backup");
+
+    // A night and more later nothing has come after it.
+    server.clock.set(new Date(Date.now() + 27 * 3_600_000).toISOString());
+    cookie = await server.signIn();
+    const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    expect(attention).toContainEqual(
+      expect.objectContaining({ id: "backups", level: "warning", title: "There is no fresh backup" }),
+    );
+  }, 60_000);
+
+  test("the command restores on an empty machine, refuses a used one, and the doctor says how things stand", async () => {
+    await bookStay(server);
+    const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
+    const made = await runCommand(["backup"], env);
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("are equal") });
+    const [name = ""] = readdirSync(join(server.config.dataDir, "backups"));
+    const file = join(server.config.dataDir, "backups", name);
+    const refused = await runCommand(["restore", file], env);
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain("This installation is in use (1 bookings)");
+    expect(
+      await runCommand(["restore", "/nowhere.tar.gz"], { DATA_DIR: join(server.config.dataDir, "other") }),
+    ).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("There is no such file"),
+    });
+
+    const empty = { DATA_DIR: join(server.config.dataDir, "elsewhere"), DATABASE_URL: "" };
+    const restored = await runCommand(["restore", file], empty);
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining("and compared all of it") });
+    const well = await runCommand(["doctor", "--json"], env);
+    const { checks } = JSON.parse(well.said);
+    const states = Object.fromEntries(checks.map((check: { id: string; state: string }) => [check.id, check.state]));
+    expect(states).toMatchObject({
+      database: "good",
+      migrations: "good",
+      disk: "good",
+      "backup-place": "good",
+      "backup-age": "good",
+      tls: "skipped",
+    });
+    const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
+    expect(ill).toMatchObject({ code: 1, said: expect.stringContaining("2 to be mended") });
+  }, 60_000);
+});

@@ -1,0 +1,67 @@
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
+
+/** Backups in a folder: of this machine, or of another disk that is mounted here. */
+export function folderPlace(folder: string): BackupPlace {
+  const pathOf = (name: string) => join(folder, name);
+  return {
+    label: folder,
+    put: async (name, file) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await putInPlace(file, pathOf(name));
+    },
+    read: async (name) => {
+      await mustExist(pathOf(name));
+      return createReadStream(pathOf(name));
+    },
+    fetch: async (name) => {
+      await mustExist(pathOf(name));
+      return pathOf(name);
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+async function mustExist(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new ArchiveError("The file of this backup is not in its folder any more.");
+}
+
+/** The name is there only when all bytes are safe on the disk. */
+export async function putInPlace(from: string, to: string): Promise<void> {
+  const part = `${to}.part`;
+  await copyFile(from, part);
+  const handle = await open(part, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, to);
+}
+
+/** Pictures that are files of this machine. */
+export function folderPictures(folder: string): PictureFiles {
+  return {
+    list: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      const files = entries.filter((entry) => entry.isFile());
+      const sizes = await Promise.all(
+        files.map(async (entry) => {
+          const path = join(entry.parentPath, entry.name);
+          const found = await stat(path).catch(() => null);
+          return found ? { name: relative(folder, path).split(sep).join("/"), bytes: found.size } : null;
+        }),
+      );
+      return sizes.filter((file) => file !== null).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    read: (name) => createReadStream(join(folder, name)),
+    write: async (name, file) => {
+      const to = join(folder, name);
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await putInPlace(file, to);
+    },
+  };
+}

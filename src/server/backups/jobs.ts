@@ -1,0 +1,56 @@
+import { isAlarm } from "#domain/backups/freshness.ts";
+import { isBackupDue } from "#domain/backups/schedule.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { BackupRunStore, TellHost } from "./ports.ts";
+import { currentFreshness, summaryOf } from "./read-backups.ts";
+
+type Needs = {
+  runs: BackupRunStore;
+  clock: Clock;
+  automatic: () => Promise<boolean>;
+  timeZone: () => Promise<TimeZone>;
+  /** Makes a backup unless one is being made; ends when it is done. */
+  backUp: () => Promise<void>;
+  tellHost: TellHost;
+};
+
+const LOOK_EVERY_MS = 5 * 60 * 1000;
+
+/** The nightly backup, and the alarm when there is none that can be trusted. */
+export function keepBackups({ runs, clock, timeZone, backUp, tellHost, automatic }: Needs): Job {
+  return {
+    name: "backups",
+    everyMs: LOOK_EVERY_MS,
+    run: async () => {
+      const before = await currentFreshness({ runs, clock, automatic });
+      const history = {
+        lastGood: before.lastGood?.startedAt ?? null,
+        lastTry: before.latest[0]?.startedAt ?? null,
+        installedAt: before.installedAt,
+      };
+      if ((await automatic()) && isBackupDue(history, clock(), await timeZone())) await backUp();
+
+      const { freshness, lastGood, latest } = await currentFreshness({ runs, clock, automatic });
+      if (!isAlarm(freshness)) return;
+      const about = lastGood?.id ?? "none";
+      const summary = summaryOf(freshness);
+      await runs.inTransaction((trx) =>
+        tellHost(trx, {
+          // Once for each state after each good backup, not every five minutes.
+          key: `backups/${freshness.state}/${about}`,
+          subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no fresh backup",
+          lines: [
+            summary,
+            lastGood
+              ? `The last good backup is from ${lastGood.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`
+              : "There is no good backup yet.",
+            latest.length > 0 ? "The settings show every try, and make one at once." : "The settings make one at once.",
+          ],
+          link: "/admin/settings#backups",
+        }),
+      );
+    },
+  };
+}

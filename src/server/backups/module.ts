@@ -1,0 +1,83 @@
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/connect.ts";
+import type { Mount } from "../http/mount.ts";
+import { createLeases } from "../jobs/lease.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { commandsOf } from "../runtime/command.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { backupsAttention } from "./backups-attention.ts";
+import { keepBackups } from "./jobs.ts";
+import type { TellHost } from "./ports.ts";
+import { currentFreshness } from "./read-backups.ts";
+import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
+import { createBackupRunStore } from "./store.ts";
+
+type Needs = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  automatic: () => Promise<boolean>;
+  timeZone: () => Promise<TimeZone>;
+  record: BackupRouteNeeds["record"];
+  tellHost: TellHost;
+  /** The file of the command line. */
+  cli: string;
+};
+
+/** Whoever makes a backup has this job to itself, whichever process it is. */
+export const BACKUP_JOB = "backup";
+
+/** The server only looks and asks; the work is done by a command in a process of its own (decision 21). */
+export function createBackupsModule({ config, database, clock, logger, cli, tellHost, ...needs }: Needs) {
+  const runs = createBackupRunStore(database.db);
+  const leases = createLeases(database.db, clock);
+  const runCommand = commandsOf(cli, config);
+  let ours: Promise<void> | null = null;
+
+  const isRunning = async () => ours !== null || leases.isHeld(BACKUP_JOB);
+  function backUp(kind: "nightly" | "by-hand"): Promise<void> {
+    ours ??= runCommand(["backup", `--${kind}`])
+      .then(({ ok, said }) => {
+        if (!ok) logger.error({ job: BACKUP_JOB, kind }, `backup failed: ${said.split("\n").at(-1) ?? ""}`);
+      })
+      .finally(() => {
+        ours = null;
+      });
+    return ours;
+  }
+  const freshness = async () => (await currentFreshness({ runs, clock, automatic: needs.automatic })).freshness;
+  const { to, passphrase } = config.backups;
+
+  return {
+    mount: (mount: Mount) =>
+      mountBackups(mount, {
+        runs,
+        clock,
+        automatic: needs.automatic,
+        isRunning,
+        placeLabel: to && "bucket" in to ? `the bucket ${to.bucket}` : (to?.folder ?? `${config.dataDir}/backups`),
+        place: async () => (await import("./stored-archives.ts")).placeOf(config.backups, config.dataDir),
+        encrypted: passphrase !== null,
+        dataDir: config.dataDir,
+        runCommand,
+        begin: () => void backUp("by-hand"),
+        record: needs.record,
+      }),
+    attention: backupsAttention(freshness),
+    freshness,
+    jobs: [
+      keepBackups({
+        runs,
+        clock,
+        automatic: needs.automatic,
+        timeZone: needs.timeZone,
+        backUp: () => backUp("nightly"),
+        tellHost,
+      }),
+    ],
+    /** Waits for a backup that is under way. */
+    settle: async () => void (await ours),
+  };
+}

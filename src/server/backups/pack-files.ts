@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Snapshot } from "../database/snapshot.ts";
+import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
+import { fileEntry, textEntry, writeArchive } from "./archive-files.ts";
+import { dumpTables, tableFile } from "./database-dump.ts";
+import type { ArchiveEntry, Manifest, PictureFiles } from "./ports.ts";
+
+export type PackNeeds = {
+  target: DatabaseTarget;
+  pictures: PictureFiles;
+  passphrase: string | null;
+  /** Of the product. */
+  version: string;
+};
+
+type Wanted = {
+  /** Puts the database into the archive in its engine's own form as well, where that can be had. */
+  native: boolean;
+  /** Files for people and other programs, made of the same moment. */
+  extras: (snapshot: Snapshot) => Promise<{ name: string; text: string }[]>;
+};
+
+/** Where work in progress lies: readable for this user only, beside the data, gone afterwards. */
+export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(dataDir, "work-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes everything of this moment to one file. */
+export async function packArchive(needs: PackNeeds, wanted: Wanted, file: string, at: Date): Promise<Manifest> {
+  return withWorkFolder(needs.target.dataDir, async (folder) => {
+    const { manifest, entries } = await withSnapshot(needs.target, async (snapshot) => {
+      const tables = await dumpTables(snapshot, folder);
+      const texts = await wanted.extras(snapshot);
+      const native = wanted.native ? await copyNative(snapshot, folder) : null;
+      const { engine, migrations, counters } = snapshot;
+      const known = { format: 1, product: "Latchkey", version: needs.version, madeAt: at.toISOString() } as const;
+      const staged = await Promise.all([
+        ...texts.map(({ name, text }) => textEntry(name, folder, text)),
+        ...Object.keys(tables).map((table) => fileEntry(tableFile(table), join(folder, tableFile(table)))),
+        ...(native ? [fileEntry(native, join(folder, native))] : []),
+      ]);
+      return { manifest: { ...known, engine, migrations, tables, counters, native }, entries: staged };
+    });
+    let whole: Manifest | null = null;
+    await writeArchive(file, needs.passphrase, withPictures(entries, needs.pictures), (files) => {
+      whole = { ...manifest, files };
+      return whole;
+    });
+    if (!whole) throw new Error("The archive has no last entry");
+    return whole;
+  });
+}
+
+async function copyNative(snapshot: Snapshot, folder: string): Promise<string | null> {
+  await mkdir(join(folder, "database"), { mode: 0o700 });
+  const name = snapshot.engine === "sqlite" ? "database/latchkey.sqlite" : "database/latchkey.dump";
+  const copied = await snapshot.copyTo(join(folder, name));
+  return copied.ok ? name : null;
+}
+
+async function* withPictures(entries: ArchiveEntry[], pictures: PictureFiles): AsyncGenerator<ArchiveEntry> {
+  yield* entries;
+  for (const { name, bytes } of await pictures.list()) {
+    yield { name: `pictures/${name}`, bytes, read: () => pictures.read(name) };
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { DatabaseTarget } from "../database/snapshot.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { loadContents } from "../database/load.ts";
+import { restoreWithPgRestore } from "../database/postgres-programs.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { dumpedRows } from "./database-dump.ts";
+import { ArchiveError, type Manifest } from "./ports.ts";
+import { allDigests, mustBeThese, sqliteDigests } from "./restore-files.ts";
+
+/**
+ * Restores an unpacked archive beside the real data and compares every table with what was read there when it was
+ * written. Every form in which the database is in the archive is tried. Answers where, in words.
+ */
+export async function proveDatabase(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string> {
+  if (!target.databaseUrl) {
+    if (manifest.native) await mustBeThese(await sqliteDigests(join(folder, manifest.native)), manifest);
+    await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
+    return "a scratch SQLite file";
+  }
+  const url = target.databaseUrl;
+  if (!(await mayMakeDatabases(url))) {
+    if (manifest.native)
+      throw new ArchiveError("The dump cannot be tried: this account may not make a scratch database.");
+    await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
+    return "a scratch SQLite file, for the PostgreSQL account may not make databases";
+  }
+  const { native } = manifest;
+  if (native) {
+    await withScratchDatabase(url, async (scratch) => {
+      const restored = await restoreWithPgRestore(scratch, join(folder, native));
+      if (!restored.ok) throw new ArchiveError(restored.reason);
+      await mustBeThese(await allDigests({ databaseUrl: scratch, dataDir: folder }), manifest);
+    });
+  }
+  await withScratchDatabase(url, (scratch) => proveRows({ databaseUrl: scratch, dataDir: folder }, folder, manifest));
+  return native ? "scratch PostgreSQL databases, by pg_restore and row by row" : "a scratch PostgreSQL database";
+}
+
+/** The comparison is part of the loading. */
+async function proveRows(scratch: { databaseUrl: string | null; dataDir: string }, folder: string, manifest: Manifest) {
+  await mkdir(scratch.dataDir, { recursive: true, mode: 0o700 });
+  const database = connectDatabase(scratch, createLogger("silent"), { patient: true });
+  try {
+    const loaded = await loadContents(database, { ...manifest, rows: (table) => dumpedRows(folder, table) });
+    if (!loaded.ok) throw new ArchiveError(loaded.message);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether the account can have a database made for a proof. */
+export async function mayMakeDatabases(url: string): Promise<boolean> {
+  return onServer(url, async (client) => {
+    const asked = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";
+    const { rows } = await client.query<{ may: boolean }>(asked);
+    return rows[0]?.may ?? false;
+  });
+}
+
+async function withScratchDatabase<T>(url: string, work: (scratch: string) => Promise<T>): Promise<T> {
+  const name = `latchkey_scratch_${randomBytes(6).toString("hex")}`;
+  await onServer(url, (client) => client.query(`create database ${name}`));
+  const scratch = new URL(url);
+  scratch.pathname = `/${name}`;
+  try {
+    return await work(scratch.href);
+  } finally {
+    await onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+  }
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

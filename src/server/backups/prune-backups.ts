@@ -1,0 +1,15 @@
+import { outdated } from "#domain/backups/retention.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { BackupPlace, BackupRun, BackupRunStore } from "./ports.ts";
+
+type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
+
+/** Removes backups that are older than the host wants them kept, and answers which. */
+export async function pruneBackups({ runs, place, clock }: Needs, keepDays: number): Promise<BackupRun[]> {
+  const old = outdated(await runs.kept(), keepDays, clock());
+  for (const run of old) {
+    if (run.proof) await place.remove(run.proof.name);
+    await runs.markRemoved(run.id, clock());
+  }
+  return old;
+}

@@ -1,0 +1,65 @@
+import type { Backups, BackupRunView } from "#contract/backups.ts";
+import { type Freshness, freshnessOf } from "#domain/backups/freshness.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { BackupRun, BackupRunStore } from "./ports.ts";
+
+export type ReadBackupsNeeds = {
+  runs: BackupRunStore;
+  clock: Clock;
+  automatic: () => Promise<boolean>;
+  isRunning: () => Promise<boolean>;
+  place: string;
+  encrypted: boolean;
+};
+
+const LISTED = 40;
+
+/** How the backups stand, from the rows of what was done. */
+export async function currentFreshness({
+  runs,
+  clock,
+  automatic,
+}: Pick<ReadBackupsNeeds, "runs" | "clock" | "automatic">) {
+  const [latest, installedAt, isAutomatic] = await Promise.all([runs.latest(LISTED), runs.installedAt(), automatic()]);
+  const lastGood = latest.find((run) => run.proof !== null) ?? (await runs.kept())[0] ?? null;
+  const lastFailure = latest[0]?.proof === null ? latest[0].reason : null;
+  const known = { lastGood: lastGood?.startedAt ?? null, installedAt, automatic: isAutomatic, lastFailure };
+  return { latest, lastGood, installedAt, freshness: freshnessOf(known, clock()) };
+}
+
+export async function readBackups(needs: ReadBackupsNeeds): Promise<Backups> {
+  const [{ latest, lastGood, freshness }, running] = await Promise.all([currentFreshness(needs), needs.isRunning()]);
+  return {
+    running,
+    freshness: freshness.state,
+    summary: summaryOf(freshness),
+    place: needs.place,
+    encrypted: needs.encrypted,
+    lastGood: lastGood ? viewOf(lastGood) : null,
+    runs: latest.map(viewOf),
+  };
+}
+
+export function summaryOf(freshness: Freshness): string {
+  switch (freshness.state) {
+    case "fresh":
+      return "The last backup was restored and found equal.";
+    case "waiting":
+      return "The first backup is made tonight.";
+    case "off":
+      return "Automatic backups are switched off. Only backups by hand are made.";
+    case "failed":
+      return `The last backup failed. ${freshness.reason}`;
+    case "stale":
+      return `There has been no good backup for ${freshness.hours} hours. Is the machine on at night?`;
+  }
+}
+
+function viewOf({ removedAt, startedAt, finishedAt, ...run }: BackupRun): BackupRunView {
+  return {
+    ...run,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    kept: run.proof !== null && removedAt === null,
+  };
+}

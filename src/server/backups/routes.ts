@@ -1,0 +1,70 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { downloadBackup, exportEverything, listBackups, startBackup } from "#contract/backups.ts";
+import { actorOf } from "../http/call.ts";
+import { Download } from "../http/download.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { RunCommand } from "../runtime/command.ts";
+import { ArchiveError, type BackupPlace } from "./ports.ts";
+import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
+
+export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
+  /** Looked up when it is needed: its code is not in memory before. */
+  place: () => Promise<BackupPlace>;
+  placeLabel: string;
+  dataDir: string;
+  runCommand: RunCommand;
+  /** Makes a backup by hand, after the answer. */
+  begin: () => void;
+  record: (act: { actor: string; act: string; subject: string }) => Promise<void>;
+};
+
+const ARCHIVE_TYPE = "application/gzip";
+
+export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
+  const { runs, clock } = needs;
+
+  mount(listBackups, () => readBackups({ ...needs, place: needs.placeLabel }));
+
+  mount(startBackup, async (_input, call) => {
+    if (await needs.isRunning())
+      return new Problem(409, "A backup is being made already. It will be listed when it is done.");
+    await needs.record({ actor: await actorOf(call), act: "Made a backup", subject: "Backups" });
+    needs.begin();
+    return null;
+  });
+
+  mount(downloadBackup, async ({ params }, call) => {
+    const run = await runs.find(params.runId);
+    if (!run?.proof || run.removedAt) return notFound("There is no such backup any more. Load the list again.");
+    if ((await call.admin())?.role === "demo") return onlyForHosts();
+    const { name } = run.proof;
+    await needs.record({ actor: await actorOf(call), act: "Downloaded a backup", subject: name });
+    try {
+      return new Download(ARCHIVE_TYPE, name, await (await needs.place()).read(name));
+    } catch (error) {
+      if (error instanceof ArchiveError) return new Problem(404, error.message);
+      throw error;
+    }
+  });
+
+  mount(exportEverything, async (_input, call) => {
+    if ((await call.admin())?.role === "demo") return onlyForHosts();
+    await needs.record({ actor: await actorOf(call), act: "Exported everything", subject: "Export" });
+    const folder = await mkdtemp(join(needs.dataDir, "work-"));
+    const forget = () => void rm(folder, { recursive: true, force: true });
+    const file = join(folder, "export.tar.gz");
+    const made = await needs.runCommand(["export", file]);
+    if (!made.ok) {
+      forget();
+      return new Problem(500, "The export could not be made. The server's log says why; is the disk full?");
+    }
+    const day = clock().toISOString().slice(0, 10);
+    return new Download(ARCHIVE_TYPE, `latchkey-export-${day}.tar.gz`, createReadStream(file).once("close", forget));
+  });
+}
+
+/** Reading as it is: whole archives hold what opens the accounts of others. */
+const onlyForHosts = () => new Problem(403, "The demo account cannot take the data away");

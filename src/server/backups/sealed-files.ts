@@ -1,0 +1,149 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from "node:crypto";
+import { Transform } from "node:stream";
+import { promisify } from "node:util";
+import { ArchiveError } from "./ports.ts";
+
+const DAMAGED = "The file is damaged: its contents are not what was written. Use another copy or another backup.";
+
+/**
+ * The seal: a last, empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of every byte before it. Any
+ * program opens the file as an ordinary .tar.gz; here one changed bit anywhere, the seal included, is found.
+ */
+function sealOf(digest: Buffer): Buffer {
+  const head = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, digest.length + 4, 0, 0x4c, 0x4b, digest.length, 0]);
+  const emptyBody = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  return Buffer.concat([head, digest, emptyBody]);
+}
+const SEAL_BYTES = sealOf(Buffer.alloc(32)).length;
+
+/** Passes a gzip stream on and puts the seal at its end. */
+export function sealing(): Transform {
+  const hash = createHash("sha256");
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(null, sealOf(hash.digest()));
+    },
+  });
+}
+
+/** Passes on what is before the seal; fails at the end when the seal is not the one of what came. */
+export function unsealing(): Transform {
+  const hash = createHash("sha256");
+  let kept: Buffer = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      kept = kept.length > 0 ? Buffer.concat([kept, chunk]) : chunk;
+      const sure = Math.max(0, kept.length - SEAL_BYTES);
+      const passed = kept.subarray(0, sure);
+      hash.update(passed);
+      kept = kept.subarray(sure);
+      done(null, passed);
+    },
+    flush(done) {
+      done(kept.equals(sealOf(hash.digest())) ? null : new ArchiveError(DAMAGED));
+    },
+  });
+}
+
+/** A locked file: this line, salt, nonce, then chunks of AES-256-GCM, each with its number and whether it is the last. */
+export const LOCKED = Buffer.from("LATCHKEY LOCKED 1\n");
+const SALT_BYTES = 16;
+const NONCE_BYTES = 7;
+const HEADER_BYTES = LOCKED.length + SALT_BYTES + NONCE_BYTES;
+const CHUNK_BYTES = 65_536;
+const TAG_BYTES = 16;
+
+/** 32 MiB and some 60 ms for each guess. */
+const keyFrom = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  promisify<string, Buffer, number, object, Buffer>(scrypt)(passphrase.normalize("NFKC"), salt, 32, {
+    N: 32_768,
+    r: 8,
+    p: 1,
+    maxmem: 64 * 1024 * 1024,
+  });
+
+function nonceOf(prefix: Buffer, number: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  prefix.copy(nonce);
+  nonce.writeUInt32BE(number, 7);
+  nonce[11] = last ? 1 : 0;
+  return nonce;
+}
+
+export async function locking(passphrase: string): Promise<Transform> {
+  const [salt, prefix] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
+  const header = Buffer.concat([LOCKED, salt, prefix]);
+  const key = await keyFrom(passphrase, salt);
+  let number = 0;
+  let waiting: Buffer = Buffer.alloc(0);
+  const lock = (plain: Buffer, last: boolean): Buffer => {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(prefix, number++, last)).setAAD(header);
+    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  };
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting = Buffer.concat([waiting, chunk]);
+      while (waiting.length > CHUNK_BYTES) {
+        stream.push(lock(waiting.subarray(0, CHUNK_BYTES), false));
+        waiting = waiting.subarray(CHUNK_BYTES);
+      }
+      done();
+    },
+    flush(done) {
+      done(null, lock(waiting, true));
+    },
+  });
+  stream.push(header);
+  return stream;
+}
+
+export async function unlocking(header: Buffer, passphrase: string): Promise<Transform> {
+  const salt = header.subarray(LOCKED.length, LOCKED.length + SALT_BYTES);
+  const prefix = header.subarray(LOCKED.length + SALT_BYTES, HEADER_BYTES);
+  const key = await keyFrom(passphrase, salt);
+  const whole = CHUNK_BYTES + TAG_BYTES;
+  let number = 0;
+  let waiting: Buffer = Buffer.alloc(0);
+  const unlock = (locked: Buffer, last: boolean): Buffer => {
+    const first = number === 0;
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(prefix, number++, last))
+        .setAAD(header)
+        .setAuthTag(locked.subarray(locked.length - TAG_BYTES));
+      return Buffer.concat([decipher.update(locked.subarray(0, locked.length - TAG_BYTES)), decipher.final()]);
+    } catch {
+      throw new ArchiveError(
+        first ? "The passphrase is not the one with which this file was locked, or the file is damaged." : DAMAGED,
+      );
+    }
+  };
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting = Buffer.concat([waiting, chunk]);
+      try {
+        while (waiting.length > whole) {
+          stream.push(unlock(waiting.subarray(0, whole), false));
+          waiting = waiting.subarray(whole);
+        }
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    flush(done) {
+      try {
+        done(null, unlock(waiting, true));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+  return stream;
+}
+
+/** How a file begins, to be told apart and, where it is locked, to make its key. */
+export const HEAD_BYTES = HEADER_BYTES;

@@ -1,0 +1,129 @@
+import { rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { BackupKind } from "#domain/backups/backup.ts";
+import type { DatabaseTarget } from "../database/snapshot.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
+import { readArchive } from "./archive-files.ts";
+import { bucketPlace } from "./bucket-client.ts";
+import { calendarFile } from "./calendar-feed.ts";
+import { folderPictures, folderPlace } from "./folder-files.ts";
+import { packArchive, type PackNeeds, withWorkFolder } from "./pack-files.ts";
+import { spreadsheets } from "./people-csv.ts";
+import {
+  ArchiveError,
+  type BackupSettings,
+  type BackupPlace,
+  type BackupRun,
+  type Manifest,
+  type PictureFiles,
+} from "./ports.ts";
+import { mayMakeDatabases, proveDatabase } from "./proof-files.ts";
+import { leftovers, restoreInto, signsOfUse } from "./restore-files.ts";
+import { takeBackup } from "./take-backup.ts";
+
+type Needs = {
+  config: DatabaseTarget & { backups: BackupSettings };
+  version: string;
+  pictures?: PictureFiles;
+  clock?: Clock;
+};
+
+export const BACKUP_FOLDER = "backups";
+export const PICTURE_FOLDER = "pictures";
+
+export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
+  if (to && "bucket" in to) return bucketPlace(to.access, to.bucket, to.prefix);
+  return folderPlace(to?.folder ?? join(dataDir, BACKUP_FOLDER));
+}
+
+/** All that is done with whole archives; commands run it in a process of their own, so that the server stays small. */
+export function createArchives({ config, version, ...others }: Needs) {
+  const { databaseUrl, dataDir, backups } = config;
+  const target = { databaseUrl, dataDir };
+  const clock = others.clock ?? systemClock;
+  const pictures = others.pictures ?? folderPictures(join(dataDir, PICTURE_FOLDER));
+  const needs: PackNeeds = { target, pictures, passphrase: backups.passphrase, version };
+  const inWorkFolder = <T>(work: (folder: string) => Promise<T>) => withWorkFolder(dataDir, work);
+
+  async function prove(file: string, folder: string, written: Manifest) {
+    const unpacked = join(folder, "unpacked");
+    const manifest = await readArchive(file, backups.passphrase, unpacked);
+    if (JSON.stringify(manifest) !== JSON.stringify(written)) {
+      throw new ArchiveError("What was read back is not what was written. Check the disk or the bucket.");
+    }
+    const restoredIn = await proveDatabase(target, unpacked, manifest);
+    return { restoredIn, bytes: (await stat(file)).size };
+  }
+
+  return {
+    place: placeOf(backups, dataDir),
+
+    backUp: async (kind: BackupKind, report: (error: unknown) => void = () => undefined): Promise<BackupRun> => {
+      // A dump that cannot be tried is no backup: without scratch databases the rows alone are taken.
+      const native = databaseUrl === null || (await mayMakeDatabases(databaseUrl).catch(() => false));
+      return takeBackup(
+        {
+          clock,
+          place: placeOf(backups, dataDir),
+          encrypted: backups.passphrase !== null,
+          withWorkFolder: inWorkFolder,
+          pack: (file, at) => packArchive(needs, { native, extras: async () => [] }, file, at),
+          prove,
+          report,
+        },
+        kind,
+      );
+    },
+
+    /** Everything, for whoever leaves or moves: also as spreadsheets and as a calendar. */
+    exportTo: async (file: string): Promise<Manifest> => {
+      const extras = { native: false, extras: forPeople };
+      return packArchive({ ...needs, passphrase: null }, extras, resolve(file), clock());
+    },
+
+    /** Into this installation, which nobody may have used yet. */
+    restore: async (file: string): Promise<{ manifest: Manifest; how: string }> => {
+      const used = await signsOfUse(target);
+      if (used) throw new ArchiveError(usedAlready(used, databaseUrl !== null));
+      return inWorkFolder(async (folder) => {
+        const manifest = await readArchive(resolve(file), backups.passphrase, folder);
+        return { manifest, how: await restoreInto(target, pictures, folder, manifest) };
+      });
+    },
+
+    /** What is in a file, whether all of it is whole; nothing is restored. */
+    check: (file: string): Promise<Manifest> =>
+      inWorkFolder((folder) => readArchive(resolve(file), backups.passphrase, folder)),
+
+    /** What killed runs have left lying. Only while no other run is under way. */
+    tidyUp: async () => {
+      for (const name of await leftovers(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+    },
+  };
+}
+
+function usedAlready(used: string, onPostgres: boolean): string {
+  const way = onPostgres
+    ? "Make an empty database, set DATABASE_URL to it"
+    : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
+  return `This installation is in use (${used}), and restoring would replace all of it. Nothing was changed. ${way}, then restore again.`;
+}
+
+async function forPeople(snapshot: Parameters<typeof spreadsheets>[0]) {
+  return [README, await calendarFile(snapshot), ...(await spreadsheets(snapshot))];
+}
+
+const README = {
+  name: "README.txt",
+  text: `Everything that one Latchkey installation held, at one moment.
+
+tables/         every table as JSON lines: all that Latchkey needs to be restored from this file
+csv/            the same for spreadsheets, without what opens accounts
+calendar.ics    stays and blocked nights for any calendar program
+pictures/       the pictures, as they were stored
+latchkey.json   what is in here: counts, checksums (SHA-256) and the version of the schema
+
+To move into a new installation:  npm run latchkey -- import <this file>
+This file holds names, addresses and password hashes. Keep it as you would keep your keys.
+`,
+};

@@ -1,0 +1,61 @@
+import { createInterface } from "node:readline";
+import { createApp } from "./app.ts";
+import { CommandError } from "./cli-error.ts";
+import { loadConfig, readEnvironment } from "./config.ts";
+import { createLogger } from "./runtime/logger.ts";
+
+/** `admin create | reset-password | disable-2fa <username>`. */
+export async function runAdminCommand(verb: string, username: string): Promise<string> {
+  const config = loadConfig(readEnvironment());
+  const app = await createApp({ ...config, demoMode: false, firstAdmin: null }, null, {
+    logger: createLogger("silent"),
+  });
+  try {
+    return await adminCommand(app.admins, verb, username);
+  } finally {
+    await app.close();
+  }
+}
+
+type Admins = Awaited<ReturnType<typeof createApp>>["admins"];
+
+async function adminCommand(admins: Admins, verb: string, username: string): Promise<string> {
+  switch (verb) {
+    case "create": {
+      const made = await admins.createAdmin({ username, password: await readPassword() });
+      if (!made.ok)
+        throw new CommandError(
+          made.reason === "name-taken" ? `There is an admin called "${username}" already.` : made.message,
+        );
+      return `"${username}" can sign in now.`;
+    }
+    case "reset-password": {
+      const reset = await admins.resetPassword(username, await readPassword());
+      if (!reset.ok) throw new CommandError(reset.message);
+      return `The password of "${username}" is changed; they are signed out everywhere.`;
+    }
+    case "disable-2fa": {
+      const off = await admins.turnOffSecondFactor(username);
+      if (!off.ok) throw new CommandError(off.message);
+      return `"${username}" signs in with the password alone now. Turn two-factor sign-in on again in the settings.`;
+    }
+    default:
+      throw new CommandError(`There is no command "admin ${verb}". See --help.`);
+  }
+}
+
+/** One line: from a pipe, or typed without being shown. */
+async function readPassword(): Promise<string> {
+  const { stdin } = process;
+  const hidden = stdin.isTTY;
+  if (hidden) process.stdout.write("New password (not shown): ");
+  // Without an output the line that is typed is echoed nowhere.
+  const lines = createInterface({ input: stdin, terminal: hidden });
+  try {
+    for await (const line of lines) return line;
+    throw new CommandError("No password was given.");
+  } finally {
+    lines.close();
+    if (hidden) process.stdout.write("\n");
+  }
+}

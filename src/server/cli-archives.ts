@@ -1,0 +1,107 @@
+import type { BackupKind } from "#domain/backups/backup.ts";
+import { BACKUP_JOB } from "./backups/module.ts";
+import { ArchiveError, type BackupRun, type Manifest } from "./backups/ports.ts";
+import { pruneBackups } from "./backups/prune-backups.ts";
+import { createBackupRunStore } from "./backups/store.ts";
+import { createArchives } from "./backups/stored-archives.ts";
+import { CommandError } from "./cli-error.ts";
+import { type Config, loadConfig, readEnvironment } from "./config.ts";
+import { connectDatabase } from "./database/connect.ts";
+import { createFeedStore } from "./feeds/store.ts";
+import { createLeases } from "./jobs/lease.ts";
+import { systemClock } from "./runtime/clock.ts";
+import { createLogger } from "./runtime/logger.ts";
+import { productVersion } from "./runtime/version.ts";
+import { createSettingsStore } from "./settings/store.ts";
+
+/** Longer than any backup of a cottage takes. */
+const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
+
+const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });
+
+export async function runBackupCommand(kind: BackupKind): Promise<string> {
+  const config = loadConfig(readEnvironment());
+  // On the error output: what is printed is for who typed the command.
+  const logger = createLogger(config.logLevel, process.stderr);
+  const database = connectDatabase(config, logger, { patient: true });
+  const leases = createLeases(database.db, systemClock);
+  if (!(await leases.take(BACKUP_JOB, BACKUP_AT_MOST_MS))) {
+    await database.close();
+    throw new CommandError(
+      "A backup is being made already. Wait until it is done; the settings in the portal show it.",
+    );
+  }
+  try {
+    const archives = archivesOf(config);
+    await archives.tidyUp();
+    const run = await archives.backUp(kind, (error) => logger.error({ err: error, job: BACKUP_JOB }, "backup failed"));
+    const runs = createBackupRunStore(database.db);
+    await runs.add(run);
+    if (!run.proof) throw new CommandError(`The backup failed. ${run.reason ?? ""}`);
+    const { backupRetention } = (await createSettingsStore(database).read()).values;
+    const pruned = await pruneBackups({ runs, place: archives.place, clock: systemClock }, backupRetention);
+    return [
+      backupWords(run, archives.place.label),
+      ...(pruned.length > 0 ? [`Removed ${pruned.length} older than ${backupRetention} days.`] : []),
+    ].join("\n");
+  } finally {
+    await leases.release(BACKUP_JOB);
+    await database.close();
+  }
+}
+
+function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string): string {
+  if (!proof) return "";
+  const seconds = ((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1);
+  return [
+    `Backed up to ${place}: ${proof.name} (${megabytes(proof.bytes)}${proof.encrypted ? ", locked" : ""}).`,
+    `Restored for proof in ${proof.restoredIn}: ${proof.rows} rows in ${proof.tables} tables and ${proof.pictures} pictures are equal (${seconds} s).`,
+  ].join("\n");
+}
+
+export async function runExportCommand(file: string): Promise<string> {
+  const manifest = await inWords(() => archivesOf(loadConfig(readEnvironment())).exportTo(file));
+  return `Exported ${countWords(manifest)} to ${file}. It holds personal data: keep it safe.`;
+}
+
+/** Of a backup the latest bookings may be missing: then no platform gets our calendar until the host has looked at it. */
+export async function runRestoreCommand(file: string, isBackup: boolean): Promise<string> {
+  const config = loadConfig(readEnvironment());
+  const { manifest, how } = await inWords(() => archivesOf(config).restore(file));
+  if (isBackup) await holdFeeds(config);
+  const { to } = config.backups;
+  const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
+  return [
+    `Restored ${countWords(manifest)}, as they were on ${moment} UTC, and compared all of it (${how}).`,
+    `Start Latchkey now: npm start${to ? "" : ". New backups are made in the data folder; set BACKUP_TO to a place on another disk"}.`,
+  ].join("\n");
+}
+
+async function holdFeeds(config: Config): Promise<void> {
+  const database = connectDatabase(config, createLogger("silent"), { patient: true });
+  try {
+    const hold = { reason: "restored", since: systemClock() } as const;
+    await database.db.transaction().execute((trx) => createFeedStore(database).setHold(trx, hold));
+  } finally {
+    await database.close();
+  }
+}
+
+function countWords({ tables, files }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  const pictures = Object.keys(files).filter((name) => name.startsWith("pictures/")).length;
+  return `${rows} rows in ${Object.keys(tables).length} tables and ${pictures} pictures`;
+}
+
+const megabytes = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ArchiveError) throw new CommandError(error.message);
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ENOENT") throw new CommandError("There is no such file. Give the path of a backup or an export.");
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ArchiveError } from "./backups/ports.ts";
+import { currentFreshness, summaryOf } from "./backups/read-backups.ts";
+import { createBackupRunStore } from "./backups/store.ts";
+import { placeOf } from "./backups/stored-archives.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { connectDatabase, type Database } from "./database/connect.ts";
+import { databaseChecks, newestMoment } from "./doctor/database-client.ts";
+import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
+import { bad, type Check, good, warning } from "./doctor/ports.ts";
+import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
+import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
+import { systemClock } from "./runtime/clock.ts";
+import { createLogger } from "./runtime/logger.ts";
+import { createSettingsStore } from "./settings/store.ts";
+
+/** Looks at everything that has to be right; well when nothing is bad. */
+export async function runDoctorCommand(asJson: boolean): Promise<{ said: string; well: boolean }> {
+  let config: Config;
+  try {
+    config = loadConfig(readEnvironment());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const finding = bad(error.message.replaceAll("\n", "; "), "Correct these in .env or in the environment.");
+    return report([{ id: "configuration", title: "Configuration", ...finding }], asJson);
+  }
+  const database = connectDatabase(config, createLogger("silent"), { patient: true });
+  try {
+    return report(await runChecks(checksFor(config, database)), asJson);
+  } finally {
+    await database.close();
+  }
+}
+
+function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean) {
+  const well = isWell(results);
+  return { said: asJson ? JSON.stringify({ well, checks: results }, null, 2) : inWords(results), well };
+}
+
+function checksFor(config: Config, database: Database): Check[] {
+  const { publicUrl, trustProxy, dataDir } = config;
+  const settings = createSettingsStore(database);
+  return [
+    { id: "configuration", title: "Configuration", look: async () => configuration(config) },
+    ...databaseChecks(database),
+    diskCheck(dataDir),
+    clockCheck({
+      now: systemClock,
+      newestStored: () => newestMoment(database),
+      elsewhere: () => timeElsewhere(publicUrl),
+      timeZone: async () => (await settings.read()).values.timezone,
+    }),
+    { id: "backup-place", title: "Place for backups", look: () => writeToPlace(config) },
+    { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
+    publicAddressCheck(publicUrl, trustProxy),
+    certificateCheck(publicUrl, systemClock),
+  ];
+}
+
+function configuration({ databaseUrl, backups, demoMode }: Config) {
+  if (demoMode) return warning("Demo mode is on.", "Set DEMO_MODE=false for a site that takes bookings.");
+  const to = backups.to ? "a place of their own" : "the data folder";
+  if (!backups.to) {
+    return warning(
+      `All settings can be read. Backups go to ${to}.`,
+      "Set BACKUP_TO to a folder on another disk or to s3://bucket: a broken disk takes data and backups with it.",
+    );
+  }
+  return good(`All settings can be read; ${databaseUrl ? "PostgreSQL" : "SQLite"}, backups go to ${to}.`);
+}
+
+/** Writes a few bytes, reads them back, and removes them. */
+async function writeToPlace({ backups, dataDir }: Config) {
+  const place = placeOf(backups, dataDir);
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-doctor-"));
+  const name = `latchkey-doctor-${randomBytes(4).toString("hex")}`;
+  try {
+    await writeFile(join(folder, "probe"), name);
+    await place.put(name, join(folder, "probe"));
+    const chunks: Buffer[] = [];
+    for await (const chunk of await place.read(name)) chunks.push(Buffer.from(chunk));
+    if (Buffer.concat(chunks).toString() !== name)
+      return bad(`${place.label} gives back other bytes.`, "Use another place for backups.");
+    return good(`${place.label} takes files and gives them back.`);
+  } catch (error) {
+    const said = error instanceof ArchiveError ? error.message : `${place.label} cannot be written to.`;
+    return bad(said, "Look at BACKUP_TO, and for a bucket at S3_ENDPOINT and its keys.");
+  } finally {
+    await place.remove(name).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function backupAge(database: Database, settings: ReturnType<typeof createSettingsStore>) {
+  const automatic = async () => (await settings.read()).values.automaticBackups;
+  const { freshness, lastGood } = await currentFreshness({
+    runs: createBackupRunStore(database.db),
+    clock: systemClock,
+    automatic,
+  });
+  const last = lastGood
+    ? ` The last good one is from ${lastGood.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`
+    : "";
+  const said = `${summaryOf(freshness)}${last}`;
+  if (freshness.state === "failed" || freshness.state === "stale")
+    return bad(said, "Make one now: npm run latchkey -- backup");
+  return freshness.state === "off" ? warning(said, "Turn them on in the settings.") : good(said);
+}

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./connect.ts";
+import type { Engine } from "./dialect.ts";
+import { migrate, migrations } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+import { differences, type Digest, digestsOf, type Row, type Table, tablesOf } from "./tables.ts";
+
+/** Everything that a database is to hold, as it was written from another one. */
+export type Contents = {
+  migrations: string[];
+  tables: Record<string, Digest>;
+  counters: Record<string, number>;
+  rows: (table: string) => AsyncIterable<Row[]>;
+};
+
+export type LoadResult = { ok: true } | { ok: false; message: string };
+
+class NotTheSame extends Error {}
+
+/**
+ * Puts `contents` in the place of whatever the database holds, in one transaction, and compares before it is committed:
+ * the schema as it was when they were written, the rows, then the migrations that have come since.
+ */
+export async function loadContents({ db, engine }: Database, contents: Contents): Promise<LoadResult> {
+  const known = Object.keys(migrations(engine));
+  const unknown = contents.migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    return {
+      ok: false,
+      message: `It was written by a newer version of Latchkey (it knows of ${unknown.join(", ")}). Bring Latchkey up to date, then try again.`,
+    };
+  }
+  await migrate(db, engine);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await dropEverything(trx, engine);
+      await runMigrations(trx, engine, contents.migrations);
+      const tables = await tablesOf(trx, engine);
+      await withoutGuards(trx, engine, tables, () => insertAll(trx, engine, tables, contents));
+      await setCounters(trx, engine, contents.counters);
+      const different = differences(await digestsOf(trx, engine), contents.tables);
+      if (different.length > 0) throw new NotTheSame(different.join(", "));
+      await runMigrations(
+        trx,
+        engine,
+        known.filter((name) => !contents.migrations.includes(name)),
+      );
+      await noteMigrations(trx, known);
+    });
+  } catch (error) {
+    if (!(error instanceof NotTheSame)) throw error;
+    return {
+      ok: false,
+      message: `What was loaded differs from what was written, in: ${error.message}. Nothing was changed.`,
+    };
+  }
+  return { ok: true };
+}
+
+async function runMigrations(trx: Kysely<Schema>, engine: Engine, names: string[]): Promise<void> {
+  const all = migrations(engine);
+  for (const name of names) await all[name]?.up(trx);
+}
+
+async function dropEverything(trx: Kysely<Schema>, engine: Engine): Promise<void> {
+  if (engine === "sqlite") await sql`pragma defer_foreign_keys = on`.execute(trx);
+  const cascade = engine === "postgres" ? sql.raw(" cascade") : sql.raw("");
+  for (const table of await tablesOf(trx, engine))
+    await sql`drop table ${sql.table(table.name)}${cascade}`.execute(trx);
+  if (engine !== "postgres") return;
+  const functions = await sql<{ name: string }>`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(trx);
+  for (const { name } of functions.rows) await sql`drop function if exists ${sql.raw(name)} cascade`.execute(trx);
+}
+
+/**
+ * Rows come table by table, so rules between tables can hold at the end only. Triggers are silent meanwhile: what they
+ * would write is among the rows, and what they forbid cannot be there, for the rows come from a database that has them.
+ */
+async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[], work: () => Promise<void>) {
+  if (engine === "sqlite") {
+    const triggers = await sql<{ name: string; sql: string }>`
+      select name, sql from sqlite_master where type = 'trigger'`.execute(trx);
+    for (const { name } of triggers.rows) await sql`drop trigger ${sql.ref(name)}`.execute(trx);
+    await work();
+    for (const trigger of triggers.rows) await sql.raw(trigger.sql).execute(trx);
+    return;
+  }
+  const keys = await sql<{ table_name: string; name: string }>`
+    select c.relname as table_name, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and not k.condeferrable and c.relnamespace = current_schema()::regnamespace`.execute(trx);
+  const deferrable = async (how: string) => {
+    for (const { table_name, name } of keys.rows) {
+      await sql`alter table ${sql.table(table_name)} alter constraint ${sql.ref(name)} ${sql.raw(how)}`.execute(trx);
+    }
+  };
+  await deferrable("deferrable initially deferred");
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(trx);
+  await work();
+  await sql`set constraints all immediate`.execute(trx);
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx);
+  await deferrable("not deferrable");
+}
+
+/** Both engines allow more placeholders in a statement than this. */
+const MOST_PLACEHOLDERS = 30_000;
+
+async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], contents: Contents): Promise<void> {
+  for (const table of tables) {
+    // What a migration has put there is among the rows.
+    await sql`delete from ${sql.table(table.name)}`.execute(trx);
+    if (!contents.tables[table.name]) continue;
+    const atOnce = Math.min(500, Math.floor(MOST_PLACEHOLDERS / table.columns.length));
+    for await (const rows of contents.rows(table.name)) {
+      for (let i = 0; i < rows.length; i += atOnce) await insert(trx, engine, table, rows.slice(i, i + atOnce));
+    }
+  }
+}
+
+async function insert(trx: Kysely<Schema>, engine: Engine, table: Table, rows: Row[]): Promise<void> {
+  const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)));
+  const values = rows.map((row) => sql`(${sql.join(table.columns.map((column) => valueFor(engine, column, row)))})`);
+  const numbers = engine === "postgres" ? sql.raw(" overriding system value") : sql.raw("");
+  await sql`insert into ${sql.table(table.name)} (${columns})${numbers} values ${sql.join(values)}`.execute(trx);
+}
+
+function valueFor(engine: Engine, column: Table["columns"][number], row: Row): unknown {
+  const value = row[column.name] ?? null;
+  if (value === null) return null;
+  if (typeof value === "object") return Buffer.from(value.base64, "base64");
+  return engine === "postgres" && column.isBoolean ? value !== 0 : value;
+}
+
+/** New rows go on after the last number, also where that row is gone. */
+async function setCounters(trx: Kysely<Schema>, engine: Engine, counters: Record<string, number>): Promise<void> {
+  for (const [table, last] of Object.entries(counters)) {
+    if (engine === "sqlite") {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(trx);
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(trx);
+    } else {
+      await sql`
+        select setval(pg_get_serial_sequence(${table}, a.attname), ${last}::bigint) from pg_attribute a
+        where a.attrelid = ${table}::regclass and a.attidentity <> ''`.execute(trx);
+    }
+  }
+}
+
+/** In the migrator's own table. */
+async function noteMigrations(trx: Kysely<Schema>, names: string[]): Promise<void> {
+  const now = new Date().toISOString();
+  await sql`delete from kysely_migration`.execute(trx);
+  for (const name of names)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(trx);
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { environmentWith } from "../config.ts";
+
+type Outcome = { ok: true } | { ok: false; reason: string };
+
+/** A dump of exactly the moment that a transaction has exported. */
+export function copyWithPgDump(url: string, moment: string, file: string): Promise<Outcome> {
+  return runProgram(
+    "pg_dump",
+    [`--snapshot=${moment}`, "--format=custom", "--no-owner", "--no-privileges", `--file=${file}`],
+    url,
+  );
+}
+
+/** Into a database that has nothing in it; all or nothing. */
+export function restoreWithPgRestore(url: string, file: string): Promise<Outcome> {
+  const database = decodeURIComponent(new URL(url).pathname.slice(1));
+  const how = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", `--dbname=${database}`];
+  return runProgram("pg_restore", [...how, file], url);
+}
+
+/** The password goes by the environment: arguments can be read by everybody on the machine. */
+function runProgram(program: string, args: string[], url: string): Promise<Outcome> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const env = environmentWith({
+    PGHOST: hostname,
+    ...(port ? { PGPORT: port } : {}),
+    ...(username ? { PGUSER: decodeURIComponent(username) } : {}),
+    ...(password ? { PGPASSWORD: decodeURIComponent(password) } : {}),
+    ...(searchParams.get("sslmode") ? { PGSSLMODE: searchParams.get("sslmode") ?? "" } : {}),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  });
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    child.once("error", () => resolve({ ok: false, reason: `${program} is not on this machine` }));
+    child.once("close", (code) => {
+      if (code === 0) return resolve({ ok: true });
+      const line = said.split("\n").find((text) => text.includes("error:")) ?? `it ended with ${code}`;
+      return resolve({ ok: false, reason: `${program}: ${line.replace(/^.*error:\s*/, "")}` });
+    });
+  });
+}

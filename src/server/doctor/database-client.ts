@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Database } from "../database/connect.ts";
+import { migrations } from "../database/migrate.ts";
+import { migrationsIn } from "../database/snapshot.ts";
+import { tablesOf } from "../database/tables.ts";
+import { bad, type Check, good, warning } from "./ports.ts";
+
+const OLDEST_POSTGRES = 15;
+
+/** Whether the database answers, is whole, and has the schema of this version. */
+export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">): Check[] {
+  return [
+    {
+      id: "database",
+      title: "Database",
+      look: async () => {
+        if (engine === "postgres") {
+          const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+            db,
+          );
+          const version = rows[0]?.version ?? "";
+          if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+            return bad(`PostgreSQL ${version} is too old.`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`);
+          }
+          return good(`PostgreSQL ${version} answers.`);
+        }
+        const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+        if (rows[0]?.quick_check !== "ok") {
+          return bad(
+            "The database file is damaged.",
+            "Stop Latchkey, keep a copy of the data folder, and restore the last backup.",
+          );
+        }
+        return good("The database file is whole.");
+      },
+    },
+    {
+      id: "migrations",
+      title: "Schema",
+      look: async () => {
+        const known = Object.keys(migrations(engine));
+        const ran = (await tablesOf(db, engine)).length > 0 ? await migrationsIn(db) : [];
+        const missing = known.filter((name) => !ran.includes(name));
+        const newer = ran.filter((name) => !known.includes(name));
+        if (newer.length > 0) {
+          return bad(
+            `A newer Latchkey has used this database (${newer.join(", ")}).`,
+            "Bring this Latchkey up to date.",
+          );
+        }
+        if (ran.length === 0) return warning("There is nothing in the database yet.", "Start Latchkey once: npm start");
+        if (missing.length > 0) {
+          return warning(
+            `${missing.length} changes of the schema wait.`,
+            "They are made at the next start, after a backup: restart Latchkey.",
+          );
+        }
+        return good(`As this version wants it (${known.at(-1) ?? ""}).`);
+      },
+    },
+  ];
+}
+
+/** The newest moment that anything was written, for the clock to be compared with. */
+export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date | null> {
+  const row = await db
+    .selectFrom("booking")
+    .select((eb) => eb.fn.max("created_at").as("at"))
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at) : null;
+}

@@ -1,0 +1,86 @@
+import { connect } from "node:tls";
+import { bad, type Check, good, skipped, warning } from "./ports.ts";
+
+const TIMEOUT_MS = 8000;
+const RENEW_WITHIN_DAYS = 14;
+
+/** Asks the site as a guest would, by its public address. */
+export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean): Check {
+  return {
+    id: "public-address",
+    title: "Public address",
+    look: async () => {
+      if (!publicUrl) {
+        return warning("PUBLIC_URL is not set.", "Set it to the address that guests use; links in messages need it.");
+      }
+      const isHttps = publicUrl.startsWith("https:");
+      const answer = await fetch(`${publicUrl}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+        () => null,
+      );
+      if (!answer) {
+        return bad(
+          `${publicUrl} does not answer.`,
+          "Is Latchkey started, does the name lead to this machine, are ports 80 and 443 open?",
+        );
+      }
+      if (!answer.ok)
+        return bad(`${publicUrl} answers ${answer.status}.`, "Let the proxy pass all requests to Latchkey.");
+      if (!isHttps)
+        return warning(
+          `${publicUrl} answers without TLS.`,
+          "Put Caddy in front (docs/operations.md) and use https:// in PUBLIC_URL.",
+        );
+      if (!trustProxy) {
+        return warning(
+          `${publicUrl} answers.`,
+          "Set TRUST_PROXY=true behind a proxy, else all guests seem to come from one address.",
+        );
+      }
+      return good(`${publicUrl} answers.`);
+    },
+  };
+}
+
+/** How long the certificate of the public address lasts. */
+export function certificateCheck(publicUrl: string | null, now: () => Date): Check {
+  return {
+    id: "tls",
+    title: "TLS certificate",
+    look: async () => {
+      if (!publicUrl?.startsWith("https:")) return skipped("There is no https:// address.");
+      const { hostname, port } = new URL(publicUrl);
+      const until = await certificateEnd(hostname, Number(port) || 443);
+      if (typeof until === "string") {
+        return bad(
+          `Browsers refuse the certificate of ${hostname} (${until}).`,
+          "Look at the proxy's log; Caddy renews by itself when ports 80 and 443 are open.",
+        );
+      }
+      const days = Math.floor((until.getTime() - now().getTime()) / 86_400_000);
+      const said = `The certificate lasts ${days} more days.`;
+      return days < RENEW_WITHIN_DAYS
+        ? warning(said, "It should have been renewed by now: look at the proxy's log.")
+        : good(said);
+    },
+  };
+}
+
+/** The end of its time; or why it is refused. */
+function certificateEnd(host: string, port: number): Promise<Date | string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.end();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("no answer")));
+    socket.once("error", (error) => resolve("code" in error ? String(error.code) : error.message));
+  });
+}
+
+/** The time at the public address, from the answer's own header. */
+export async function timeElsewhere(publicUrl: string | null): Promise<Date | null> {
+  if (!publicUrl) return null;
+  const answer = await fetch(`${publicUrl}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
+  const date = answer?.headers.get("date");
+  return date ? new Date(date) : null;
+}

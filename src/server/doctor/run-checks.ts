@@ -1,0 +1,50 @@
+import { bad, type Check, type Result } from "./ports.ts";
+
+const LONGEST_LOOK_MS = 15_000;
+
+/** All checks, one after another; one that hangs or breaks is a finding too. */
+export async function runChecks(checks: Check[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { id, title, look } of checks) {
+    const finding = await Promise.race([look(), tooLong()]).catch((error: unknown) => broken(error));
+    results.push({ id, title, ...finding });
+  }
+  return results;
+}
+
+function tooLong() {
+  return new Promise<ReturnType<typeof bad>>((resolve) => {
+    const late = bad(
+      `No answer within ${LONGEST_LOOK_MS / 1000} seconds.`,
+      "Look at whether the machine behind it is well.",
+    );
+    setTimeout(() => resolve(late), LONGEST_LOOK_MS).unref();
+  });
+}
+
+function broken(error: unknown) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : null;
+  return bad(
+    code ? `It failed (${code}).` : `It failed: ${error instanceof Error ? error.message : String(error)}`,
+    "See the guide in docs/operations.md.",
+  );
+}
+
+/** Well is what has nothing bad; a warning can wait for the morning. */
+export function isWell(results: Result[]): boolean {
+  return results.every(({ state }) => state !== "bad");
+}
+
+const SIGNS = { good: "ok  ", warning: "WARN", bad: "BAD ", skipped: "  - " } satisfies Record<Result["state"], string>;
+
+export function inWords(results: Result[]): string {
+  const lines = results.flatMap(({ state, title, said, remedy }) => [
+    `${SIGNS[state]}  ${title}: ${said}`,
+    ...(remedy ? [`        ${remedy}`] : []),
+  ]);
+  const count = (state: Result["state"]) => results.filter((result) => result.state === state).length;
+  const sum = isWell(results)
+    ? `All that has to be right is right${count("warning") > 0 ? `; ${count("warning")} to look at` : ""}.`
+    : `${count("bad")} to be mended, ${count("warning")} to look at.`;
+  return [...lines, "", sum].join("\n");
+}

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type Config, environmentWith } from "../config.ts";
+
+export type CommandResult = { ok: boolean; said: string };
+/** Runs one of the product's own commands in a process of its own: what it needs of memory is gone when it is done. */
+export type RunCommand = (args: string[]) => Promise<CommandResult>;
+
+/** `script` is the command line's file; the command works on the data of `config`. */
+export function commandsOf(script: string, config: Config): RunCommand {
+  const { to, passphrase } = config.backups;
+  const env = environmentWith({
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? "",
+    DEMO_MODE: "false",
+    LOG_LEVEL: config.logLevel,
+    BACKUP_PASSPHRASE: passphrase ?? "",
+    BACKUP_TO: to === null ? "" : "folder" in to ? to.folder : `s3://${to.bucket}/${to.prefix}`,
+  });
+  return async (args) => {
+    const child = spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = await once(child, "close");
+    return { ok: code === 0, said: said.trim() };
+  };
+}

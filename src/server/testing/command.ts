@@ -1,0 +1,16 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The real command line, as `npm run latchkey --` starts it. */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ["src/server/cli.ts", ...args], { env: { ...process.env, ...env } });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end(input);
+  const [code] = await once(child, "close");
+  return { code, said };
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { BackupRunView } from "#contract/backups.ts";
+import { BACKUP_KIND_WORDS } from "#domain/backups/backup.ts";
+import { backupFileUrl } from "../../api/backups.ts";
+import { Button, ButtonAnchor } from "../../ui/button.tsx";
+import { fileSize } from "./backup-words.ts";
+
+const SHOWN_FIRST = 5;
+
+export function BackupList({ runs }: { runs: BackupRunView[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? runs : runs.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <h3 className="mt-6 mb-3 font-semibold">What was made</h3>
+      <ul className="divide-y divide-line rounded-xl border border-line">
+        {shown.map((run) => (
+          <li key={run.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+            <Words run={run} />
+            {run.kept ? (
+              <ButtonAnchor
+                look="secondary"
+                href={backupFileUrl(run.id)}
+                download
+                aria-label={`Download the backup of ${moment(run)}`}
+              >
+                Download
+              </ButtonAnchor>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {runs.length > shown.length ? (
+        <Button look="quiet" className="mt-2" onClick={() => setAll(true)}>
+          Show all {runs.length}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Words({ run }: { run: BackupRunView }) {
+  const { proof } = run;
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">
+        {moment(run)} <span className="font-normal text-ink-soft">· {BACKUP_KIND_WORDS[run.kind]}</span>
+      </p>
+      {proof ? (
+        <p className="text-sm text-ink-soft">
+          Proven: {proof.rows.toLocaleString("en-US")} rows, {proof.pictures}{" "}
+          {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}
+          {run.kept ? "" : " · removed, as it was older than you keep backups"}
+        </p>
+      ) : (
+        <p className="text-sm text-danger">Failed. {run.reason}</p>
+      )}
+    </div>
+  );
+}
+
+function moment({ startedAt }: BackupRunView): string {
+  return new Date(startedAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}

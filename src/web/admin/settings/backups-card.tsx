@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, Clock, Lock } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Backups } from "#contract/backups.ts";
+import { ApiError } from "../../api/client.ts";
+import { backUpNow, backupsQuery, exportUrl } from "../../api/backups.ts";
+import { Button, ButtonAnchor } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { LoadError } from "../frame/load-error.tsx";
+import { BackupList } from "./backup-list.tsx";
+import { backupAge, fileSize } from "./backup-words.ts";
+import { Section } from "./section.tsx";
+
+const ASK_AGAIN_MS = 1500;
+
+/** The copies of everything: how old the last proven one is, and how to make one, keep one, or leave with all. */
+export function BackupsCard() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...backupsQuery,
+    refetchInterval: ({ state }) => (state.data?.running ? ASK_AGAIN_MS : false),
+  });
+  const begin = useMutation({ mutationFn: backUpNow, onSettled: () => client.invalidateQueries(backupsQuery) });
+  useOutcome(data);
+  const busy = begin.isPending || (data?.running ?? false);
+
+  return (
+    <div id="backups" className="scroll-mt-24">
+      <Section title="Backups" about="Each copy is restored beside the real data and compared before it counts.">
+        {error && !data ? <LoadError error={error} what="the backups" retry={() => void refetch()} /> : null}
+        {data ? <State backups={data} /> : error ? null : <p role="status">Loading backups...</p>}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button disabled={busy || !data} onClick={() => begin.mutate()}>
+            {busy ? "Backing up and proving..." : "Back up now"}
+          </Button>
+          <ButtonAnchor look="secondary" href={exportUrl} download>
+            Export everything
+          </ButtonAnchor>
+        </div>
+        {begin.error ? (
+          <Notice look="error" className="mt-4">
+            {begin.error instanceof ApiError && begin.error.problem.message
+              ? begin.error.problem.message
+              : "The server cannot be reached. No backup was begun."}
+          </Notice>
+        ) : null}
+        <p className="mt-3 text-sm text-ink-soft">
+          The export holds bookings, guests, pictures and settings in one file, for a new installation (
+          <code>npm run latchkey -- import</code>), spreadsheets and calendars. It is not locked: keep it safe.
+        </p>
+        {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}
+      </Section>
+    </div>
+  );
+}
+
+const LOOKS = {
+  fresh: { Icon: CircleCheck, className: "border-good bg-good-surface text-good" },
+  waiting: { Icon: Clock, className: "border-line-strong bg-sunken text-ink" },
+  off: { Icon: Clock, className: "border-line-strong bg-sunken text-ink" },
+  failed: { Icon: CircleAlert, className: "border-danger bg-danger-surface text-danger" },
+  stale: { Icon: CircleAlert, className: "border-danger bg-danger-surface text-danger" },
+} satisfies Record<Backups["freshness"], unknown>;
+
+function State({ backups: { freshness, summary, lastGood, place, encrypted } }: { backups: Backups }) {
+  const { Icon, className } = LOOKS[freshness];
+  const proof = lastGood?.proof;
+  return (
+    <div className={`flex gap-3 rounded-xl border p-4 ${className}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 space-y-1">
+        <p className="font-semibold">{summary}</p>
+        {lastGood && proof ? (
+          <p className="text-sm text-ink">
+            {backupAge(lastGood.startedAt)}: {proof.rows.toLocaleString("en-US")} rows in {proof.tables} tables and{" "}
+            {proof.pictures} {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}.
+          </p>
+        ) : null}
+        <p className="text-sm wrap-anywhere text-ink">
+          {encrypted ? <Lock aria-hidden="true" className="mr-1 inline size-4" /> : null}
+          Kept in {place}
+          {encrypted ? ", locked with your passphrase" : ""}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Says what came of a backup that this screen has seen running. */
+function useOutcome(data: Backups | undefined) {
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (!data) return;
+    const newest = data.runs[0];
+    if (wasRunning.current && !data.running && newest) {
+      toast(
+        newest.proof
+          ? { title: "Backup made", description: "It was restored and compared: everything is equal." }
+          : { title: "Error", description: newest.reason ?? "The backup failed.", variant: "destructive" },
+      );
+    }
+    wasRunning.current = data.running;
+  }, [data]);
+}
