@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
+import {
+  AIRBNB as AIRBNB_PRODUCT,
+  airbnbStay,
+  BOOKING as BOOKING_PRODUCT,
+  bookingStay,
+  calendarOf,
+} from "#server/testing/platforms.ts";
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
-import { airbnbCalendar, bookingCalendar, serverWithPlatforms } from "../support/platforms.ts";
+import { serverWithPlatforms } from "../support/platforms.ts";
 import { cottageDay } from "../support/seeded-server.ts";
 
 type Server = Awaited<ReturnType<typeof serverWithPlatforms>>;
@@ -61,11 +68,11 @@ test("a platform is connected after a look at its calendar; a double booking is 
   // A link that leads nowhere saves nothing, and says why.
   await paste(page, "Airbnb", AIRBNB);
   await expect(page.getByRole("dialog")).toContainText(/404|no longer valid|not found/i);
-  server.platforms.publish(
-    AIRBNB,
-    airbnbCalendar([
-      { code: "HMAAAAAAAA", from: cottageDay(12), to: cottageDay(16) },
-      { code: "HMBBBBBBBB", from: cottageDay(20), to: cottageDay(22) },
+  server.publish(
+    new URL(AIRBNB).host,
+    calendarOf(AIRBNB_PRODUCT, [
+      airbnbStay("HMAAAAAAAA", cottageDay(12), cottageDay(16)),
+      airbnbStay("HMBBBBBBBB", cottageDay(20), cottageDay(22)),
     ]),
   );
   await page.keyboard.press("Enter");
@@ -114,11 +121,11 @@ test("a platform is connected after a look at its calendar; a double booking is 
   await expect(card(page, "Airbnb")).toContainText("Airbnb last read our calendar just now");
   // The later stay goes: the conflict closes by itself.
   server.pass(3);
-  server.platforms.publish(
-    AIRBNB,
-    airbnbCalendar([
-      { code: "HMAAAAAAAA", from: cottageDay(14), to: cottageDay(16) },
-      { code: "HMBBBBBBBB", from: cottageDay(20), to: cottageDay(22) },
+  server.publish(
+    new URL(AIRBNB).host,
+    calendarOf(AIRBNB_PRODUCT, [
+      airbnbStay("HMAAAAAAAA", cottageDay(14), cottageDay(16)),
+      airbnbStay("HMBBBBBBBB", cottageDay(20), cottageDay(22)),
     ]),
   );
   await page.getByRole("button", { name: "Sync now: Airbnb" }).click();
@@ -135,11 +142,11 @@ test("what only the host can tell is asked, an address that got about is changed
   hasTouch,
 }) => {
   test.skip(hasTouch, "the layout was looked at above");
-  server.platforms.publish(
-    BOOKING,
-    bookingCalendar([
-      { from: cottageDay(30), to: cottageDay(33) },
-      { from: cottageDay(60), to: cottageDay(242) },
+  server.publish(
+    new URL(BOOKING).host,
+    calendarOf(BOOKING_PRODUCT, [
+      bookingStay("span 30", cottageDay(30), cottageDay(33)),
+      bookingStay("span 60", cottageDay(60), cottageDay(242)),
     ]),
   );
   await page.goto(`${server.url}/admin/channels`);
@@ -193,7 +200,7 @@ test("what only the host can tell is asked, an address that got about is changed
   await expectAccessibleInBoth(page);
 
   // The link dies at the platform: the card says so in words, and the nights stay closed.
-  server.platforms.withdraw(BOOKING);
+  server.publish(new URL(BOOKING).host, null);
   server.pass(3);
   await page.goto(`${server.url}/admin/channels`);
   await page.getByRole("button", { name: "Sync now: Booking.com" }).click();
