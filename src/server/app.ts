@@ -251,7 +251,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     booking.mountLink(http, callNeeds);
     await media.mountFiles(http, callNeeds);
     const pages = site
-      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
+      ? await mountPages(http, {
+          ...callNeeds,
+          site,
+          cache,
+          today: property.today,
+          timeZone: property.timeZone,
+          demo,
+          uploadsTo: config.s3 ? new URL(config.s3.endpoint).origin : null,
+        })
       : null;
     await http.ready();
 

@@ -10,6 +10,8 @@ export type Config = {
   dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
+  /** An S3-compatible storage for pictures; null keeps them in `dataDir`. */
+  s3: (BucketAccess & { bucket: string }) | null;
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
@@ -54,6 +56,7 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, "use postgres://user:password@host/database")),
   ),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "use the name of a bucket"))),
   ADMIN_USERNAME: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: z.optional(
@@ -98,6 +101,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push("BACKUP_TO: use s3://bucket or s3://bucket/folder");
   const access = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
   if (bucket && access.length > 0) problems.push(`${access.join(", ")}: needed for a bucket in BACKUP_TO`);
+  if (given["S3_BUCKET"] && access.length > 0) problems.push(`${access.join(", ")}: needed for pictures in S3_BUCKET`);
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   return {
@@ -106,6 +110,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
     firstAdmin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
@@ -139,6 +144,13 @@ function accessIn(values: z.output<typeof variables>): BucketAccess {
     accessKeyId: values.S3_ACCESS_KEY_ID ?? "",
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? "",
   };
+}
+
+function s3Of(values: z.output<typeof variables>): Config["s3"] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 /** The real environment, with the `.env` file beside `package.json` where there is one; a set variable wins over the file. */

@@ -111,8 +111,16 @@ class World {
 
   shows(ota: Ota): FeedEvent[] {
     const event = (uid: string, { checkIn, checkOut }: Stay, kind: FeedEvent["kind"]): FeedEvent => ({
-      ...{ uid, checkIn, checkOut, kind },
-      ...{ occurrence: "", summary: "", code: "", link: "", feedGuest: "", phoneDigits: "" },
+      uid,
+      checkIn,
+      checkOut,
+      kind,
+      occurrence: "",
+      summary: "",
+      code: "",
+      link: "",
+      feedGuest: "",
+      phoneDigits: "",
     });
     const name = ota.repeats === "new-names" ? `repeat-${ota.reads}` : "repeat";
     const repeated = ota.repeats === "never" ? [] : ota.blocks;

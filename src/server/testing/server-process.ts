@@ -20,6 +20,7 @@ const config: Config = {
   port: 0,
   host: "127.0.0.1",
   publicUrl: null,
+  s3: null,
   demoMode: false,
   mail: null,
   trustProxy: false,

@@ -58,6 +58,7 @@ export async function startTestApp(
     dataDir: database.dataDir,
     databaseUrl: database.databaseUrl,
     firstAdmin: ADMIN,
+    s3: null,
     demoMode: false,
     mail: null,
     trustProxy: false,

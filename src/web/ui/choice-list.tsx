@@ -24,20 +24,18 @@ export function ChoiceList<Value extends string>({ legend, hint, choices, value,
           <label
             key={choice.value}
             htmlFor={`${id}-${choice.value}`}
-            className="flex cursor-pointer gap-3 rounded-xl border border-line p-3 has-checked:border-accent has-checked:bg-sunken"
+            className="grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-3 rounded-xl border border-line p-3 has-checked:border-accent has-checked:bg-sunken"
           >
             <input
               id={`${id}-${choice.value}`}
               type="radio"
               name={id}
-              className="mt-1 size-5 shrink-0 accent-accent"
+              className="row-span-2 mt-0.5 size-5 accent-accent"
               checked={value === choice.value}
               onChange={() => onChange(choice.value)}
             />
-            <span>
-              <span className="block font-semibold">{choice.label}</span>
-              <span className="block text-sm text-ink-soft">{choice.about}</span>
-            </span>
+            <span className="font-semibold">{choice.label}</span>
+            <span className="text-sm text-ink-soft">{choice.about}</span>
           </label>
         ))}
       </div>
