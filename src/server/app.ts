@@ -81,7 +81,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: () => missingParts(messaging.ways),
+    missing: () => missingParts(messaging.configured),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -97,12 +97,17 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  let listeningAt: string | null = null;
   const messaging = createMessagingModule({
     database,
     clock,
     logger,
     config,
     pace: overrides.outbox,
+    linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
+    ownAddress: () => listeningAt,
+    record: audit.record,
     switches: settings.current,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
@@ -132,9 +137,10 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     rules: settings.bookingRules,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
-    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    siteUrl,
     post: messaging,
     stayFile: messaging.stayFile,
+    toldOfCancellation: messaging.toldOfCancellation,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -167,8 +173,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [channels.attention, feeds.attention, backups.attention],
+    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
+      {
+        id: "mail",
+        title: "Connect a mail server, so that guests hear from you",
+        href: "/admin/messaging",
+        done: async () => messaging.configured.email,
+      },
       {
         id: "second-factor",
         title: "Turn on two-factor sign-in",
@@ -218,6 +230,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     }
     const demo = await auth.prepareDemo(config.demoMode);
     if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
+    await messaging.planExisting(await property.today());
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
@@ -238,7 +251,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups])
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups, messaging])
       part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
@@ -249,6 +262,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, {
@@ -270,6 +284,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       demo,
       admins: auth,
       start: async () => {
+        const address = http.server.address();
+        listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
         jobs = startJobs(
           [

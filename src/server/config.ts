@@ -17,6 +17,17 @@ export type Config = {
   demoMode: boolean;
   /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
   mail: { smtpUrl: string; from: { address: string } } | null;
+  /** The account with WhatsApp's Cloud API; null: nothing is sent by WhatsApp. */
+  whatsapp: {
+    apiUrl: string;
+    phoneNumberId: string;
+    token: string;
+    appSecret: string;
+    verifyToken: string;
+    language: string;
+  } | null;
+  /** Demo and development: messages stay on this machine, to be read in the portal. */
+  localMailbox: boolean;
   /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -63,6 +74,19 @@ const variables = z.object({
     z.url({ protocol: /^smtps?$/, hostname: /.+/, error: "use smtp://user:password@host:587 or smtps://…:465" }),
   ),
   MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
+  WHATSAPP_TOKEN: z.optional(z.string()),
+  WHATSAPP_PHONE_NUMBER_ID: z.optional(z.string().check(z.regex(/^\d{5,20}$/, "use the digits that Meta shows"))),
+  WHATSAPP_APP_SECRET: z.optional(z.string()),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string()),
+  WHATSAPP_API_URL: z._default(
+    z.url({ protocol: /^https?$/, error: "use an address such as https://graph.facebook.com/v23.0" }),
+    "https://graph.facebook.com/v23.0",
+  ),
+  WHATSAPP_LANGUAGE: z._default(
+    z.string().check(z.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "use a code such as en or en_US")),
+    "en",
+  ),
+  LOCAL_MAILBOX: z._default(flag, false),
   DEMO_MODE: z._default(flag, false),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(
@@ -81,6 +105,21 @@ const variables = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(20, "use at least 20 characters that nobody can guess"))),
 });
 
+const WHATSAPP_PARTS = [
+  "WHATSAPP_TOKEN",
+  "WHATSAPP_PHONE_NUMBER_ID",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+
+function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = values;
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken, WHATSAPP_LANGUAGE: language } = values;
+  if (!token || !phoneNumberId || !appSecret || !verifyToken) return null;
+  const apiUrl = values.WHATSAPP_API_URL.replace(/\/+$/, "");
+  return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
+}
+
 /** Says everything that is wrong with the environment at once; values are never repeated, they may be secrets. */
 export class ConfigError extends Error {}
 
@@ -96,6 +135,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
+  const account = WHATSAPP_PARTS.filter((name) => given[name]);
+  if (account.length > 0 && account.length < WHATSAPP_PARTS.length)
+    problems.push(`${WHATSAPP_PARTS.join(", ")}: set all or none`);
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/.exec(given["BACKUP_TO"] ?? "");
   if (given["BACKUP_TO"]?.startsWith("s3:") && !bucket)
     problems.push("BACKUP_TO: use s3://bucket or s3://bucket/folder");
@@ -118,6 +160,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoMode: values.DEMO_MODE,
     mail:
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
+    whatsapp: whatsappIn(values),
+    localMailbox: values.DEMO_MODE || values.LOCAL_MAILBOX,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     backups: {

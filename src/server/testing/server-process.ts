@@ -23,6 +23,8 @@ const config: Config = {
   s3: null,
   demoMode: false,
   mail: null,
+  whatsapp: null,
+  localMailbox: false,
   trustProxy: false,
   logLevel: "silent",
   backups: DEFAULT_BACKUPS,

@@ -61,6 +61,8 @@ export async function startTestApp(
     s3: null,
     demoMode: false,
     mail: null,
+    whatsapp: null,
+    localMailbox: false,
     trustProxy: false,
     logLevel: "silent",
     backups: DEFAULT_BACKUPS,
