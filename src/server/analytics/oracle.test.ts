@@ -308,7 +308,9 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       ...(over.length > 0 ? ["overstayed"] : []),
     ],
     setup: [
+      ["mail", false],
       ["second-factor", false],
+      ["first-feed", false],
       ["price", false],
       ["first-photo", false],
       ["test-booking", stays.length > 0],

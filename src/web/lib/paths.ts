@@ -18,6 +18,8 @@ export const paths = {
     booking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
     calendar: "/admin/calendar",
     channels: "/admin/channels",
+    channelHistory: "/admin/channels/history",
+    channel: (channelId: string) => `/admin/channels/${encodeURIComponent(channelId)}`,
     channelStay: (stayId: string) => `/admin/channels/stays/${encodeURIComponent(stayId)}`,
     messaging: "/admin/messaging",
     content: "/admin/content",
