@@ -114,6 +114,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
+    guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     post: messaging,
@@ -219,7 +220,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     live.mount(http);
     feeds.mountCalendar(http);
-    booking.mountLink(http, callNeeds);
+    booking.mountLinks(http, callNeeds);
     await media.mountFiles(http, callNeeds);
     const pages = site
       ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
@@ -242,6 +243,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...live.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
+            ...booking.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),

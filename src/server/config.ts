@@ -13,6 +13,8 @@ export type Config = {
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
+  /** False leaves out the limits on nights that nobody has proven to want: for tests and load tests only. */
+  guardBookings: boolean;
   /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
   mail: { smtpUrl: string; from: { address: string } } | null;
   /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
@@ -61,6 +63,7 @@ const variables = z.object({
   ),
   MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
   DEMO_MODE: z._default(flag, false),
+  BOOKING_GUARD: z._default(flag, true),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "use fatal, error, warn, info, debug or silent"),
@@ -111,6 +114,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
     demoMode: values.DEMO_MODE,
+    guardBookings: values.BOOKING_GUARD,
     mail:
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
     trustProxy: values.TRUST_PROXY,

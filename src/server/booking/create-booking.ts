@@ -3,18 +3,21 @@ import { quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { AddBookingResult, BookingStore, HouseTerms, Registrant, Submit } from "./ports.ts";
+import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
+import type { AddBookingResult, BookingStore, HouseTerms, Registrant, SaleRules, Submit } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
-  rules: () => Promise<StayRules>;
+  rules: () => Promise<SaleRules>;
+  door: DoorNeeds;
+  /** Mails the link that shows an address to be real. */
+  askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<void>;
 };
 
 export type CreateBookingInput = {
@@ -23,15 +26,16 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
+  manners: FormManners;
 };
 
 export type CreateBookingResult = AddBookingResult | ({ ok: false; reason: "stay-refused" } & StayRefusal);
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
-  { bookings, clock, houseTerms, rules }: CreateBookingNeeds,
+  { bookings, clock, houseTerms, rules, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
-  caller: Registrant & { accessHash: string },
+  caller: Registrant & { accessHash: string; networkBlock: string },
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
   const now = clock();
@@ -40,7 +44,9 @@ export async function createBooking(
   if (refused) return { ok: false, reason: "stay-refused", ...refused };
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);
-  return bookings.addIfFree(
+  const { stay, manners } = input;
+  const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules: rule, now };
+  const result = await bookings.addIfFree(
     {
       id: randomId(),
       reference: randomReference(),
@@ -58,7 +64,14 @@ export async function createBooking(
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
       accessHash: caller.accessHash,
+      door: await doorFor(needs.door, wish),
     },
     submit,
   );
+  if (!result.ok && result.reason === "prove-first") {
+    const { name, email: address } = result.guest;
+    const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
+    await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
+  }
+  return result;
 }

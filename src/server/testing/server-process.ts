@@ -17,6 +17,7 @@ const config: Config = {
   publicUrl: null,
   firstAdmin: null,
   demoMode: false,
+  guardBookings: false,
   mail: null,
   trustProxy: false,
   logLevel: "silent",

@@ -59,6 +59,7 @@ export async function startTestApp(
     databaseUrl: database.databaseUrl,
     firstAdmin: ADMIN,
     demoMode: false,
+    guardBookings: false,
     mail: null,
     trustProxy: false,
     logLevel: "silent",

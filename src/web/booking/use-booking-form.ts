@@ -10,6 +10,7 @@ import { toast } from "../ui/toast-store.ts";
 import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
+import { formManners } from "./form-manners.ts";
 import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
 import { askedStay } from "./asked-stay.ts";
 import { randomKey } from "./random-key.ts";
@@ -85,7 +86,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     // Kept before it leaves: should the tab die now, the next try still carries the same key.
     keepDraft({ values, sent: submit });
     try {
-      const booking = await book(bookingRequest(values, kind.status), submit.key);
+      const { guest, stay } = bookingRequest(values, kind.status);
+      const booking = await book({ guest, stay: { ...stay, ...formManners() } }, submit.key);
       forgetDraft();
       toast(kind.created);
       navigate(paths.confirmation(booking.id));
