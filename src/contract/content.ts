@@ -177,7 +177,15 @@ const hero = z.object({
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"));
 
 const { hero: savedHero, photos, location, ...site } = siteContent.answer.shape;
-const { pictures: _pictures, tileMap: _map, stayRules: _rules, today: _today, timeZone: _zone, ...texts } = site;
+const {
+  pictures: _pictures,
+  hasPictureCredits: _credits,
+  tileMap: _map,
+  stayRules: _rules,
+  today: _today,
+  timeZone: _zone,
+  ...texts
+} = site;
 const savedContent = z.object({
   ...publicProperty.shape,
   ...texts,

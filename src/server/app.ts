@@ -12,6 +12,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
@@ -44,6 +45,8 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  platforms?: Reach;
   /** The file of the command line, which does what is too heavy for the server. */
   cli?: string;
 };
@@ -78,7 +81,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: () => missingParts(messaging.ways),
+    missing: () => missingParts(messaging.configured),
     houseChanged: () => {
       property.forgetTimeZone();
       cache.clear();
@@ -94,31 +97,51 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  let listeningAt: string | null = null;
   const messaging = createMessagingModule({
     database,
     clock,
     logger,
     config,
     pace: overrides.outbox,
+    linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
+    ownAddress: () => listeningAt,
+    record: audit.record,
     switches: settings.current,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
+  });
+  const channels = createChannelsModule({
+    database,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
+    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    reach: overrides.platforms,
   });
   const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
-    listeners: [messaging.listener],
+    listeners: [messaging.listener, channels.bookingListener],
+    freshen: channels.freshen,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
     guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
-    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    siteUrl,
     post: messaging,
     stayFile: messaging.stayFile,
+    toldOfCancellation: messaging.toldOfCancellation,
     limits: {
       bookings: createLimit(limits.bookings),
       confirmation: createLimit(limits.confirmation),
@@ -142,8 +165,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [backups.attention],
+    attention: [messaging.attention, channels.attention, backups.attention],
     setup: [
+      {
+        id: "mail",
+        title: "Connect a mail server, so that guests hear from you",
+        href: "/admin/messaging",
+        done: async () => messaging.configured.email,
+      },
       {
         id: "second-factor",
         title: "Turn on two-factor sign-in",
@@ -154,7 +183,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ],
   });
 
-  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
+  const blocks = createBlocksModule({
+    database,
+    clock,
+    today: property.today,
+    record: audit.record,
+    listeners: [channels.blockListener],
+  });
   const feeds = createFeedsModule({
     database,
     clock,
@@ -191,6 +226,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     }
     const demo = await auth.prepareDemo(config.demoMode);
     if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
+    await messaging.planExisting(await property.today());
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
@@ -211,7 +247,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, backups]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups, messaging])
+      part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -221,9 +258,18 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLinks(http, callNeeds);
+    await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
-      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
+      ? await mountPages(http, {
+          ...callNeeds,
+          site,
+          cache,
+          today: property.today,
+          timeZone: property.timeZone,
+          demo,
+          uploadsTo: config.s3 ? new URL(config.s3.endpoint).origin : null,
+        })
       : null;
     await http.ready();
 
@@ -234,6 +280,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       demo,
       admins: auth,
       start: async () => {
+        const address = http.server.address();
+        listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
         jobs = startJobs(
           [
@@ -241,6 +289,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...auth.jobs,
             ...settings.jobs,
             ...live.jobs,
+            ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
             ...booking.jobs,

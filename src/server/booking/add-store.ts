@@ -27,8 +27,16 @@ export async function addBooking(
   if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };
   const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
-  const { registrant: _registrant, registeredAfter: _registeredAfter, accessHash, door: _door, ...facts } = booking;
-  const event = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
+  const {
+    registrant: _registrant,
+    registeredAfter: _registeredAfter,
+    accessHash,
+    door: _door,
+    remark,
+    ...facts
+  } = booking;
+  const came = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
+  const event = `${came}${remark ? `; ${remark}` : ""}`;
   const taking = { marks, provenAt: proven ? createdAt : null, waiting: intake.waiting };
   const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, "guest", event);
   await grantAccess(trx, booking.id, accessHash);

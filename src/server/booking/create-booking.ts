@@ -8,7 +8,7 @@ import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
-import type { AddBookingResult, BookingStore, HouseTerms, Registrant, SaleRules, Submit } from "./ports.ts";
+import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules, Submit } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
@@ -18,6 +18,8 @@ export type CreateBookingNeeds = {
   door: DoorNeeds;
   /** Mails the link that shows an address to be real. */
   askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<void>;
+  /** The last look at the platforms' calendars before nights are sold; null where nobody has any. */
+  freshen: (() => Promise<Freshness>) | null;
 };
 
 export type CreateBookingInput = {
@@ -29,23 +31,31 @@ export type CreateBookingInput = {
   manners: FormManners;
 };
 
-export type CreateBookingResult = AddBookingResult | ({ ok: false; reason: "stay-refused" } & StayRefusal);
+export type CreateBookingResult =
+  | AddBookingResult
+  | ({ ok: false; reason: "stay-refused" } & StayRefusal)
+  /** The host does not sell while a platform's calendar cannot be read. */
+  | { ok: false; reason: "platforms-silent" };
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
-  { bookings, clock, houseTerms, rules, ...needs }: CreateBookingNeeds,
+  { bookings, clock, houseTerms, freshen, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
   caller: Registrant & { accessHash: string; networkBlock: string },
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
-  const now = clock();
-  const [terms, rule] = await Promise.all([houseTerms(), rules()]);
-  const refused = refuseStay(input.stay, dayAt(now, terms.timeZone), rule);
+  const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
+  const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
   if (refused) return { ok: false, reason: "stay-refused", ...refused };
+  const { silent, whenSilent } = (await freshen?.()) ?? ALL_READ;
+  if (silent.length > 0 && whenSilent === "stop") return { ok: false, reason: "platforms-silent" };
+  const now = clock();
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);
   const { stay, manners } = input;
-  const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules: rule, now };
+  // Held until the host has looked at the platform himself.
+  const rules = silent.length > 0 && whenSilent === "ask" ? { ...rule, bookingMode: "request" as const } : rule;
+  const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
   const result = await bookings.addIfFree(
     {
       id: randomId(),
@@ -55,6 +65,7 @@ export async function createBooking(
       ...input.stay,
       guestCount: input.guestCount,
       status: input.status,
+      remark: silent.map(unverified).join("; "),
       source: "direct",
       specialRequests: input.specialRequests,
       totalCents,
@@ -74,4 +85,14 @@ export async function createBooking(
     await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
   }
   return result;
+}
+
+const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };
+
+/** channels.md S-64. */
+function unverified({ name, since }: Freshness["silent"][number]): string {
+  const read = since
+    ? `since ${since.toISOString().slice(0, 16).replace("T", " ")} UTC`
+    : "its calendar was never read";
+  return `unverified against ${name} ${read}`;
 }

@@ -13,6 +13,12 @@ import type { Trx } from "../database/transaction.ts";
 export type Submit = { key: string; call: string; body: unknown };
 export type Registrant = { browserHash: string | null; addressHash: string };
 
+/**
+ * The platforms whose calendar could not be read just before a sale, since when it was not, and what the host wants
+ * then: be asked, sell all the same, or not sell.
+ */
+export type Freshness = { silent: { name: string; since: Date | null }[]; whenSilent: "ask" | "sell" | "stop" };
+
 /** What a booking needs to know of the cottage at the moment of sale. */
 export type HouseTerms = { rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy };
 
@@ -26,6 +32,8 @@ export type NewBooking = Booking & {
   /** This browser will see the confirmation in full. */
   accessHash: string;
   door: Door;
+  /** Stands in the history behind how it came; empty for nothing. */
+  remark: string;
 };
 
 /** A booking that the host took by telephone, with its guest. */

@@ -105,6 +105,12 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
       );
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
+    case "platforms-silent":
+      return new Problem(
+        503,
+        "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
+        { "retry-after": "120" },
+      );
     case "key-reused":
       return keyReused();
   }

@@ -275,6 +275,7 @@ export type Schema = {
     last_seen_at: Moment;
     missing_since: Generated<Moment | null>;
     times_missed: Generated<number>;
+    kept: Generated<0 | 1>;
     /** What the host has typed. */
     guest_name: Generated<string>;
     guest_phone: Generated<string>;

@@ -8,7 +8,7 @@ import type { PictureFile, Prepared } from "./ports.ts";
 
 /** The child process in which pictures are opened: one task, one answer, and it ends. */
 
-const MOST_MEMORY_BYTES = 290 * 1_048_576;
+const MOST_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
 /** What every file is made from: enough for any later size, small enough to keep. */
@@ -82,7 +82,6 @@ async function open(bytes: Uint8Array): Promise<Prepared> {
     tiny: `data:image/webp;base64,${tiny.toString("base64")}`,
     master,
     jpegs,
-    peakBytes: process.resourceUsage().maxRSS * 1024,
   };
 }
 

@@ -18,7 +18,7 @@ export type PropertyRouteNeeds = {
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules>;
   /** What the site shows of the pictures, by address. */
-  pictures: () => Promise<Record<string, PictureFacts>>;
+  pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
 };
 
 export function mountProperty(
@@ -54,7 +54,7 @@ export function mountProperty(
     return {
       ...site,
       location: { ...location, directionsHtml: await render(location.directions) },
-      pictures: shown,
+      ...shown,
       tileMap: map,
       stayRules: rules,
       today: dayAt(clock(), property.timeZone),

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
+import { attractionImagesQuery, creditsQuery } from "../api/media.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
@@ -93,7 +94,7 @@ export const routes: Route[] = [
   {
     pattern: paths.attractions,
     page: page(async () => (await import("../site/attractions-page.tsx")).AttractionsPage),
-    load: loadCottage,
+    load: (client) => Promise.all([loadCottage(client), client.prefetchQuery(attractionImagesQuery)]),
     head: titled("Local Attractions", {
       description:
         "Temples, gardens, forests and mountain trails around Kandy, each with its travel time from the cottage.",
@@ -143,6 +144,14 @@ export const routes: Route[] = [
       return { ...head, structured: [...(head.structured ?? []), ...questions] };
     },
     ...readOnly,
+  },
+  {
+    pattern: paths.credits,
+    page: page(async () => (await import("../site/credits-page.tsx")).CreditsPage),
+    load: (client) => Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]),
+    head: (client) => ({ ...titled("Picture Credits")(client), indexed: false }),
+    script: "at-first-touch",
+    shared: false,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   // The same screen under its second address: search engines are told of the first only.

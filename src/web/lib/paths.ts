@@ -9,6 +9,7 @@ export const paths = {
   houseRules: "/house-rules",
   location: "/location",
   guestInfo: "/guest-info",
+  credits: "/credits",
   admin: {
     login: "/admin/login",
     setup: "/admin/setup",
