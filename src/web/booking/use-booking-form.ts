@@ -77,7 +77,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
 
-  useTypedBefore((before) => setValues((now) => ({ ...now, ...before })), setSent, returned === null);
+  useTypedBefore((before) => setValues((now) => withBefore(now, before)), setSent, returned === null);
   useKept(values, kind.path, sent);
 
   async function send(): Promise<void> {
@@ -175,6 +175,12 @@ function useTypedBefore(
     // Once, when the form appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+}
+
+/** A check-in that was chosen before the script came moves the check-out as one chosen afterwards does (SPEC 4). */
+function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>): BookingFormValues {
+  const all = { ...now, ...before };
+  return before.checkInDate && !before.checkOutDate ? withField(all, "checkInDate", before.checkInDate) : all;
 }
 
 /** Dates and guests go into the address, everything into this tab's draft. */
