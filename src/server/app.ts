@@ -161,11 +161,20 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     tellHost: messaging.tellHost,
   });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
     timeZone: property.timeZone,
-    attention: [messaging.attention, channels.attention, backups.attention],
+    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
       {
         id: "mail",
@@ -179,6 +188,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/settings",
         done: auth.hasSecondFactor,
       },
+      {
+        id: "first-feed",
+        title: "Connect your first platform, so that no night is sold twice",
+        href: "/admin/channels",
+        done: feeds.isRead,
+      },
       ...property.setup,
     ],
   });
@@ -189,16 +204,6 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     record: audit.record,
     listeners: [channels.blockListener],
-  });
-  const feeds = createFeedsModule({
-    database,
-    clock,
-    publicUrl: config.publicUrl,
-    today: property.today,
-    cottageName: async () => (await property.facts()).name,
-    record: audit.record,
-    tellHost: null,
-    platform: (platform) => ({ name: platform, calendarPage: null }),
   });
   const media = createMediaModule({
     db,

@@ -407,7 +407,7 @@ export type Schema = {
   /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
   feed: {
     channel: string;
-    platform: string;
+    platform: Platform;
     token: string;
     token_hash: string;
     old_token_hash: string | null;
