@@ -137,6 +137,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
+    guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
     post: messaging,
@@ -263,7 +264,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     live.mount(http);
     feeds.mountCalendar(http);
-    booking.mountLink(http, callNeeds);
+    booking.mountLinks(http, callNeeds);
     await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
@@ -298,6 +299,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
+            ...booking.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
