@@ -8,6 +8,7 @@ import { createBlocksModule } from "./blocks/module.ts";
 import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
+import { createBell } from "./database/bell.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
@@ -19,11 +20,12 @@ import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
 import { createAnswerCache } from "./http/answer-cache.ts";
 import { createHttpServer } from "./http/http-server.ts";
+import { createMetrics, mountMetrics } from "./http/metrics.ts";
 import { createMount } from "./http/mount.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
 import { apiHeaders } from "./http/security-headers.ts";
-import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
+import { createLimits, DEFAULT_LIMITS, forgetOldCounts, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
@@ -69,9 +71,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
   const database = connectDatabase(config, logger);
   const { db } = database;
+  const limited = createLimits(database, clock, limits);
+  const metrics = createMetrics();
 
   const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
+  const forgetShown = () => {
+    property.forgetTimeZone();
+    cache.clear();
+  };
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
     database,
@@ -79,16 +87,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     logger,
     record: audit.record,
     missing: () => missingParts(messaging.ways),
-    houseChanged: () => {
-      property.forgetTimeZone();
-      cache.clear();
-    },
+    houseChanged: forgetShown,
   });
   const auth = createAuthModule({
     database,
     clock,
     signInLimit: limits.signIn,
-    setUpLimit: createLimit(limits.setUp),
+    setUpLimit: limited("setUp"),
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,
@@ -104,7 +109,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
   });
-  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
+  const guests = createGuestModule({ database, clock, limit: limited("guests") });
   const booking = createBookingModule({
     database,
     clock,
@@ -116,11 +121,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     post: messaging,
     limits: {
-      bookings: createLimit(limits.bookings),
-      confirmation: createLimit(limits.confirmation),
-      availability: createLimit(limits.availability),
-      link: createLimit(limits.link),
-      openLink: createLimit(limits.openLink),
+      bookings: limited("bookings"),
+      confirmation: limited("confirmation"),
+      availability: limited("availability"),
+      link: limited("link"),
+      openLink: limited("openLink"),
     },
   });
   const backups = createBackupsModule({
@@ -177,6 +182,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken, { background: true })) !== null,
   });
 
+  const shown = () => {
+    settings.forget();
+    forgetShown();
+  };
+  const bell = createBell(database, config.databaseUrl, { shown, live: live.wake }, logger);
+
   try {
     await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
@@ -195,6 +206,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       ...callNeeds,
       logger,
       trustProxy: config.trustProxy,
+      metrics,
       serveFromCache: (request, response) => cache.serve(request, response) || answers.serve(request, response),
     });
     const mount = createMount(http, callNeeds, answers);
@@ -213,6 +225,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       paths: site?.indexedPaths ?? [],
       cottageName: async () => (await property.facts()).name,
     });
+    mountMetrics(http, metrics, config.metricsToken);
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
@@ -229,6 +242,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       demo,
       admins: auth,
       start: async () => {
+        await bell.start();
         await pages?.warm();
         jobs = startJobs(
           [
@@ -241,6 +255,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
+            forgetOldCounts(db, clock),
           ],
           logger,
         );
@@ -250,6 +265,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         await http.close();
         await media.stop();
         await jobs?.stop();
+        await bell.stop();
         messaging.close();
         await database.close();
       },

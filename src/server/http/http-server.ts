@@ -13,6 +13,7 @@ import type { Access } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
+import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
@@ -44,6 +45,7 @@ const SLOW_PATH = "/api/uploads/";
 export type HttpNeeds = CallNeeds & {
   logger: Logger;
   trustProxy: boolean;
+  metrics?: Metrics;
   /** Answers straight from memory where it can; true when it did. Runs before everything else. */
   serveFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
@@ -62,7 +64,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
         if (!request.url?.startsWith(SLOW_PATH)) limitBody(request);
-        if (!needs.serveFromCache(request, response)) handler(request, response);
+        if (needs.serveFromCache(request, response)) needs.metrics?.fromMemory();
+        else handler(request, response);
       }),
   });
 
@@ -90,6 +93,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("onResponse", async (request, reply) => {
     // The pattern, not the address: a confirmation's id opens it.
     const route = request.routeOptions.url ?? "unknown";
+    needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
 

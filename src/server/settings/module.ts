@@ -50,6 +50,10 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
     mount: (mount: Mount, passwords: Passwords) => mountSettings(mount, { ...rest, store, clock, changed, passwords }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
+    /** Another instance has written: the next question asks the database. */
+    forget: () => {
+      known = null;
+    },
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
   };
