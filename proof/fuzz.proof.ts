@@ -115,7 +115,7 @@ function judge({ status, text, ms, api }: Answer, faults: Faults): void {
   // 503 says "not now", as an upload folder or a calendar that is not set up does; it is no crash.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
   if (ms > 1000) faults.tooSlow += 1;
-  if (!api || status < 400) return;
+  if (!api || status < 400 || text === "") return;
   if (INTERNALS.test(text)) faults.internals += 1;
   try {
     if (!problemBody.safeParse(JSON.parse(text)).success) faults.wrongShape += 1;

@@ -1,4 +1,5 @@
-// Takes the pictures in docs/screenshots: `node scripts/screenshots.mjs [page …]`, on a server of its own with the starting content.
+// Takes the pictures in docs/screenshots: `node scripts/screenshots.mjs [page …]`. Public pages are those of a new installation, the
+// portal's those of demo mode with its sample bookings.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,61 +17,108 @@ const PAGES = {
   "guest-info": "/guest-info",
   book: "/book",
   "direct-booking": "/direct-booking",
+  privacy: "/privacy",
   "not-found": "/no/such/path",
+};
+const PORTAL = {
+  dashboard: "/admin/dashboard",
+  bookings: "/admin/bookings",
+  calendar: "/admin/calendar",
+  analytics: "/admin/analytics",
+  channels: "/admin/channels",
+  messaging: "/admin/messaging",
+  content: "/admin/content",
+  settings: "/admin/settings",
 };
 const VIEWS = [
   { name: "phone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  // By night two are enough to see what it does to the drawings.
+  // By night some are enough to see what it does to the drawings.
   {
     name: "desktop-dark",
     viewport: { width: 1280, height: 900 },
     colorScheme: "dark",
-    only: ["landing", "location"],
+    only: ["landing", "location", "dashboard", "calendar"],
   },
 ];
 
 build();
 const wanted = process.argv.slice(2);
-const dataDir = mkdtempSync(join(tmpdir(), "latchkey-screenshots-"));
-const { server, url } = await startServer();
+const folder = mkdtempSync(join(tmpdir(), "latchkey-screenshots-"));
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 mkdirSync(FOLDER, { recursive: true });
-for (const { name: viewName, only, ...view } of VIEWS) {
-  const page = await browser.newPage(view);
-  const pages = Object.entries(PAGES).filter(([key]) => wanted.length === 0 || wanted.includes(key));
-  for (const [name, path] of pages.filter(([key]) => !only || only.includes(key))) {
-    await page.goto(url + path);
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      for (const image of document.images) {
-        image.loading = "eager";
-        await image.decode();
-      }
-    });
-    await page.screenshot({
-      path: join(FOLDER, `${name}-${viewName}.jpg`),
-      type: "jpeg",
-      quality: 60,
-      fullPage: true,
-    });
-  }
-  await page.close();
-}
+await withServer({}, async (url) => {
+  await takeAll(url, PAGES, async (page) => ({ confirmation: await bookStay(page, url) }));
+});
+await withServer({ DEMO_MODE: "true" }, async (url) => {
+  await takeAll(url, PORTAL, async (page) => {
+    // Demo mode signs in by itself.
+    const signedIn = page.waitForResponse((response) => response.url().endsWith("/api/auth/login"));
+    await page.goto(url);
+    await signedIn;
+    return {};
+  });
+});
 await browser.close();
-server.kill("SIGTERM");
-server.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+rmSync(folder, { recursive: true, force: true });
+
+/** `prepare` makes a browser ready, and answers pages that only this browser may see. */
+async function takeAll(url, pages, prepare) {
+  for (const { name: viewName, only, ...view } of VIEWS) {
+    const page = await browser.newPage(view);
+    const all = { ...pages, ...(await prepare(page)) };
+    for (const [name, path] of Object.entries(all)) {
+      if ((only && !only.includes(name)) || (wanted.length > 0 && !wanted.includes(name))) continue;
+      await page.goto(url + path);
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        for (const image of document.images) {
+          image.loading = "eager";
+          await image.decode();
+        }
+      });
+      const file = `${name}-${viewName}.jpg`;
+      await page.screenshot({ path: join(FOLDER, file), type: "jpeg", quality: 60, fullPage: true });
+    }
+    await page.close();
+  }
+}
+
+/** Answers the path of the confirmation, which this browser sees in full. */
+async function bookStay(page, url) {
+  const post = async (path, data) => (await page.request.post(url + path, { data })).json();
+  const { today } = await (await page.request.get(`${url}/api/availability?from=2026-01-01&to=2026-01-02`)).json();
+  const day = (after) => new Date(Date.parse(today) + after * 86_400_000).toISOString().slice(0, 10);
+  const guest = await post("/api/guests", { name: "Mira Holm", email: "mira@example.com", phone: "+46 70 123 45 67" });
+  // Each view books nights of its own.
+  for (let first = 40; first < 80; first += 4) {
+    const stay = { checkInDate: day(first), checkOutDate: day(first + 3), guestCount: 2, status: "upcoming" };
+    const { id } = await post("/api/bookings", { propertyId: 1, guestId: guest.id, ...stay });
+    if (id) return `/booking/confirmation/${id}`;
+  }
+  throw new Error("No nights were free");
+}
+
+async function withServer(env, use) {
+  const { server, url } = await startServer(env);
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  await use(url);
+  server.kill("SIGTERM");
+  await ended;
+}
 
 /** The product on a free port, with an empty data directory. */
-function startServer() {
+function startServer(extra) {
   const env = {
     ...process.env,
     PORT: "0",
     HOST: "127.0.0.1",
-    DATA_DIR: dataDir,
+    DATA_DIR: mkdtempSync(join(folder, "data-")),
     PUBLIC_URL: "",
     DATABASE_URL: "",
     LOG_LEVEL: "warn",
+    ...extra,
   };
   const child = spawn(projectNode(), ["src/server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {

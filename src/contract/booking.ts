@@ -85,6 +85,36 @@ export const bookingConfirmation = endpoint({
     guestMasked: z.boolean(),
     /** Whether the guest's own link can be mailed: false where no mail leaves the house. */
     linkByMail: z.boolean(),
+    /** Who has to say yes to a pending booking, and until when. */
+    waiting: z.nullable(z.object({ for: z.enum(["guest", "host"]), until: z.string() })),
+    /** What the guest may do here; null for everybody else. */
+    acts: z.nullable(
+      z.object({
+        /** Why the stay cannot be cancelled here any more; null while it can. */
+        cancelRefused: z.nullable(z.string()),
+        feeIfCancelledNow: dollars,
+        /** Why no change at all is possible here any more; null while some are. */
+        changeRefused: z.nullable(z.string()),
+      }),
+    ),
+    /** For who sees the guest in full: the notes for arriving, or the moment from which they are shown. */
+    arrival: z.nullable(
+      z.object({
+        notesFrom: z.nullable(z.string()),
+        notes: z.nullable(
+          z.object({
+            directionsHtml: z.string(),
+            instructionsHtml: z.string(),
+            wifiName: z.string(),
+            wifiPassword: z.string(),
+            /** An SVG. */
+            wifiQr: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+    /** What a cancelled stay costs; null while it is not cancelled, and for who sees the guest masked. */
+    cancellationFee: z.nullable(dollars),
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     freeCancellationUntil: z.string(),

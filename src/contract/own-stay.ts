@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
+import { checkOutAfterCheckIn, priceLine, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
+import { dollars } from "./fields.ts";
 
-/** What a guest does on the booking's own page. */
+/** What a guest does on the booking's own page. Apart from the link, only in a browser that sees the booking in full. */
 const params = z.object({ bookingId: z.string() });
+const wantedStay = {
+  checkInDate: stayFields.checkInDate,
+  checkOutDate: stayFields.checkOutDate,
+  guestCount: stayFields.guestCount,
+};
 
 /** The answer is the same for every booking, known or not, with an address or without. */
 export const sendLink = endpoint({
@@ -12,4 +19,54 @@ export const sendLink = endpoint({
   params,
   body: z.object({}),
   answer: z.object({ message: z.string() }),
+});
+
+/** The stay for the guest's calendar; nothing in it names the guest. */
+export const ownStayFile = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/stay.ics",
+  access: "anyone",
+  params,
+  answer: z.string(),
+});
+
+/** `expectedFee` is the fee that the guest was shown; 409 if it is another by now. Twice is once. */
+export const cancelOwnStay = endpoint({
+  method: "POST",
+  path: "/api/bookings/:bookingId/cancel",
+  access: "anyone",
+  params,
+  body: z.object({ expectedFee: dollars }),
+  answer: z.object({ status: z.string(), cancellationFee: dollars }),
+});
+
+/** What other dates or guests would cost, and which of the nights somebody else has. */
+export const quoteOwnStay = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/stay-quote",
+  access: "anyone",
+  params,
+  query: z.object(wantedStay).check(checkOutAfterCheckIn()),
+  answer: z.object({
+    checkInDate: z.string(),
+    checkOutDate: z.string(),
+    guestCount: z.number(),
+    nights: z.number(),
+    priceLines: z.array(priceLine),
+    totalAmount: dollars,
+    /** What it costs more; negative when it costs less. */
+    difference: dollars,
+    freeCancellationUntil: z.string(),
+    takenNights: z.array(z.string()),
+  }),
+});
+export type OwnStayQuote = z.output<typeof quoteOwnStay.answer>;
+
+export const changeOwnStay = endpoint({
+  method: "PUT",
+  path: "/api/bookings/:bookingId/stay",
+  access: "anyone",
+  params,
+  body: z.object({ ...wantedStay, expectedTotal: dollars }).check(checkOutAfterCheckIn()),
+  answer: z.object({ status: z.string(), totalAmount: dollars }),
 });

@@ -92,8 +92,12 @@ export const siteContent = endpoint({
     wifiNote: z.string(),
     /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
     pictures: z.record(z.string(), pictureFacts),
+    /** Whether the page of picture credits has something to say. */
+    hasPictureCredits: z.boolean(),
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+    /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
+    stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),
     timeZone: z.string(),

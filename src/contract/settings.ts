@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
+import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
 import { isTimeZone } from "#domain/calendar/time-zone.ts";
-import { BACKUP_RETENTION_DAYS, SESSION_TIMEOUT_MINUTES } from "#domain/settings/settings.ts";
+import {
+  BACKUP_RETENTION_DAYS,
+  BOOKING_MODES,
+  GUEST_RETENTION_MONTHS,
+  REQUEST_HOURS,
+  SESSION_TIMEOUT_MINUTES,
+} from "#domain/settings/settings.ts";
 import { ATTRIBUTION_MAX, isTileAddress, TILE_ADDRESS_MAX } from "#domain/settings/tile-map.ts";
 import { endpoint } from "./endpoint.ts";
 import { text, wholeNumber } from "./fields.ts";
@@ -33,6 +40,13 @@ const fields = {
     ),
   ),
   mapAttribution: text({ max: ATTRIBUTION_MAX }),
+  bookingMode: z.enum(BOOKING_MODES, "Choose what Book Now leads to"),
+  requestHours: between(REQUEST_HOURS, "hours"),
+  longestStay: between(LONGEST_STAY_NIGHTS, "nights"),
+  bookingWindow: between(WINDOW_DAYS, "days"),
+  policyAnew: z.boolean(),
+  wifiName: text({ max: 32 }),
+  guestRetention: between(GUEST_RETENTION_MONTHS, "months"),
 };
 
 const version = z.string().check(z.maxLength(60));

@@ -13,6 +13,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
+import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
@@ -46,6 +47,8 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  platforms?: Reach;
   /** The file of the command line, which does what is too heavy for the server. */
   cli?: string;
 };
@@ -86,7 +89,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
-    missing: () => missingParts(messaging.ways),
+    missing: () => missingParts(messaging.configured),
     houseChanged: forgetShown,
   });
   const auth = createAuthModule({
@@ -99,27 +102,50 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  let listeningAt: string | null = null;
   const messaging = createMessagingModule({
     database,
     clock,
     logger,
     config,
     pace: overrides.outbox,
+    linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
+    ownAddress: () => listeningAt,
+    record: audit.record,
     switches: settings.current,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
+  });
+  const channels = createChannelsModule({
+    database,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
+    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    reach: overrides.platforms,
   });
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
-    listeners: [messaging.listener],
+    listeners: [messaging.listener, channels.bookingListener],
+    freshen: channels.freshen,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
-    siteUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    rules: settings.bookingRules,
+    arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
+    siteUrl,
     post: messaging,
+    stayFile: messaging.stayFile,
+    toldOfCancellation: messaging.toldOfCancellation,
     limits: {
       bookings: limited("bookings"),
       confirmation: limited("confirmation"),
@@ -139,23 +165,6 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     tellHost: messaging.tellHost,
   });
-  const analytics = createAnalyticsModule({
-    database,
-    today: property.today,
-    timeZone: property.timeZone,
-    attention: [backups.attention],
-    setup: [
-      {
-        id: "second-factor",
-        title: "Turn on two-factor sign-in",
-        href: "/admin/settings",
-        done: auth.hasSecondFactor,
-      },
-      ...property.setup,
-    ],
-  });
-
-  const blocks = createBlocksModule({ database, clock, today: property.today, record: audit.record });
   const feeds = createFeedsModule({
     database,
     clock,
@@ -163,8 +172,42 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     cottageName: async () => (await property.facts()).name,
     record: audit.record,
-    tellHost: null,
-    platform: (platform) => ({ name: platform, calendarPage: null }),
+    tellHost: messaging.tellHost,
+  });
+  const analytics = createAnalyticsModule({
+    database,
+    today: property.today,
+    timeZone: property.timeZone,
+    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
+    setup: [
+      {
+        id: "mail",
+        title: "Connect a mail server, so that guests hear from you",
+        href: "/admin/messaging",
+        done: async () => messaging.configured.email,
+      },
+      {
+        id: "second-factor",
+        title: "Turn on two-factor sign-in",
+        href: "/admin/settings",
+        done: auth.hasSecondFactor,
+      },
+      {
+        id: "first-feed",
+        title: "Connect your first platform, so that no night is sold twice",
+        href: "/admin/channels",
+        done: feeds.isRead,
+      },
+      ...property.setup,
+    ],
+  });
+
+  const blocks = createBlocksModule({
+    database,
+    clock,
+    today: property.today,
+    record: audit.record,
+    listeners: [channels.blockListener],
   });
   const media = createMediaModule({
     db,
@@ -198,6 +241,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     }
     const demo = await auth.prepareDemo(config.demoMode);
     if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
+    await messaging.planExisting(await property.today());
     const setupToken = demo ? null : await auth.issueSetupToken();
 
     const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
@@ -213,12 +257,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     mountHealth(mount, database);
     property.mount(mount, {
       tileMap: async () => tileMapOf(await settings.current()),
+      stayRules: settings.bookingRules,
       pictures: media.shownPictures,
       missingPictures: media.missing,
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, feeds, analytics, audit, media, backups]) part.mount(mount);
+    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups, messaging])
+      part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
       publicUrl: config.publicUrl,
@@ -229,9 +275,18 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLink(http, callNeeds);
+    await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
-      ? await mountPages(http, { ...callNeeds, site, cache, today: property.today, timeZone: property.timeZone, demo })
+      ? await mountPages(http, {
+          ...callNeeds,
+          site,
+          cache,
+          today: property.today,
+          timeZone: property.timeZone,
+          demo,
+          uploadsTo: config.s3 ? new URL(config.s3.endpoint).origin : null,
+        })
       : null;
     await http.ready();
 
@@ -243,6 +298,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       admins: auth,
       start: async () => {
         await bell.start();
+        const address = http.server.address();
+        listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
         jobs = startJobs(
           [
@@ -250,6 +307,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...auth.jobs,
             ...settings.jobs,
             ...live.jobs,
+            ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
             ...media.jobs,

@@ -10,11 +10,24 @@ export type Config = {
   dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
+  /** An S3-compatible storage for pictures; null keeps them in `dataDir`. */
+  s3: (BucketAccess & { bucket: string }) | null;
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
   /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
   mail: { smtpUrl: string; from: { address: string } } | null;
+  /** The account with WhatsApp's Cloud API; null: nothing is sent by WhatsApp. */
+  whatsapp: {
+    apiUrl: string;
+    phoneNumberId: string;
+    token: string;
+    appSecret: string;
+    verifyToken: string;
+    language: string;
+  } | null;
+  /** Demo and development: messages stay on this machine, to be read in the portal. */
+  localMailbox: boolean;
   /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -54,12 +67,26 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, "use postgres://user:password@host/database")),
   ),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "use the name of a bucket"))),
   ADMIN_USERNAME: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, hostname: /.+/, error: "use smtp://user:password@host:587 or smtps://…:465" }),
   ),
   MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
+  WHATSAPP_TOKEN: z.optional(z.string()),
+  WHATSAPP_PHONE_NUMBER_ID: z.optional(z.string().check(z.regex(/^\d{5,20}$/, "use the digits that Meta shows"))),
+  WHATSAPP_APP_SECRET: z.optional(z.string()),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string()),
+  WHATSAPP_API_URL: z._default(
+    z.url({ protocol: /^https?$/, error: "use an address such as https://graph.facebook.com/v23.0" }),
+    "https://graph.facebook.com/v23.0",
+  ),
+  WHATSAPP_LANGUAGE: z._default(
+    z.string().check(z.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "use a code such as en or en_US")),
+    "en",
+  ),
+  LOCAL_MAILBOX: z._default(flag, false),
   DEMO_MODE: z._default(flag, false),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(
@@ -78,6 +105,21 @@ const variables = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(20, "use at least 20 characters that nobody can guess"))),
 });
 
+const WHATSAPP_PARTS = [
+  "WHATSAPP_TOKEN",
+  "WHATSAPP_PHONE_NUMBER_ID",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+
+function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = values;
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken, WHATSAPP_LANGUAGE: language } = values;
+  if (!token || !phoneNumberId || !appSecret || !verifyToken) return null;
+  const apiUrl = values.WHATSAPP_API_URL.replace(/\/+$/, "");
+  return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
+}
+
 /** Says everything that is wrong with the environment at once; values are never repeated, they may be secrets. */
 export class ConfigError extends Error {}
 
@@ -93,11 +135,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
+  const account = WHATSAPP_PARTS.filter((name) => given[name]);
+  if (account.length > 0 && account.length < WHATSAPP_PARTS.length)
+    problems.push(`${WHATSAPP_PARTS.join(", ")}: set all or none`);
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/.exec(given["BACKUP_TO"] ?? "");
   if (given["BACKUP_TO"]?.startsWith("s3:") && !bucket)
     problems.push("BACKUP_TO: use s3://bucket or s3://bucket/folder");
   const access = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
   if (bucket && access.length > 0) problems.push(`${access.join(", ")}: needed for a bucket in BACKUP_TO`);
+  if (given["S3_BUCKET"] && access.length > 0) problems.push(`${access.join(", ")}: needed for pictures in S3_BUCKET`);
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   return {
@@ -106,6 +152,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    s3: s3Of(values),
     firstAdmin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
@@ -113,6 +160,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoMode: values.DEMO_MODE,
     mail:
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
+    whatsapp: whatsappIn(values),
+    localMailbox: values.DEMO_MODE || values.LOCAL_MAILBOX,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     backups: {
@@ -139,6 +188,13 @@ function accessIn(values: z.output<typeof variables>): BucketAccess {
     accessKeyId: values.S3_ACCESS_KEY_ID ?? "",
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? "",
   };
+}
+
+function s3Of(values: z.output<typeof variables>): Config["s3"] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 /** The real environment, with the `.env` file beside `package.json` where there is one; a set variable wins over the file. */

@@ -39,6 +39,15 @@ export type KeptBooking = BookingWithGuest & {
   hostNotes: string;
   /** What a cancelled stay costs; null while it is not cancelled. */
   cancellationFeeCents: Cents | null;
+  /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */
+  waiting: Waiting | null;
+};
+
+export type Waiting = {
+  for: "guest" | "host";
+  until: Date;
+  /** What the booking becomes when the answer is yes. */
+  askedStatus: BookingStatus;
 };
 
 /** What the host's lists show of a booking. */

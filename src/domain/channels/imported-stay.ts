@@ -48,6 +48,8 @@ export type ImportedStay = {
   /** When it was first absent from a good calendar, and how many good calendars lacked it since (S-31). */
   missingSince: Date | null;
   timesMissed: number;
+  /** S-37: the host has said that it is kept although the calendar does not show it. */
+  kept: boolean;
 };
 
 /** Whether it keeps its nights closed. */

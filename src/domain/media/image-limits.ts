@@ -37,7 +37,8 @@ function heldAtOnce({ format, width, height, channels, depth, progressive }: Ima
   if (format === "webp") return samples;
   // The coefficients of a progressive JPEG take two bytes each.
   if (format === "jpeg") return progressive ? samples * 2 : 0;
-  return progressive ? samples * depth : 0;
+  // An interlaced PNG is held twice on its way.
+  return progressive ? samples * depth * 2 : 0;
 }
 
 /** Public pictures nobody shows any more are kept for so long, so that a deletion can be undone. */

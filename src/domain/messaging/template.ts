@@ -46,7 +46,7 @@ export function unknownFields(text: string): string[] {
 }
 
 /** Puts the values in, in one pass: what a guest typed stays the text that it is, braces and all. */
-export function fill({ subject, body }: Template, values: FieldValues): Letter {
+export function fill({ subject, body }: Template, values: Readonly<Record<string, string>>): Letter {
   const paragraphs = body
     .split(/\r?\n[ \t]*\r?\n/)
     .map((paragraph) => tidy(pieces(paragraph, values)))
@@ -65,13 +65,13 @@ export function plainText({ paragraphs }: Letter): string {
   return `${paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join("")).join("\n\n")}\n`;
 }
 
-function pieces(text: string, values: FieldValues): Piece[] {
+function pieces(text: string, values: Readonly<Record<string, string>>): Piece[] {
   const found: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     const [whole, name = ""] = match;
     found.push({ text: text.slice(end, match.index), link: false });
-    if (isField(name)) found.push({ text: values[name], link: LINKS.includes(name) && values[name] !== "" });
+    if (isField(name)) found.push({ text: values[name] ?? "", link: LINKS.includes(name) });
     else found.push({ text: whole, link: false });
     end = match.index + whole.length;
   }

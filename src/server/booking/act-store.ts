@@ -16,11 +16,13 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
   await lockCalendar(engine, trx, PROPERTY_ID);
   const before = await bookingById(trx, order.id);
   if (!before) return { ok: false, reason: "unknown" };
-  if (before.version !== order.version) return { ok: false, reason: "stale" };
+  if (order.version !== null && before.version !== order.version) return { ok: false, reason: "stale" };
   const step = order.decide(before, await paymentsOf(trx, order.id));
   if (!step.ok) return step;
 
-  const after: KeptBooking = { ...before, ...step.next, version: before.version + 1 };
+  const changed: KeptBooking = { ...before, ...step.next, version: before.version + 1 };
+  // Only a pending booking waits for somebody.
+  const after = changed.status === "pending" ? changed : { ...changed, waiting: null };
   const owner = { booking_id: before.id };
   if (holdsNights(after.status)) {
     const taken = await claimNights(trx, after.propertyId, after, owner);
@@ -44,6 +46,7 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
   await announce(trx, announced, {
     act: step.act,
     actor: order.actor,
+    ...(order.notByHost ? { notByHost: true } : {}),
     at: order.at,
     before,
     after,
@@ -62,6 +65,8 @@ async function writeRow(trx: Trx, after: KeptBooking): Promise<void> {
       guest_count: after.guestCount,
       total_cents: after.totalCents,
       price_lines: JSON.stringify(after.priceLines),
+      policy: JSON.stringify(after.policy),
+      ...(after.waiting ? {} : { waits_for: null, waits_until: null, asked_status: null }),
       host_notes: after.hostNotes,
       cancellation_fee_cents: after.cancellationFeeCents,
       version: after.version,

@@ -13,8 +13,8 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
-  const event = `Booked on the website as ${booking.status}`;
-  const { registrant: _registrant, registeredAfter: _registeredAfter, accessHash, ...facts } = booking;
+  const { registrant: _registrant, registeredAfter: _registeredAfter, accessHash, remark, ...facts } = booking;
+  const event = `Booked on the website as ${booking.status}${remark ? `; ${remark}` : ""}`;
   const kept = await write(trx, { ...facts, guest }, "guest", event);
   await grantAccess(trx, booking.id, accessHash);
   const change = { act: "booking.create", actor: "guest", at: booking.createdAt, before: null, after: kept } as const;
@@ -83,7 +83,7 @@ async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: 
     event,
     booking_version: 1,
   });
-  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null };
+  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null, waiting: null };
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */

@@ -5,7 +5,8 @@ import type { Announced, BookingAct, BookingChange } from "./ports.ts";
 /** Tells the audit log and whoever listens, inside the change's transaction. */
 export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {
   const { actor, act, after } = change;
-  await record?.({ actor, act: IN_WORDS[act], subject: `Booking ${after.reference}`, ...difference(change) }, trx);
+  if (!change.notByHost)
+    await record?.({ actor, act: IN_WORDS[act], subject: `Booking ${after.reference}`, ...difference(change) }, trx);
   for (const listener of listeners) await listener.bookingChanged(trx, change);
 }
 
@@ -42,6 +43,7 @@ function factsOf(booking: KeptBooking): Facts {
     ["guestCount", booking.guestCount],
     ["totalCents", booking.totalCents],
     ["priceLines", booking.priceLines],
+    ["policy", booking.policy],
     ["hostNotes", booking.hostNotes],
     ["cancellationFeeCents", booking.cancellationFeeCents],
     ["version", booking.version],

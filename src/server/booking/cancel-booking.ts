@@ -5,7 +5,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore } from "./ports.ts";
+import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; waiveFee: boolean; expectedFee: string };
 
@@ -18,28 +18,35 @@ export function cancelBooking(
   return bookings.act({
     ...order,
     at,
-    decide: (booking) => {
-      if (!mayBecome(booking.status, "cancelled")) {
-        const message = `A booking that is ${booking.status} cannot be cancelled.`;
-        return { ok: false, reason: "refused", status: 409, message };
-      }
-      const fee = feeIfCancelled(booking, at);
-      if (toDollarString(fee) !== expectedFee) {
-        const message = `The fee is $${toDollarString(fee)} by now. Please look at it again.`;
-        return { ok: false, reason: "refused", status: 409, message };
-      }
-      const cancellationFeeCents = waiveFee ? 0 : fee;
-      return {
-        ok: true,
-        act: "booking.status",
-        event: cancelledEvent(cancellationFeeCents, fee),
-        next: { status: "cancelled", cancellationFeeCents },
-      };
-    },
+    decide: (booking) => cancelStep(booking, at, { expectedFee, waiveFee }),
   });
 }
 
-/** What the booking's frozen policy asks for a cancellation at this moment. */
+/** `expectedFee` is the fee that was shown before, in dollars. */
+export function cancelStep(
+  booking: KeptBooking,
+  at: Date,
+  { expectedFee, waiveFee }: { expectedFee: string; waiveFee: boolean },
+): Step | Refusal {
+  if (!mayBecome(booking.status, "cancelled")) {
+    const message = `A booking that is ${booking.status} cannot be cancelled.`;
+    return { ok: false, reason: "refused", status: 409, message };
+  }
+  const fee = feeIfCancelled(booking, at);
+  if (toDollarString(fee) !== expectedFee) {
+    const message = `The fee is $${toDollarString(fee)} by now. Please look at it again.`;
+    return { ok: false, reason: "refused", status: 409, message };
+  }
+  const cancellationFeeCents = waiveFee ? 0 : fee;
+  return {
+    ok: true,
+    act: "booking.status",
+    event: cancelledEvent(cancellationFeeCents, fee),
+    next: { status: "cancelled", cancellationFeeCents },
+  };
+}
+
+/** What the booking's frozen policy asks for a cancellation at this moment; nothing for one that nobody has agreed to yet. */
 export function feeIfCancelled(booking: KeptBooking, now: Date): Cents {
-  return cancellationFee({ ...booking, nights: nightCount(booking) }, now);
+  return booking.waiting ? 0 : cancellationFee({ ...booking, nights: nightCount(booking) }, now);
 }

@@ -1,5 +1,6 @@
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
+import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
+import { eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingStore } from "./ports.ts";
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
@@ -7,11 +8,11 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
 /** The nights of `[from, to)` that cannot be sold: gone by, sold, or too far ahead. Nothing says which. */
 export async function unavailableNights(
-  { bookings }: { bookings: BookingStore },
+  { bookings, rules }: { bookings: BookingStore; rules: () => Promise<StayRules> },
   span: { from: LocalDate; to: LocalDate },
   today: LocalDate,
 ): Promise<LocalDate[]> {
-  const windowEnd = addDays(today, BOOKING_WINDOW_DAYS);
+  const windowEnd = lastCheckOut(today, await rules());
   const [from, to] = [later(span.from, today), earlier(span.to, windowEnd)];
   const sold = from < to ? await bookings.occupiedNights(from, to) : [];
   return [...eachDay(span.from, earlier(span.to, today)), ...sold, ...eachDay(later(span.from, windowEnd), span.to)];

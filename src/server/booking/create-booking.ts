@@ -3,16 +3,20 @@ import { quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { AddBookingResult, BookingStore, HouseTerms, Registrant, Submit } from "./ports.ts";
+import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, Submit } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
+  rules: () => Promise<StayRules>;
+  /** The last look at the platforms' calendars before nights are sold; null where nobody has any. */
+  freshen: (() => Promise<Freshness>) | null;
 };
 
 export type CreateBookingInput = {
@@ -23,19 +27,25 @@ export type CreateBookingInput = {
   specialRequests: string | null;
 };
 
-export type CreateBookingResult = AddBookingResult | ({ ok: false; reason: "stay-refused" } & StayRefusal);
+export type CreateBookingResult =
+  | AddBookingResult
+  | ({ ok: false; reason: "stay-refused" } & StayRefusal)
+  /** The host does not sell while a platform's calendar cannot be read. */
+  | { ok: false; reason: "platforms-silent" };
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
-  { bookings, clock, houseTerms }: CreateBookingNeeds,
+  { bookings, clock, houseTerms, rules, freshen }: CreateBookingNeeds,
   input: CreateBookingInput,
   caller: Registrant & { accessHash: string },
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
-  const now = clock();
-  const terms = await houseTerms();
-  const refused = refuseStay(input.stay, dayAt(now, terms.timeZone));
+  const [terms, rule] = await Promise.all([houseTerms(), rules()]);
+  const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
   if (refused) return { ok: false, reason: "stay-refused", ...refused };
+  const { silent, whenSilent } = (await freshen?.()) ?? ALL_READ;
+  if (silent.length > 0 && whenSilent === "stop") return { ok: false, reason: "platforms-silent" };
+  const now = clock();
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);
   return bookings.addIfFree(
@@ -46,7 +56,9 @@ export async function createBooking(
       guestId: input.guestId,
       ...input.stay,
       guestCount: input.guestCount,
-      status: input.status,
+      // Held until the host has looked at the platform himself.
+      status: silent.length > 0 && whenSilent === "ask" ? "pending" : input.status,
+      remark: silent.map(unverified).join("; "),
       source: "direct",
       specialRequests: input.specialRequests,
       totalCents,
@@ -59,4 +71,14 @@ export async function createBooking(
     },
     submit,
   );
+}
+
+const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };
+
+/** channels.md S-64. */
+function unverified({ name, since }: Freshness["silent"][number]): string {
+  const read = since
+    ? `since ${since.toISOString().slice(0, 16).replace("T", " ")} UTC`
+    : "its calendar was never read";
+  return `unverified against ${name} ${read}`;
 }

@@ -145,7 +145,7 @@ async function detailOf(needs: DeskNeeds, booking: KeptBooking) {
   return adminDetail({ booking, payments, history, property, today, toldOfCancellation, now: needs.clock() });
 }
 
-function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refusal, { ok: true }>): Problem {
+export function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refusal, { ok: true }>): Problem {
   switch (result.reason) {
     case "unknown":
       return bookingNotFound();

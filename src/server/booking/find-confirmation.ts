@@ -1,23 +1,25 @@
-import type { BookingWithGuest } from "#domain/booking/booking.ts";
+import type { KeptBooking } from "#domain/booking/booking.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { BookingStore } from "./ports.ts";
 
 export type Viewer = { isAdmin: boolean; browserHash: string | null };
+export type FoundConfirmation = { booking: KeptBooking; guestMasked: boolean; isGuest: boolean };
 
 /** The booking as this viewer may see it: people who hold only the address see the stay, not the guest (product.md, promise 8). */
 export async function findConfirmation(
   { bookings }: { bookings: BookingStore },
   id: string,
   viewer: Viewer,
-): Promise<{ booking: BookingWithGuest; guestMasked: boolean } | null> {
+): Promise<FoundConfirmation | null> {
   const booking = await bookings.find(id);
   if (!booking) return null;
   const { browserHash } = viewer;
-  const mayRead = viewer.isAdmin || (browserHash !== null && (await bookings.hasAccess(id, browserHash)));
-  return mayRead ? { booking, guestMasked: false } : { booking: masked(booking), guestMasked: true };
+  const isGuest = browserHash !== null && (await bookings.hasAccess(id, browserHash));
+  const guestMasked = !isGuest && !viewer.isAdmin;
+  return { booking: guestMasked ? masked(booking) : booking, guestMasked, isGuest };
 }
 
-function masked(booking: BookingWithGuest): BookingWithGuest {
+function masked(booking: KeptBooking): KeptBooking {
   const { guest } = booking;
   return {
     ...booking,

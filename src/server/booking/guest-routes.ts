@@ -1,20 +1,37 @@
 import type { FastifyInstance } from "fastify";
-import { sendLink } from "#contract/own-stay.ts";
-import { type CallNeeds, callOf } from "../http/call.ts";
+import {
+  cancelOwnStay as cancelOwnStayEndpoint,
+  changeOwnStay as changeOwnStayEndpoint,
+  ownStayFile,
+  quoteOwnStay,
+  sendLink,
+} from "#contract/own-stay.ts";
+import type { KeptBooking } from "#domain/booking/booking.ts";
+import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import { type Call, type CallNeeds, callOf } from "../http/call.ts";
+import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
+import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { cancelOwnStay } from "./cancel-own-stay.ts";
+import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
+import { bookingNotFound, refusalOf } from "./desk-routes.ts";
 import { openLink } from "./open-link.ts";
 import type { BookingStore, GuestMail, LinkStore } from "./ports.ts";
 import { sendOwnLink } from "./send-own-link.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { priceLineView } from "./views.ts";
 
-export type GuestRouteNeeds = {
+export type GuestRouteNeeds = ChangeNeeds & {
   bookings: BookingStore;
   links: LinkStore;
-  clock: Clock;
   ownLink: (bookingId: string) => Promise<string>;
-  mailGuest: ((mail: GuestMail) => Promise<void>) | null;
-  limits: { link: RateLimit; openLink: RateLimit };
+  mailGuest: (mail: GuestMail) => Promise<void>;
+  linkByMail: () => Promise<boolean>;
+  /** The stay as a calendar file (RFC 5545). */
+  stayFile: (booking: KeptBooking) => Promise<string>;
+  limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
 };
 
 const LINK_SENT = "If there is an e-mail address with this booking, the link is on its way to it.";
@@ -24,11 +41,85 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
     sendLink,
     async ({ params }) => {
-      await sendOwnLink(needs, params.bookingId);
+      if (await needs.linkByMail()) await sendOwnLink(needs, params.bookingId);
       return { message: LINK_SENT };
     },
     needs.limits.link,
   );
+
+  const acts = needs.limits.confirmation;
+  mount(
+    ownStayFile,
+    async ({ params }) => {
+      const booking = await needs.bookings.find(params.bookingId);
+      if (!booking || booking.status === "cancelled") return bookingNotFound();
+      return new Download("text/calendar; charset=utf-8", "stay.ics", await needs.stayFile(booking));
+    },
+    acts,
+  );
+
+  mount(
+    cancelOwnStayEndpoint,
+    async ({ params, body }, call) => {
+      const refused = await refuseStranger(needs, params.bookingId, call);
+      if (refused) return refused;
+      const result = await cancelOwnStay(needs, { id: params.bookingId, expectedFee: body.expectedFee });
+      if (!result.ok) return refusalOf(result);
+      const { status, cancellationFeeCents } = result.booking;
+      return { status, cancellationFee: toDollarString(cancellationFeeCents ?? 0) };
+    },
+    acts,
+  );
+
+  mount(
+    quoteOwnStay,
+    async ({ params, query }, call) => {
+      const refused = await refuseStranger(needs, params.bookingId, call);
+      if (refused) return refused;
+      const booking = await needs.bookings.find(params.bookingId);
+      if (!booking) return bookingNotFound();
+      const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
+      const offer = (await offersChanges(needs)).of(booking, stay);
+      if (!offer.ok) return refusalOf(offer);
+      return {
+        ...query,
+        nights: nightCount(stay),
+        priceLines: offer.priceLines.map(priceLineView),
+        totalAmount: toDollarString(offer.totalCents),
+        difference: toDollarString(offer.totalCents - booking.totalCents),
+        freeCancellationUntil: freeCancellationUntil(stay.checkIn, offer.policy).toISOString(),
+        takenNights: await needs.bookings.nightsOfOthers(booking.id, stay.checkIn, stay.checkOut),
+      };
+    },
+    acts,
+  );
+
+  mount(
+    changeOwnStayEndpoint,
+    async ({ params, body }, call) => {
+      const refused = await refuseStranger(needs, params.bookingId, call);
+      if (refused) return refused;
+      const { checkInDate: checkIn, checkOutDate: checkOut, ...wanted } = body;
+      const result = await changeOwnStay(needs, { id: params.bookingId, stay: { checkIn, checkOut }, ...wanted });
+      if (!result.ok) return result.reason === "nights-taken" ? newNightsTaken(result.nights) : refusalOf(result);
+      return { status: result.booking.status, totalAmount: toDollarString(result.booking.totalCents) };
+    },
+    acts,
+  );
+}
+
+/** Who holds only the address sees the stay, and changes nothing. The same words for a booking that is not there. */
+async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
+  const { browserHash } = call;
+  if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;
+  return new Problem(403, "Please open this page by the link in your e-mail, then try again.");
+}
+
+function newNightsTaken(nights: string[]): Problem {
+  return new Problem(409, {
+    message: "Sorry, somebody else has some of these nights. Your stay is as it was. Please choose other dates.",
+    nights,
+  });
 }
 
 /**

@@ -2,21 +2,27 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
+import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink } from "./guest-routes.ts";
 import { createLinkStore } from "./link-store.ts";
 import { ownLinkPath } from "./open-link.ts";
-import type { BookingListener, Post, RecordAct } from "./ports.ts";
+import type { BookingListener, GuestMail, Post, RecordAct } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
+import { wifiCode } from "./wifi-codes.ts";
 
-type Needs = Omit<BookingRouteNeeds & DeskNeeds, "bookings" | "limits" | "linkByMail"> & {
+type Needs = Omit<
+  BookingRouteNeeds & DeskNeeds & ChangeNeeds,
+  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode"
+> & {
   database: Database;
+  rules: ChangeNeeds["rules"];
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** Where guests reach the site, without a trailing slash. */
   siteUrl: string;
-  /** Null until somebody sends messages. */
-  post: Post | null;
+  post: Post;
+  stayFile: GuestRouteNeeds["stayFile"];
   /** Hear of every change inside its transaction: messages, live events. */
   listeners?: readonly BookingListener[];
   record?: RecordAct;
@@ -30,10 +36,9 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
     bookings: createBookingStore(database, { listeners, record: record ?? null }),
     links,
     ownLink,
-    linkByMail: async () => (await post?.canMail()) ?? false,
-    mailGuest: post
-      ? (mail: Parameters<typeof post.mailGuest>[1]) => db.transaction().execute((trx) => post.mailGuest(trx, mail))
-      : null,
+    wifiCode,
+    linkByMail: post.canMail,
+    mailGuest: (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail)),
   };
 
   /** The whole address that opens the booking for whoever has it. Throws for a booking that is not there. */

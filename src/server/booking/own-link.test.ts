@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import { openMailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -49,5 +50,40 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect(known.status).toBe(200);
     expect(unknown.text).toBe(known.text);
     expect(malformed.text).toBe(known.text);
+  });
+});
+
+describe.each(engines)("the link by mail on %s", (engine) => {
+  test("goes to the address on file, at most once an hour; who asks hears the same of an unknown booking", async () => {
+    const mailbox = await openMailbox();
+    const server = await startTestApp(engine, {
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: mailbox.url, from: { address: "c@example.com" } },
+      },
+      outbox: { everyMs: 20 },
+    });
+    try {
+      await server.app.start();
+      const { id } = (await bookStay(server)).json;
+      await mailbox.wait(1);
+      const before = mailbox.letters.length;
+      const ask = (bookingId: string) => server.send("POST", `/api/bookings/${bookingId}/link`, {});
+      const [first, second, unknown] = [await ask(id), await ask(id), await ask("AAAAAAAAAAAAAAAAAAAAAA")];
+      expect(first.status).toBe(200);
+      expect(second.text).toBe(first.text);
+      expect(unknown.text).toBe(first.text);
+      expect(first.text).not.toContain(GUEST.email);
+      const link = await ownLinkOf(server, id);
+      await expect
+        .poll(() => mailbox.letters.slice(before).filter(({ raw }) => raw.includes("Here is the link")).length)
+        .toBe(1);
+      const letter = mailbox.letters.find(({ raw }) => raw.includes("Here is the link"));
+      expect(letter?.to).toEqual([GUEST.email]);
+      expect(letter?.mail.text).toContain(`https://cottage.example${link}`);
+    } finally {
+      await server.close();
+      await mailbox.close();
+    }
   });
 });

@@ -10,6 +10,12 @@ import type { Trx } from "../database/transaction.ts";
 export type Submit = { key: string; call: string; body: unknown };
 export type Registrant = { browserHash: string | null; addressHash: string };
 
+/**
+ * The platforms whose calendar could not be read just before a sale, since when it was not, and what the host wants
+ * then: be asked, sell all the same, or not sell.
+ */
+export type Freshness = { silent: { name: string; since: Date | null }[]; whenSilent: "ask" | "sell" | "stop" };
+
 /** What a booking needs to know of the cottage at the moment of sale. */
 export type HouseTerms = { rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy };
 
@@ -19,6 +25,8 @@ export type NewBooking = Booking & {
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
   accessHash: string;
+  /** Stands in the history behind how it came; empty for nothing. */
+  remark: string;
 };
 
 /** A booking that the host took by telephone, with its guest. */
@@ -62,6 +70,7 @@ export type Step = {
       | "priceLines"
       | "hostNotes"
       | "cancellationFeeCents"
+      | "policy"
     >
   >;
   addPayment?: Payment;
@@ -71,9 +80,11 @@ export type Refusal = { ok: false; reason: "refused"; status: 400 | 404 | 409; m
 
 export type ActOrder = {
   id: string;
-  /** The version that the host was looking at. */
-  version: number;
+  /** The version that the host was looking at; null where the act itself says what it was shown. */
+  version: number | null;
   actor: string;
+  /** The log of acts is the host's; what a guest or time does is in the booking's history. */
+  notByHost?: true;
   at: Date;
   /** Told the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
   decide: (booking: KeptBooking, payments: readonly Payment[]) => Step | Refusal;
@@ -89,6 +100,7 @@ export type ActResult =
 export type BookingChange = {
   act: BookingAct;
   actor: string;
+  notByHost?: true;
   at: Date;
   before: KeptBooking | null;
   after: KeptBooking;
@@ -158,3 +170,6 @@ export type LinkStore = {
   /** The browser sees the booking in full from now on, and the guest's address counts as proven. */
   open: (bookingId: string, browserHash: string, at: Date) => Promise<void>;
 };
+
+/** Who acts in a booking's history when it is the guest. */
+export const GUEST = "guest";

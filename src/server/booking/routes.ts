@@ -4,19 +4,21 @@ import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { type ArrivalNeeds, arrivalOf } from "./arrival-notes.ts";
 import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
 import { bookingNotFound, type DeskNeeds } from "./desk-routes.ts";
 import { findConfirmation } from "./find-confirmation.ts";
-import { bookingView } from "./views.ts";
+import { confirmationView } from "./views.ts";
 
-export type BookingRouteNeeds = CreateBookingNeeds & {
-  today: () => Promise<LocalDate>;
-  /** What the confirmation shows of the cottage. */
-  propertyFacts: DeskNeeds["propertyFacts"];
-  linkByMail: () => Promise<boolean>;
-  limits: { bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
-};
+export type BookingRouteNeeds = CreateBookingNeeds &
+  ArrivalNeeds & {
+    today: () => Promise<LocalDate>;
+    /** What the confirmation shows of the cottage. */
+    propertyFacts: DeskNeeds["propertyFacts"];
+    linkByMail: () => Promise<boolean>;
+    limits: { bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
+  };
 
 /** Longest span that one availability call answers: the whole booking window and a month. */
 const MAX_SPAN_DAYS = 800;
@@ -55,8 +57,12 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();
-      const view = bookingView(found.booking, await needs.propertyFacts());
-      return { ...view, guestMasked: found.guestMasked, linkByMail: await needs.linkByMail() };
+      const view = confirmationView(found, await needs.propertyFacts(), needs.clock());
+      const [linkByMail, arrival] = await Promise.all([
+        needs.linkByMail(),
+        found.guestMasked ? null : arrivalOf(needs, found.booking, needs.clock()),
+      ]);
+      return { ...view, linkByMail, arrival };
     },
     limits.confirmation,
   );
@@ -89,6 +95,12 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
       });
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
+    case "platforms-silent":
+      return new Problem(
+        503,
+        "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
+        { "retry-after": "120" },
+      );
     case "key-reused":
       return keyReused();
   }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BookingListing, KeptBooking } from "#domain/booking/booking.ts";
+import type { BookingListing, KeptBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -104,5 +104,11 @@ function fromRow(row: Row): KeptBooking {
     version: row.version,
     hostNotes: row.host_notes,
     cancellationFeeCents: row.cancellation_fee_cents,
+    waiting: waitingOf(row),
   };
+}
+
+function waitingOf(row: Pick<Row, "waits_for" | "waits_until" | "asked_status">): Waiting | null {
+  if (!row.waits_for || !row.waits_until) return null;
+  return { for: row.waits_for, until: new Date(row.waits_until), askedStatus: row.asked_status ?? "upcoming" };
 }

@@ -1,11 +1,13 @@
 import type { BookingDetail, BookingRow } from "#contract/desk.ts";
 import type { BookingListing, BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import type { PriceLine } from "#domain/booking/price.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import { feeIfCancelled } from "./cancel-booking.ts";
+import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { HistoryEntry } from "./ports.ts";
 
 /** Bookings as the calls answer them. */
@@ -33,6 +35,27 @@ export function bookingView(booking: BookingWithGuest, property: ShownProperty) 
     specialRequests: booking.specialRequests,
     priceLines: booking.priceLines.map(priceLineView),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
+  };
+}
+
+export function confirmationView(
+  { booking, guestMasked, isGuest }: FoundConfirmation,
+  property: ShownProperty,
+  now: Date,
+) {
+  const { waiting, cancellationFeeCents: fee } = booking;
+  return {
+    ...bookingView(booking, property),
+    guestMasked,
+    waiting: waiting && { for: waiting.for, until: waiting.until.toISOString() },
+    acts: isGuest
+      ? {
+          cancelRefused: refuseOwnCancel(booking, now),
+          feeIfCancelledNow: toDollarString(feeIfCancelled(booking, now)),
+          changeRefused: refuseOwnChange(booking, booking, now),
+        }
+      : null,
+    cancellationFee: guestMasked || fee === null ? null : toDollarString(fee),
   };
 }
 

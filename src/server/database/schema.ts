@@ -273,6 +273,7 @@ export type Schema = {
     last_seen_at: Moment;
     missing_since: Generated<Moment | null>;
     times_missed: Generated<number>;
+    kept: Generated<0 | 1>;
     /** What the host has typed. */
     guest_name: Generated<string>;
     guest_phone: Generated<string>;
@@ -404,7 +405,7 @@ export type Schema = {
   /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
   feed: {
     channel: string;
-    platform: string;
+    platform: Platform;
     token: string;
     token_hash: string;
     old_token_hash: string | null;

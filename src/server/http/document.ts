@@ -29,7 +29,10 @@ const FOREIGN_PICTURES = { "cross-origin-embedder-policy": "credentialless" };
  * the policy names them by hash and a page can be kept for everybody. The portal's parts set styles as they run; its
  * page is never kept and gets a nonce.
  */
-export function createDocumentWriter(site: BuiltSite, secure: boolean, demo: DemoCredentials | null) {
+export function createDocumentWriter(
+  site: BuiltSite,
+  { secure, demo, uploadsTo }: { secure: boolean; demo: DemoCredentials | null; uploadsTo: string | null },
+) {
   const boot = { site: atFirstTouch(site.apps.site.script), portal: atFirstTouch(site.apps.portal.script) };
   const demoStyles = demo ? [sha256Source(site.demo.styles)] : [];
   const demoHead = demo ? `<style>${site.demo.styles}</style>` : "";
@@ -42,6 +45,7 @@ export function createDocumentWriter(site: BuiltSite, secure: boolean, demo: Dem
       { scripts: [sha256Source(boot[app])], styles: [sha256Source(site.apps[app].styles), ...demoStyles] },
       secure,
       picturesFrom,
+      app === "portal" ? uploadsTo : null,
     );
   const policies = { site: policyOf("site", null), portal: policyOf("portal", null) };
 

@@ -83,11 +83,24 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   const forData = apiHeaders(needs.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(request.url.startsWith("/api/") ? forData : forPages);
+    // No route has a use for a NUL, and PostgreSQL refuses it in any text.
+    if (request.url.includes("%00")) {
+      return sendProblem(reply, new Problem(400, "The address has characters that no address here has."));
+    }
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }
     const refused = request.routeOptions.config.access === "admin" ? await refuseAdminCall(request, needs) : null;
     return refused ? sendProblem(reply, refused) : undefined;
+  });
+
+  // A connection kept alive after the last answer would keep the process alive too, for `keepAliveTimeout`.
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (closing) void reply.header("connection", "close");
   });
 
   app.addHook("onResponse", async (request, reply) => {

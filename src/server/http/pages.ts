@@ -18,6 +18,8 @@ export type PageNeeds = CallNeeds & {
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
   demo: DemoCredentials | null;
+  /** The origin of the storage to which the portal sends pictures, where it is not this server. */
+  uploadsTo: string | null;
 };
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -30,7 +32,7 @@ const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
 export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {
   const { site, cache, publicUrl } = needs;
   const secure = publicUrl?.startsWith("https:") ?? false;
-  const write = createDocumentWriter(site, secure, needs.demo);
+  const write = createDocumentWriter(site, { secure, demo: needs.demo, uploadsTo: needs.uploadsTo });
   const constantHeaders = baseHeaders(publicUrl);
 
   await app.register(async (pages) => {
@@ -142,7 +144,7 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
   const fetch: Fetch = async (url, init) => {
     const answer = await app.inject({
       url,
-      method: init?.method === "POST" ? "POST" : "GET",
+      method: init?.method === "POST" || init?.method === "PUT" ? init.method : "GET",
       remoteAddress: request.ip,
       headers: {
         ...Object.fromEntries(new Headers(init?.headers)),

@@ -38,12 +38,13 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 
 /**
  * A page's policy: own files, and the inline script and style that are named by hash or nonce. `picturesFrom` is the one
- * foreign origin that the page may fetch pictures from, where there is one.
+ * foreign origin that the page may fetch pictures from, `uploadsTo` the one that it may send them to, where there is one.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },
   secure: boolean,
   picturesFrom: string | null = null,
+  uploadsTo: string | null = null,
 ): string {
   return [
     "default-src 'none'",
@@ -51,7 +52,7 @@ export function pagePolicy(
     `style-src 'self' ${inline.styles.join(" ")}`.trim(),
     `img-src 'self' data:${picturesFrom ? ` ${picturesFrom}` : ""}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${uploadsTo ? ` ${uploadsTo}` : ""}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

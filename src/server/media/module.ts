@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type PictureFacts, picturesIn, pictureUrl } from "#domain/media/picture.ts";
+import { hasCredit, type PictureFacts, picturesIn, pictureUrl } from "#domain/media/picture.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
@@ -15,11 +15,12 @@ import type { RecordAct } from "./ports.ts";
 import { mountMedia } from "./routes.ts";
 import { createPictureStore } from "./store.ts";
 import { mountUploads } from "./upload-routes.ts";
+import { createS3Files, createS3Uploads } from "./bucket-files.ts";
 import { createUploadStore } from "./upload-store.ts";
 
 type Needs = {
   db: Db;
-  config: Pick<Config, "dataDir">;
+  config: Pick<Config, "dataDir" | "s3">;
   clock: Clock;
   logger: Logger;
   record: RecordAct;
@@ -33,8 +34,9 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
   const pictures = createPictureStore(db, record);
   const uploads = createUploadStore(db);
   const attractionImages = createAttractionImageStore(db, record);
-  const files = createLocalFiles(config.dataDir);
-  const staged = createLocalUploads(config.dataDir);
+  const local = createLocalUploads(config.dataDir);
+  const files = config.s3 ? createS3Files(config.s3) : createLocalFiles(config.dataDir);
+  const staged = config.s3 ? createS3Uploads(config.s3) : local;
   const resizer = createChildResizer();
   const formats = formatJob({ pictures, files, resizer, clock, changed }, logger);
 
@@ -59,13 +61,15 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
     mount: (mount: Mount) => mountMedia(mount, { ...needs, changed }),
     mountFiles: async (http: FastifyInstance, call: CallNeeds) => {
       mountPictureFiles(http, files);
-      await mountUploads(http, { ...call, uploads, staged, clock });
+      if (!config.s3) await mountUploads(http, { ...call, uploads, staged: local, clock });
     },
     /** What pages need to show the pictures of the site, by the address that stands in the content. */
-    shownPictures: async (): Promise<Record<string, PictureFacts>> => {
+    shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
-      return Object.fromEntries(shown.map((picture) => [pictureUrl(picture.id, picture.width), picture]));
+      const facts = shown.map((picture) => [pictureUrl(picture.id, picture.width), picture] as const);
+      const byAddress: Record<string, PictureFacts> = Object.fromEntries(facts);
+      return { pictures: byAddress, hasPictureCredits: shown.some(hasCredit) };
     },
     /** Of these addresses the uploaded pictures that are not there any more. */
     missing: async (addresses: string[]): Promise<string[]> => {

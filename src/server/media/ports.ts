@@ -87,8 +87,6 @@ export type Prepared = {
   /** The picture upright, without metadata: what every later file is made from. Not served. */
   master: Uint8Array;
   jpegs: PictureFile[];
-  /** Most memory that the child has held, in bytes. */
-  peakBytes: number;
 };
 
 /** Opens pictures in a process of its own, which has little memory, little time and no secrets. */

@@ -42,7 +42,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!address)
     return message.channel === "email" ? "The guest has no e-mail address." : "The guest takes no WhatsApp.";
 
-  const links = { booking: await needs.stayLink(booking.id), rating: await ratingLinkFor(needs, message) };
+  const links = await linksOf(needs, message, booking.id);
   const values = fieldValues(booking, house, links, now);
   const template = await needs.template(message.type);
   const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
@@ -64,9 +64,17 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   };
 }
 
+/** What the fields of a message stand for now; null where it has no template. */
+export async function fieldsOf(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<FieldValues | null> {
+  const booking = isTemplateType(message.type) && message.bookingId ? await needs.stay(message.bookingId) : null;
+  if (!booking) return null;
+  return fieldValues(booking, await needs.house(), await linksOf(needs, message, booking.id), now);
+}
+
 /** Only the message that asks for a rating opens the page for it. */
-async function ratingLinkFor(needs: ComposeNeeds, { type, bookingId }: ClaimedMessage): Promise<string | null> {
-  return type === "feedback_request" && bookingId ? needs.ratingLink(bookingId) : null;
+async function linksOf(needs: ComposeNeeds, { type }: ClaimedMessage, bookingId: string): Promise<Links> {
+  const rating = type === "feedback_request" ? await needs.ratingLink(bookingId) : null;
+  return { booking: await needs.stayLink(bookingId), rating };
 }
 
 function absolute({ linkBase }: ComposeNeeds, link: string | null): string | null {

@@ -1,20 +1,32 @@
+import type { FastifyInstance } from "fastify";
 import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
+import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { compose } from "./compose.ts";
-import { createEmailSender } from "./email-sender.ts";
+import { compose, type ComposeNeeds } from "./compose.ts";
 import { followBooking } from "./follow-booking.ts";
 import { readHouse } from "./house-store.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { sendMessages } from "./jobs.ts";
+import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import type { BookingChange, GuestNote, HostNotice, Sender } from "./ports.ts";
+import type { BookingChange, GuestNote, HostNotice, RecordAct } from "./ports.ts";
+import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
+import { mountMessaging } from "./routes.ts";
+import { createSenders } from "./open-sender.ts";
+import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
+import { messagesAttention } from "./troubles-attention.ts";
+import { waysOut } from "./ways-out.ts";
+import { mountWhatsappWebhook } from "./webhook-routes.ts";
+import { createWhatsappStore } from "./whatsapp-store.ts";
 import { mailGuest, tellHost } from "./write-letters.ts";
 
 /** Times and sizes that proofs shorten. */
@@ -25,8 +37,13 @@ type Needs = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "publicUrl" | "mail">;
+  config: Pick<Config, "mail" | "whatsapp" | "localMailbox">;
   pace?: Partial<OutboxPace> | undefined;
+  /** Where links in messages begin; null: nobody has said it, and messages have none. */
+  linkBase: string | null;
+  /** Where this very process answers. */
+  ownAddress: () => string | null;
+  record: RecordAct;
   /** Which ways the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<KeptBooking | null>;
@@ -34,28 +51,67 @@ type Needs = {
   stayLink: (bookingId: string) => Promise<string>;
 };
 
-export function createMessagingModule({ database, clock, logger, config, ...needs }: Needs) {
+export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
   const { db } = database;
   const pace = { ...PACE, ...needs.pace };
-  const templates = createTemplateStore(db);
-  const senders: { [channel in MessageChannel]?: Sender | undefined } = {
-    email: config.mail ? createEmailSender(config.mail.smtpUrl, config.mail.from, pace.slots) : undefined,
-  };
+  const templates = createTemplateStore(database);
+  const messages = createMessageStore(database, clock, needs.record);
+  const whatsapp = createWhatsappStore(db);
+  const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, slots: pace.slots });
+  const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
   const tell = (trx: Trx, notice: HostNotice) => tellHost(words, trx, notice);
   let stopping = false;
 
-  const composeNeeds = {
-    linkBase: config.publicUrl,
+  const composing: ComposeNeeds = {
+    linkBase,
     house: () => readHouse(db),
     stay: needs.stay,
-    whatsappOf: async () => null,
+    whatsappOf: whatsapp.numberOf,
     template: templates.read,
     // Without a public address a link would lead nowhere.
-    stayLink: async (bookingId: string) => (config.publicUrl ? needs.stayLink(bookingId) : null),
+    stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async () => null,
     invitation: invitationFile,
   };
+  /** The host reads letters without the secrets of their links. */
+  const showing: ComposeNeeds = {
+    ...composing,
+    stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
+    ratingLink: async () => linkBase && `${linkBase}/rate/…`,
+  };
+  const troubles = () => messages.troubles(clock());
+  const ways = async () => waysOut({ configured, switches: await needs.switches(), paused: (await troubles()).paused });
+
+  async function alarm(channel: MessageChannel, reason: string): Promise<void> {
+    const what = channel === "email" ? "E-mail cannot be sent" : "WhatsApp messages cannot be sent";
+    const lines = [reason, "Messages wait until this is put right."];
+    const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
+    await db.transaction().execute((trx) => tell(trx, { key, subject: what, lines, link: "/admin/messaging" }));
+  }
+
+  async function sendTest() {
+    const house = await readHouse(db);
+    const id = randomId();
+    const at = clock();
+    const subject = `A test from ${house.name}`;
+    const body = "This letter shows that messages leave the house. You need not do anything.";
+    await db
+      .transaction()
+      .execute((trx) =>
+        queue.add(trx, [
+          { key: `test/${id}`, bookingId: null, type: "test", channel: "email", due: at, at, subject, body },
+        ]),
+      );
+    return { id, to: house.email };
+  }
+
+  async function planAll(today: LocalDate): Promise<void> {
+    for (const id of await messages.unplanned(today)) {
+      const booking = await needs.stay(id);
+      if (booking) await db.transaction().execute((trx) => planExisting({ queue, now: clock() }, trx, booking));
+    }
+  }
 
   const jobs = sendMessages(
     {
@@ -67,39 +123,50 @@ export function createMessagingModule({ database, clock, logger, config, ...need
       lookEveryMs: pace.everyMs,
       sender: async (channel) => {
         const { emailNotifications, whatsappNotifications } = await needs.switches();
-        const on = { email: emailNotifications, whatsapp: whatsappNotifications };
-        return on[channel] ? (senders[channel] ?? null) : null;
+        return { email: emailNotifications, whatsapp: whatsappNotifications }[channel] ? senders[channel] : null;
       },
-      compose: (message, now) => compose(composeNeeds, message, now),
-      alarm: (channel, reason) =>
-        db.transaction().execute((trx) =>
-          tell(trx, {
-            key: `channel/${channel}/${clock().toISOString().slice(0, 10)}`,
-            subject: channel === "email" ? "E-mail cannot be sent" : "WhatsApp messages cannot be sent",
-            lines: [reason, "Messages wait until this is put right."],
-            link: "/admin/messaging",
-          }),
-        ),
+      compose: (message, now) => compose(composing, message, now),
+      alarm,
     },
     pace.everyMs,
     () => stopping,
   );
 
   return {
+    mount: (mount: Mount) => {
+      mountMessaging(mount, {
+        clock,
+        messages,
+        templates,
+        composing: showing,
+        ways,
+        local: config.localMailbox,
+        sendTest,
+      });
+      mountTemplates(mount, { templates, record: needs.record });
+    },
+    mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, take: whatsapp.take }),
     jobs,
     /** Follows bookings in their own transactions. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) => followBooking({ queue, tellHost: tell }, trx, change),
     },
+    /** Plans the messages of stays that were there before messages were; safe to do again. */
+    planExisting: planAll,
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */
     tellHost: tell,
     /** A letter to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNote) => mailGuest(words, trx, note),
     /** Whether a letter with a link in it would leave the house. */
-    canMail: async () =>
-      senders.email !== undefined && config.publicUrl !== null && (await needs.switches()).emailNotifications,
+    canMail: async () => configured.email && linkBase !== null && (await needs.switches()).emailNotifications,
+    /** Whom a cancellation is told to, as people read it. */
+    toldOfCancellation: async ({ guest }: KeptBooking) =>
+      guest.email && (await ways()).email.problem === null ? [`${guest.name} by e-mail`] : [],
+    attention: async () => messagesAttention(await troubles()),
+    /** The stay as guests get it for their calendars. */
+    stayFile: async (booking: KeptBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
     /** Which ways out there are in this installation. */
-    ways: { email: senders.email !== undefined, whatsapp: senders.whatsapp !== undefined },
+    configured,
     /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */
     stop: () => {
       stopping = true;

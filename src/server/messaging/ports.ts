@@ -1,8 +1,9 @@
+import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
-import type { MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
+import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 import type { Kept, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
-import type { Letter } from "#domain/messaging/template.ts";
+import type { Letter, Template } from "#domain/messaging/template.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** Something happened to a booking, told inside its transaction. `before` is null when it is new. */
@@ -126,6 +127,67 @@ export type QueueStore = {
   withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
 };
 
-export type MessageCount = Record<MessageStatus, number>;
+/** Whether messages leave by a way, and if not, why; a sentence for people. */
+export type Ways = Record<MessageChannel, { configured: boolean; problem: string | null }>;
+
+/** Where acts of the host are recorded, in the transaction of the act. */
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
+  within: Trx,
+) => Promise<void>;
+type Values = Record<string, unknown>;
 
 export type TellHost = (trx: Trx, notice: HostNotice) => Promise<void>;
+
+/** The host's acts on one message. */
+export type MessageActResult =
+  | { ok: true; message: ScheduledMessage }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "stale" }
+  | { ok: false; reason: "in-the-air" }
+  | { ok: false; reason: "refused" };
+
+/** What an act may change in a message's row. */
+export type MessageChanges = Partial<{
+  status: MessageStatus;
+  scheduled_for: string;
+  next_try_at: string;
+  useful_until: null;
+  retry_count: number;
+  interruptions: number;
+  subject: string;
+  body: string;
+  note: string | null;
+  skipped_by: "host" | null;
+  claimed_by: null;
+  lease_until: null;
+}>;
+
+export type MessageDesk = {
+  order: {
+    id: string;
+    /** The version that the host was looking at. */
+    version: number;
+    actor: string;
+    at: Date;
+    /** As the audit log names it. */
+    act: string;
+    /** What changes in the row; null where that cannot be done to it any more. */
+    decide: (message: ScheduledMessage) => MessageChanges | null;
+  };
+  act: (order: MessageDesk["order"]) => Promise<MessageActResult>;
+};
+
+export type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };
+export type TemplateStore = {
+  read: (type: TemplateType) => Promise<Template>;
+  /** Every text that the host may rewrite; version 0 is the one that we begin with. */
+  all: () => Promise<(Template & { type: TemplateType; version: number })[]>;
+  /** Writes the host's words, or takes them back with null, if nothing has changed since `version`. */
+  save: (
+    type: TemplateType,
+    words: Template | null,
+    version: number,
+    during: (trx: Trx, before: Template) => Promise<void>,
+  ) => Promise<SavedTemplate>;
+};

@@ -16,9 +16,7 @@ import { createPropertyStore } from "./store.ts";
 /** A change of the zone in the settings shows after this, on every instance. */
 const REMEMBERED_MS = 1000;
 
-type MountNeeds = {
-  tileMap: PropertyRouteNeeds["tileMap"];
-  pictures: PropertyRouteNeeds["pictures"];
+type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "pictures"> & {
   missingPictures: MissingPictures;
   record: RecordAct;
   /** Kept pages say something old from now on. */
@@ -52,8 +50,8 @@ export function createPropertyModule({ database, clock }: { database: Database; 
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, { tileMap, pictures, missingPictures, record, contentChanged }: MountNeeds) => {
-      mountProperty(mount, { store, clock, render, tileMap, pictures });
+    mount: (mount: Mount, { missingPictures, record, contentChanged, ...beside }: MountNeeds) => {
+      mountProperty(mount, { store, clock, render, ...beside });
       mountContent(mount, { contents, clock, render, missingPictures, record, changed: contentChanged });
     },
     contentTexts: store.contentTexts,
@@ -64,10 +62,15 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       known = null;
     },
     facts: cottage,
-    /** What a guest may know when the stay is near, the instructions as HTML. */
+    /** What a guest may know when the stay is near, longer texts as HTML. */
     arrivalNotes: async () => {
-      const { wifiPassword, checkInInstructions } = await store.readSecrets();
-      return { wifiPassword, checkInInstructions, checkInInstructionsHtml: await render(checkInInstructions) };
+      const [{ wifiPassword, checkInInstructions }, site] = await Promise.all([store.readSecrets(), store.readSite()]);
+      return {
+        checkOutBy: site.houseTimes.checkOutBy,
+        directionsHtml: await render(site.location.directions),
+        instructionsHtml: await render(checkInInstructions),
+        wifiPassword,
+      };
     },
     /** The first steps of a new host: invented words and drawings are no cottage. */
     setup: [

@@ -1,5 +1,6 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
@@ -15,11 +16,15 @@ export type PropertyRouteNeeds = {
   clock: Clock;
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
+  stayRules: () => Promise<StayRules>;
   /** What the site shows of the pictures, by address. */
-  pictures: () => Promise<Record<string, PictureFacts>>;
+  pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
 };
 
-export function mountProperty(mount: Mount, { store, clock, render, tileMap, pictures }: PropertyRouteNeeds): void {
+export function mountProperty(
+  mount: Mount,
+  { store, clock, render, tileMap, stayRules, pictures }: PropertyRouteNeeds,
+): void {
   const publicView = async (property: Property): Promise<PublicProperty> => ({
     ...property,
     rate: rateText(property.rateCents),
@@ -37,14 +42,21 @@ export function mountProperty(mount: Mount, { store, clock, render, tileMap, pic
   });
 
   mount(siteContent, async () => {
-    const [property, site, map, shown] = await Promise.all([store.read(), store.readSite(), tileMap(), pictures()]);
+    const [property, site, map, rules, shown] = await Promise.all([
+      store.read(),
+      store.readSite(),
+      tileMap(),
+      stayRules(),
+      pictures(),
+    ]);
     if (!property) return notFound("There is no property yet.");
     const { location } = site;
     return {
       ...site,
       location: { ...location, directionsHtml: await render(location.directions) },
-      pictures: shown,
+      ...shown,
       tileMap: map,
+      stayRules: rules,
       today: dayAt(clock(), property.timeZone),
       timeZone: property.timeZone,
     };

@@ -54,6 +54,11 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
     forget: () => {
       known = null;
     },
+    /** What the website sells, and how. */
+    bookingRules: async () => {
+      const { bookingWindow: windowDays, ...rest } = await current();
+      return { ...rest, windowDays };
+    },
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
   };

@@ -15,7 +15,7 @@ export type Mailbox = {
 };
 
 /** A mail server that speaks real SMTP and keeps what it gets; what it got is read by a parser that is not the writer's. */
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(port = 0): Promise<Mailbox> {
   const tries = new Map<string, number>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -42,11 +42,11 @@ export async function openMailbox(): Promise<Mailbox> {
   });
   server.on("error", () => {});
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve());
+    server.listen(port, "127.0.0.1", () => resolve());
   });
-  const { port } = server.server.address() as AddressInfo;
+  const address = server.server.address() as AddressInfo;
   const box: Mailbox = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
     letters: [],
     answer: () => null,
     wait: async (count) => {

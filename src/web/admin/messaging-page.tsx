@@ -1,47 +1,117 @@
-import { Link } from "wouter";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { MessagingSetup, ScheduledMessage } from "#contract/messaging.ts";
+import { MESSAGE_STATUSES } from "#domain/messaging/message.ts";
+import { mailboxQuery, messagesQuery, messagingSetupQuery, POLLED } from "../api/messaging.ts";
+import { formatMoment } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
 import { Card } from "./dashboard/card.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+import { Tiles } from "./frame/tiles.tsx";
+import { CHANNEL_LABELS, STATUS_LABELS, TYPE_LABELS } from "./messaging/labels.ts";
+import { MailboxCard } from "./messaging/mailbox-card.tsx";
+import { MessageDialog } from "./messaging/message-dialog.tsx";
+import { MessageList } from "./messaging/message-list.tsx";
+import { TextsCard } from "./messaging/texts-card.tsx";
+import { WaysCard } from "./messaging/ways-card.tsx";
 
-/** SPEC 4: which messages there are, and when each goes out. */
-const KINDS = [
-  { name: "Welcome", when: "Immediately after booking confirmation" },
-  { name: "Check-in Reminder", when: "24 hours before check-in" },
-  { name: "Check-out Reminder", when: "Morning of check-out day" },
-  { name: "Feedback Request", when: "24 hours after check-out" },
-];
-
-/** SPEC 2, as far as it is true: nothing is sent yet, so there is nothing to count, to refresh or to send again. */
+/** SPEC 2: what guests hear and when; what has gone, what waits and what could not be delivered. */
 export function MessagingPage() {
+  const messages = useQuery({ ...messagesQuery, ...POLLED });
+  const setup = useQuery({ ...messagingSetupQuery, ...POLLED });
+  const [open, setOpen] = useState<ScheduledMessage | null>(null);
+  const error = messages.error ?? setup.error;
+  const client = useQueryClient();
+  const shown = [messagesQuery.queryKey, messagingSetupQuery.queryKey, mailboxQuery.queryKey];
+  const refresh = () => void Promise.all(shown.map((queryKey) => client.refetchQueries({ queryKey })));
   return (
     <div className="space-y-6">
-      <div>
-        <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
-          Back to Dashboard
-        </Link>
-        <h1 className="font-serif text-3xl">Automated Messaging</h1>
-        <p className="text-ink-soft">What guests hear from you, and when.</p>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
+            Back to Dashboard
+          </Link>
+          <h1 className="font-serif text-3xl">Automated Messaging</h1>
+          <p className="text-ink-soft">What guests hear from you, and when.</p>
+        </div>
+        <Button look="secondary" disabled={messages.isFetching} onClick={refresh}>
+          {messages.isFetching ? "Refreshing..." : "Refresh"}
+        </Button>
       </div>
-      <Card title="Scheduled messages">
-        <p className="font-semibold">No scheduled messages found</p>
-        <p className="mt-1 text-ink-soft">
-          Messages will appear when bookings are created. This version does not send any yet: please write to your
-          guests yourself. Their address and telephone number stand on each booking.
-        </p>
-        <Link href={paths.admin.bookings} className="mt-2 inline-flex min-h-11 items-center font-semibold underline">
-          Open bookings
-        </Link>
-      </Card>
-      <Card title="Message types">
-        <dl className="divide-y divide-line">
-          {KINDS.map(({ name, when }) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-4 py-3">
-              <dt className="font-medium">{name}</dt>
-              <dd className="text-ink-soft">{when}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-3 rounded-lg bg-sunken p-3">Communication channels: email and WhatsApp.</p>
-      </Card>
+      {error && !(messages.data && setup.data) ? <LoadError error={error} what="the messages" retry={refresh} /> : null}
+      {messages.data && setup.data ? (
+        <>
+          <Tiles label="Messages at a glance" tiles={tilesOf(setup.data.counts)} />
+          <Card title="Scheduled messages">
+            <Listed messages={messages.data} timeZone={setup.data.timeZone} open={setOpen} />
+          </Card>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <TextsCard setup={setup.data} />
+            <WaysCard setup={setup.data} />
+          </div>
+          {setup.data.local ? <MailboxCard timeZone={setup.data.timeZone} /> : null}
+          {open ? <MessageDialog message={open} setup={setup.data} onClose={() => setOpen(null)} /> : null}
+        </>
+      ) : error ? null : (
+        <p role="status">Loading messages...</p>
+      )}
     </div>
   );
+}
+
+function tilesOf({ pending, sent, failed, total }: MessagingSetup["counts"]) {
+  return [
+    { label: "Pending", value: String(pending) },
+    { label: "Sent", value: String(sent) },
+    { label: "Failed", value: String(failed) },
+    { label: "Total", value: String(total) },
+  ];
+}
+
+type ListedProps = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
+
+function Listed({ messages, timeZone, open }: ListedProps) {
+  const [search, setSearch] = useSearchParams();
+  const wanted = MESSAGE_STATUSES.find((status) => status === search.get("show")) ?? null;
+  if (messages.length === 0) {
+    return (
+      <>
+        <p className="font-semibold">No scheduled messages found</p>
+        <p className="mt-1 text-ink-soft">Messages will appear when bookings are created.</p>
+      </>
+    );
+  }
+  const shown = wanted ? messages.filter(({ status }) => status === wanted) : messages;
+  return (
+    <>
+      <p>{nextInWords(messages, timeZone)}</p>
+      <div role="group" aria-label="Which messages are shown" className="my-3 flex flex-wrap gap-2">
+        {[null, ...MESSAGE_STATUSES].map((status) => (
+          <Button
+            key={status ?? "all"}
+            look={status === wanted ? "primary" : "secondary"}
+            aria-pressed={status === wanted}
+            onClick={() => setSearch(status ? { show: status } : {}, { replace: true })}
+          >
+            {status ? STATUS_LABELS[status] : "All"}
+          </Button>
+        ))}
+      </div>
+      {shown.length > 0 ? (
+        <MessageList key={wanted} messages={shown} timeZone={timeZone} open={open} />
+      ) : (
+        <p className="py-3 text-ink-soft">No message is {wanted ? STATUS_LABELS[wanted].toLowerCase() : "here"}.</p>
+      )}
+    </>
+  );
+}
+
+/** The one that goes next, as a sentence. */
+function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
+  const [next] = messages.filter(({ status }) => status === "pending");
+  if (!next) return "Nothing waits to be sent.";
+  const what = `${TYPE_LABELS[next.messageType]} to ${next.to} by ${CHANNEL_LABELS[next.channel]}`;
+  return `Next: ${what}, ${formatMoment(next.nextTryAt ?? next.scheduledFor, timeZone, "short")}.`;
 }

@@ -3,7 +3,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { registerGuest } from "#contract/guests.ts";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { ApiError, call, type Fetch, queryOf } from "./client.ts";
+import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
 
 /** The whole time in which a stay can be booked. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
@@ -61,8 +61,4 @@ async function bookOnce({ guest, stay }: BookingRequest, idempotencyKey: string,
   return call(createBooking, { body: { ...stay, guestId: registered.id } }, options).catch((error: unknown) => {
     throw new BookingFailure(wordsOf(error) || (error instanceof ApiError ? "Failed to create booking" : ""), error);
   });
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.problem.message : "";
 }

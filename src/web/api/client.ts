@@ -22,6 +22,13 @@ export function statusOf(error: unknown): number | null {
   return known && typeof error.status === "number" ? error.status : null;
 }
 
+/** What the server wants people to read of a failed call, also of one that failed on the server and came with the page. */
+export function wordsOf(error: unknown): string {
+  const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;
+  const known = typeof problem === "object" && problem !== null && "message" in problem;
+  return known && typeof problem.message === "string" ? problem.message : "";
+}
+
 /** For pages that show what the server found, failures included, and do not ask again on their own (SPEC 7: no retry). */
 export const AS_RENDERED = { retryOnMount: false } as const;
 

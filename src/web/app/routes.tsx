@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
+import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
+import { attractionImagesQuery, creditsQuery } from "../api/media.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
@@ -13,7 +15,7 @@ export type Route = {
   pattern: string;
   page: Page;
   /** Fetches what the page shows, before it is rendered. */
-  load: (client: QueryClient, params: RouteParams) => Promise<unknown>;
+  load: (client: QueryClient, params: RouteParams, search: string) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once";
   /** The same bytes for every visitor, until content or day change. */
@@ -92,7 +94,7 @@ export const routes: Route[] = [
   {
     pattern: paths.attractions,
     page: page(async () => (await import("../site/attractions-page.tsx")).AttractionsPage),
-    load: loadCottage,
+    load: (client) => Promise.all([loadCottage(client), client.prefetchQuery(attractionImagesQuery)]),
     head: titled("Local Attractions", {
       description:
         "Temples, gardens, forests and mountain trails around Kandy, each with its travel time from the cottage.",
@@ -143,6 +145,14 @@ export const routes: Route[] = [
     },
     ...readOnly,
   },
+  {
+    pattern: paths.credits,
+    page: page(async () => (await import("../site/credits-page.tsx")).CreditsPage),
+    load: (client) => Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]),
+    head: (client) => ({ ...titled("Picture Credits")(client), indexed: false }),
+    script: "at-first-touch",
+    shared: false,
+  },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   // The same screen under its second address: search engines are told of the first only.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
@@ -156,8 +166,14 @@ export const routes: Route[] = [
   {
     pattern: CONFIRMATION,
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
-    load: async (client, { bookingId = "" }) =>
-      Promise.all([client.prefetchQuery(siteQuery), client.prefetchQuery(confirmationQuery(bookingId))]),
+    load: async (client, { bookingId = "" }, search) => {
+      const asked = askedChange(search);
+      return Promise.all([
+        loadCottage(client),
+        client.prefetchQuery(confirmationQuery(bookingId)),
+        ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),
+      ]);
+    },
     head: () => ({ title: "Your booking", description: "", indexed: false }),
     ...live,
   },

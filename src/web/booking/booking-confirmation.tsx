@@ -1,14 +1,18 @@
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ArrivalPanel } from "./arrival-panel.tsx";
 import { deadlineText } from "./house-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
+import { KeepBar } from "./keep-bar.tsx";
+import { OwnActs } from "./own-acts.tsx";
+import { Fact, Facts, Panel } from "./panel.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
@@ -23,6 +27,7 @@ export function BookingConfirmation({ booking, site }: Props) {
           Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
         </p>
       </header>
+      <DoneNotice booking={booking} />
 
       <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2 print:gap-3">
         <Panel title="Your stay">
@@ -95,6 +100,10 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Panel>
       </div>
 
+      <ArrivalPanel booking={booking} site={site} />
+      <KeepBar booking={booking} site={site} />
+      <OwnActs booking={booking} timeZone={site.timeZone} />
+
       <Panel title="Contact">
         <Contact site={site} reference={booking.reference} />
       </Panel>
@@ -112,6 +121,22 @@ export function BookingConfirmation({ booking, site }: Props) {
       </nav>
     </article>
   );
+}
+
+/** What the last act on this page has led to. */
+function DoneNotice({ booking }: { booking: Confirmation }) {
+  const done = new URLSearchParams(useSearch()).get("done");
+  if (booking.status === "cancelled") {
+    const fee = Number(booking.cancellationFee ?? 0);
+    if (booking.guestMasked) return null;
+    return (
+      <Notice look="info">
+        The stay is cancelled{fee > 0 ? ` for a fee of ${formatCurrency(fee)}` : " free of charge"}. Its nights are free
+        for others.
+      </Notice>
+    );
+  }
+  return done === "change" ? <Notice look="good">Your stay is changed as you see it here.</Notice> : null;
 }
 
 const HEADING = {
@@ -142,28 +167,17 @@ function Contact({ site, reference }: { site: PublicSite; reference: string }) {
           {contact.email}
         </a>
       </Fact>
+      {contact.social.whatsapp ? (
+        <Fact name="WhatsApp">
+          <a
+            href={`${contact.social.whatsapp}?text=${encodeURIComponent(`Booking ${reference}: `)}`}
+            rel="noopener noreferrer"
+            className="underline"
+          >
+            Ask us a question
+          </a>
+        </Fact>
+      ) : null}
     </Facts>
-  );
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7 print:break-inside-avoid print:space-y-2 print:p-3">
-      <h2 className="serif text-2xl print:text-lg">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="space-y-2 print:space-y-1">{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   );
 }

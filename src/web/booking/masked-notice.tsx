@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 
 /** For who came by the bare address: why the guest is shortened, and how to see everything. */
 export function MaskedNotice({ booking }: { booking: Confirmation }) {
-  const asked = new URLSearchParams(useSearch()).get("link") === "asked";
+  const asked = new URLSearchParams(useSearch()).get("done") === "link";
   const { form } = useFormState();
   const problem = form?.values["intent"] === "link" ? form.problem : null;
   return (

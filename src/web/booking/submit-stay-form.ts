@@ -1,10 +1,10 @@
-import { sendLink } from "#contract/own-stay.ts";
+import { cancelOwnStay, changeOwnStay, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 
 /** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
-export type StayIntent = "link";
+export type StayIntent = "link" | "cancel" | "change";
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
@@ -15,16 +15,33 @@ export async function submitStayForm(
   fetch: Fetch,
 ): Promise<SubmitStayResult> {
   const intent = form.get("intent");
+  const field = (name: string) => form.get(name) ?? "";
+  const page = paths.confirmation(bookingId);
+  const params = { bookingId };
   try {
     if (intent === "link") {
-      await call(sendLink, { params: { bookingId }, body: {} }, { fetch });
-      return { ok: true, to: `${paths.confirmation(bookingId)}?link=asked` };
+      await call(sendLink, { params, body: {} }, { fetch });
+      return { ok: true, to: `${page}?done=link` };
+    }
+    if (intent === "cancel") {
+      await call(cancelOwnStay, { params, body: { expectedFee: field("expectedFee") } }, { fetch });
+      return { ok: true, to: `${page}?done=cancel` };
+    }
+    if (intent === "change") {
+      const body = {
+        checkInDate: field("checkInDate"),
+        checkOutDate: field("checkOutDate"),
+        guestCount: field("guestCount"),
+        expectedTotal: field("expectedTotal"),
+      };
+      await call(changeOwnStay, { params, body }, { fetch });
+      return { ok: true, to: `${page}?done=change` };
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refused(form, error);
   }
-  return { ok: true, to: paths.confirmation(bookingId) };
+  return { ok: true, to: page };
 }
 
 function refused(form: URLSearchParams, { status, problem }: ApiError): SubmitStayResult {

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "#contract/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
+import { useScripted } from "../lib/use-scripted.ts";
 import { toast } from "../ui/toast-store.ts";
 import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
@@ -147,14 +148,6 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       }
     },
   };
-}
-
-function useScripted(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
 }
 
 /** What was typed before the script came, or before a reload, goes back into the form. */

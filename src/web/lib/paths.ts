@@ -9,6 +9,7 @@ export const paths = {
   houseRules: "/house-rules",
   location: "/location",
   guestInfo: "/guest-info",
+  credits: "/credits",
   admin: {
     login: "/admin/login",
     setup: "/admin/setup",
@@ -17,6 +18,9 @@ export const paths = {
     booking: (bookingId: string) => `/admin/bookings/${encodeURIComponent(bookingId)}`,
     calendar: "/admin/calendar",
     channels: "/admin/channels",
+    channelHistory: "/admin/channels/history",
+    channel: (channelId: string) => `/admin/channels/${encodeURIComponent(channelId)}`,
+    channelStay: (stayId: string) => `/admin/channels/stays/${encodeURIComponent(stayId)}`,
     messaging: "/admin/messaging",
     content: "/admin/content",
     analytics: "/admin/analytics",

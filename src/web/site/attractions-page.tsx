@@ -1,21 +1,32 @@
 import { Clock, MapPin } from "lucide-react";
 import { Link } from "wouter";
+import type { AttractionImage } from "#contract/media.ts";
 import type { PublicProperty } from "#contract/property.ts";
+import { isSamePlace } from "#domain/property/attraction-image.ts";
+import { useQuery } from "@tanstack/react-query";
+import { attractionImagesQuery } from "../api/media.ts";
 import { paths } from "../lib/paths.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { PhotoWall, type WallPhoto } from "../ui/photo-wall.tsx";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
+import { PlacePictures } from "./place-pictures.tsx";
+
+/** For a place that has no drawing of its own. */
+const SURROUNDINGS = "/drawings/attractions/map.svg";
 
 type Attraction = PublicProperty["localAttractions"][number];
 
 export function AttractionsPage() {
   const cottage = useCottage();
+  const images = useQuery({ ...attractionImagesQuery, retryOnMount: false }).data ?? [];
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const attractions = cottage.property.localAttractions;
+  const photosOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name)).map(asPhoto);
+  const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
   return (
     <>
       <PageIntro
@@ -31,10 +42,18 @@ export function AttractionsPage() {
       ) : (
         <ul className="frame grid gap-x-8 gap-y-14 pt-section sm:grid-cols-2 lg:grid-cols-3">
           {attractions.map((attraction) => (
-            <AttractionCard key={attraction.name} attraction={attraction} />
+            <AttractionCard key={attraction.name} attraction={attraction} photos={photosOf(attraction.name)} />
           ))}
         </ul>
       )}
+      {others.length > 0 ? (
+        <section aria-labelledby="around" className="frame pt-section">
+          <h2 id="around" className="serif text-heading">
+            More from around here
+          </h2>
+          <PhotoWall photos={others.map(asPhoto)} onTheWall={4} />
+        </section>
+      ) : null}
       <section aria-labelledby="stay" className="frame pt-section text-center">
         <h2 id="stay" className="serif text-title mx-auto max-w-[22ch]">
           See a temple in the morning, and be back for tea
@@ -47,18 +66,16 @@ export function AttractionsPage() {
   );
 }
 
-function AttractionCard({ attraction }: { attraction: Attraction }) {
+function asPhoto({ id, imageUrl, altText, attractionName }: AttractionImage): WallPhoto {
+  return { id, url: imageUrl, title: altText || attractionName };
+}
+
+function AttractionCard({ attraction, photos }: { attraction: Attraction; photos: WallPhoto[] }) {
   return (
     <li className="min-w-0">
       <article>
         <div className="arch aspect-6/5">
-          <Picture
-            src={attraction.imageUrl}
-            alt=""
-            {...PLACE_SIZE}
-            sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw"
-            className="size-full"
-          />
+          <PlacePictures name={attraction.name} photos={photos} drawing={attraction.imageUrl || SURROUNDINGS} />
         </div>
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">

@@ -43,6 +43,11 @@ export function SiteFooter() {
           {site ? <Social social={site.contact.social} /> : null}
         </div>
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
+          {site?.hasPictureCredits ? (
+            <Link href={paths.credits} className={linkClass}>
+              Picture credits
+            </Link>
+          ) : null}
           <p>
             © {site?.today.slice(0, 4)} {name}
           </p>

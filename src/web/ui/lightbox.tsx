@@ -4,13 +4,13 @@ import { ROOM_SIZE } from "../lib/picture-sizes.ts";
 import { Picture } from "./picture.tsx";
 import type { WallPhoto } from "./photo-wall.tsx";
 
-type Props = { photos: WallPhoto[]; startAt: number; onClose: () => void };
+type Props = { label?: string; photos: WallPhoto[]; startAt: number; onClose: () => void };
 
 /**
  * Pictures one by one, as large as the window. The browser's own dialog keeps the focus inside, closes at Escape and
  * gives the focus back; its own scroller takes swipes and pinches.
  */
-export function Lightbox({ photos, startAt, onClose }: Props) {
+export function Lightbox({ label = "Pictures of the cottage", photos, startAt, onClose }: Props) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(startAt);
 
@@ -44,7 +44,7 @@ export function Lightbox({ photos, startAt, onClose }: Props) {
       ref={open}
       onClose={onClose}
       onKeyDown={keys}
-      aria-label="Pictures of the cottage"
+      aria-label={label}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-forest text-forest-ink"
     >
       <div className="flex h-full flex-col">

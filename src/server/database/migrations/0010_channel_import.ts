@@ -85,6 +85,7 @@ function tables(engine: Engine): string[] {
        last_seen_at text not null,
        missing_since text,
        times_missed integer not null default 0,
+       kept integer not null default 0,
        ${text("guest_name", "guest_phone", "notes")},
        amount_cents bigint check (amount_cents > 0),
        booking_id text references booking (id),

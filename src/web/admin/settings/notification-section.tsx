@@ -1,4 +1,5 @@
 import { Switch } from "../../ui/switch.tsx";
+import { TestMailButton } from "../messaging/test-mail-button.tsx";
 import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 
@@ -24,6 +25,7 @@ export function NotificationSection({ draft, change, errors, saved }: SectionPro
           />
         ))}
       </div>
+      {saved.missing["emailNotifications"] ? null : <TestMailButton to={saved.contactEmail} />}
     </Section>
   );
 }

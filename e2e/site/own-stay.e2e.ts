@@ -1,0 +1,138 @@
+import type { BrowserContext } from "@playwright/test";
+import { ownLinkOf } from "#server/testing/own-link.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { bookedBy, startClockedServer } from "../support/clocked-server.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+
+let server: TestApp;
+test.beforeAll(async () => {
+  server = await startClockedServer();
+});
+test.afterAll(() => server.close());
+// One clock for all: these journeys run one after the other.
+test.describe.configure({ mode: "serial" });
+
+/** Books months ahead; journeys then come closer by moving the clock. */
+async function booked(context: BrowserContext, checkInDate: string, checkOutDate: string): Promise<string> {
+  server.clock.set("2026-11-21T06:00:00Z");
+  const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
+  await context.addCookies([cookie]);
+  return `${server.url}/booking/confirmation/${id}`;
+}
+
+// The cottage's 14:00 is 08:30 UTC, its 11:00 is 05:30 UTC, wherever the guest's own clock stands.
+const ZONES = [
+  ["Pacific/Kiritimati", "2027-01-10", "2027-01-12"],
+  ["America/Los_Angeles", "2027-02-10", "2027-02-12"],
+  ["Asia/Colombo", "2027-03-10", "2027-03-12"],
+] as const;
+for (const [timezoneId, checkIn, checkOut] of ZONES) {
+  test.describe(`a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test("each border is the cottage's, to the second", async ({ page, context }, { project }) => {
+      test.skip(project.name !== "desktop", "nothing here depends on the width");
+      const address = await booked(context, checkIn, checkOut);
+      const [month, day] = [checkIn.slice(0, 8), Number(checkIn.slice(8))];
+      const at = async (dayOfMonth: number, time: string) => {
+        server.clock.set(`${month}${String(dayOfMonth).padStart(2, "0")}T${time}Z`);
+        await page.goto(address);
+      };
+      const wifi = page.getByText("change-me-in-the-portal");
+      const cancelText = async () => {
+        await page.getByText("Cancel this stay", { exact: true }).click();
+        return page.locator("#cancel");
+      };
+
+      await at(day - 3, "08:29:59");
+      await expect(page.getByText(/appear on this page from .*, 2:00 PM Kandy time until you check out/)).toBeVisible();
+      await expect(wifi).toHaveCount(0);
+      await at(day - 3, "08:30:00");
+      await expect(wifi).toBeVisible();
+      await expect(page.getByText(/turn left at the Amunugama clock tower/)).toBeVisible();
+
+      await at(day - 2, "08:30:00");
+      await expect(await cancelText()).toContainText("free of charge now");
+      await at(day - 2, "08:30:01");
+      await expect(await cancelText()).toContainText("cancelling costs $150, one night's stay");
+
+      await at(day, "08:29:59");
+      await expect(page.getByText("Cancel this stay", { exact: true })).toBeVisible();
+      await at(day, "08:30:00");
+      await expect(page.getByText(/Check-in has begun, so this stay can no longer be cancelled/)).toBeVisible();
+
+      await at(day + 2, "05:29:59");
+      await expect(wifi).toBeVisible();
+      await at(day + 2, "05:30:00");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(wifi).toHaveCount(0);
+    });
+  });
+}
+
+test("by the link in the mail another browser sees all, changes the stay at a price shown first, and prints one page", async ({
+  page,
+}) => {
+  const { id } = await bookedBy(server, { checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });
+  await page.goto(server.url + (await ownLinkOf(server, id)));
+  await expect(page).toHaveURL(`${server.url}/booking/confirmation/${id}`);
+  await expect(page.getByText("ann@example.com")).toBeVisible();
+
+  await page.getByText("Change dates or guests", { exact: true }).click();
+  await page.getByLabel("Check-out").fill("2027-04-15");
+  await page.getByLabel("Guests", { exact: true }).selectOption("4");
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await expect(page.getByText("$750 instead of $450. $300 more than before.")).toBeVisible();
+  await expectAccessible(page);
+  if (process.env["SHOTS"]) await page.screenshot({ path: "/tmp/stays/change.png", fullPage: true });
+  await page.getByRole("button", { name: "Change my stay" }).click();
+  await expect(page.getByText("Your stay is changed as you see it here.")).toBeVisible();
+  await expect(page.getByText("$750").first()).toBeVisible();
+
+  server.clock.set("2027-04-09T06:00:00Z");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Arriving" })).toBeVisible();
+  await expectAccessible(page);
+  if (process.env["SHOTS"]) await page.screenshot({ path: "/tmp/stays/arrive.png", fullPage: true });
+  const google = await page.getByRole("link", { name: "Google Calendar" }).getAttribute("href");
+  expect(new URL(google ?? "").searchParams.get("dates")).toBe("20270410/20270416");
+  const pdf = await page.pdf({ format: "A4" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  server.clock.set("2026-11-21T06:00:00Z");
+  await page.goto(server.url);
+});
+
+test("nights that somebody else has are named, and the old stay is kept", async ({ page, context }, { project }) => {
+  test.skip(project.name !== "desktop", "nothing here depends on the width");
+  const address = await booked(context, "2027-05-10", "2027-05-12");
+  await bookedBy(server, { checkInDate: "2027-05-13", checkOutDate: "2027-05-14" });
+  await page.goto(`${address}?in=2027-05-12&out=2027-05-14&guests=2#change`);
+  await expect(page.getByRole("alert")).toContainText("the night of Thu, May 13, 2027");
+  await page.goto(`${address}?in=2027-05-12&out=2028-05-14&guests=2#change`);
+  await expect(page.getByRole("alert")).toContainText("A stay can be at most 30 nights");
+  await expect(page.getByText("Mon, May 10, 2027, from 2:00 PM")).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a guest sees the fee, cancels, and the nights are free; a fee that has changed meanwhile is shown again", async ({
+    page,
+    context,
+  }) => {
+    const address = await booked(context, "2027-06-10", "2027-06-12");
+    await page.goto(address);
+    await page.getByText("Cancel this stay", { exact: true }).click();
+    server.clock.set("2027-06-09T00:00:00Z");
+    await page.getByRole("button", { name: "Cancel my stay" }).click();
+    await expect(page.getByRole("alert")).toHaveText("The fee is $150.00 by now. Please look at it again.");
+    await page.getByRole("button", { name: "Cancel my stay for $150" }).click();
+    await expect(page).toHaveURL(`${address}?done=cancel`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This stay is cancelled");
+    await expect(
+      page.getByText("The stay is cancelled for a fee of $150. Its nights are free for others."),
+    ).toBeVisible();
+    const free = await server.send("GET", "/api/availability?from=2027-06-10&to=2027-06-12");
+    expect(free.json.unavailable).toEqual([]);
+  });
+});

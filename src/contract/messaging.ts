@@ -1,0 +1,207 @@
+import * as z from "zod/mini";
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TEMPLATE_TYPES } from "#domain/messaging/message.ts";
+import { unknownFields } from "#domain/messaging/template.ts";
+import { endpoint } from "./endpoint.ts";
+import { text, wholeNumber } from "./fields.ts";
+
+/** SPEC 3's fields, and what the screen says around them. */
+const scheduledMessage = z.object({
+  id: z.string(),
+  /** Null for a notice to the host. */
+  bookingId: z.nullable(z.string()),
+  messageType: z.enum(MESSAGE_TYPES),
+  status: z.enum(MESSAGE_STATUSES),
+  scheduledFor: z.string(),
+  /** By the server's clock. */
+  pastDue: z.boolean(),
+  retryCount: z.number(),
+  channel: z.enum(MESSAGE_CHANNELS),
+  reference: z.nullable(z.string()),
+  /** Whom it is for, by name. */
+  to: z.string(),
+  sentAt: z.nullable(z.string()),
+  delivery: z.nullable(z.enum(["delivered", "read"])),
+  /** When it is tried next, where that is later than it was due. */
+  nextTryAt: z.nullable(z.string()),
+  /** Why it waits, failed or was skipped, for people. */
+  note: z.nullable(z.string()),
+  /** Whether the server was cut off while sending, so that a second copy may have gone out. */
+  maybeTwice: z.boolean(),
+  rewritten: z.boolean(),
+  version: z.number(),
+});
+export type ScheduledMessage = z.output<typeof scheduledMessage>;
+
+/** SPEC 7. What waits comes first, in the order in which it goes; then the rest, the newest first. */
+export const listMessages = endpoint({
+  method: "GET",
+  path: "/api/admin/scheduled-messages",
+  access: "admin",
+  background: true,
+  answer: z.array(scheduledMessage),
+});
+
+const piece = z.object({ text: z.string(), link: z.boolean() });
+const letter = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
+export type Letter = z.output<typeof letter>;
+
+const messageId = z.object({ messageId: z.string() });
+const version = z.int("Send the version of the message that you have seen");
+const template = z.object({ subject: z.string(), body: z.string() });
+
+/** One message as its reader gets it if it goes now, and the words that it is made from. */
+export const readMessage = endpoint({
+  method: "GET",
+  path: "/api/admin/scheduled-messages/:messageId",
+  access: "admin",
+  params: messageId,
+  answer: z.object({
+    message: scheduledMessage,
+    address: z.string(),
+    /** Null where it can no longer be made, with the reason in `problem`. */
+    letter: z.nullable(letter),
+    problem: z.nullable(z.string()),
+    /** Null for messages without a template. */
+    words: z.nullable(template),
+    /** What the fields of this message stand for, for a preview while typing. */
+    values: z.nullable(z.record(z.string(), z.string())),
+  }),
+});
+export type MessageDetail = z.output<typeof readMessage.answer>;
+
+function words(limits: { max: number; message: string }) {
+  return z.pipe(
+    text({ min: 1, ...limits }),
+    z.string().check(
+      z.superRefine<string>((value, context) => {
+        const [unknown] = unknownFields(value);
+        if (unknown === undefined) return;
+        context.addIssue({ code: "custom", message: `There is no field {${unknown}}. Use the fields from the list.` });
+      }),
+    ),
+  );
+}
+
+const templateFields = {
+  subject: words({ max: 200, message: "Write a subject" }),
+  body: words({ max: 8000, message: "Write a text" }),
+};
+
+/** Other words for this one guest. */
+export const editMessage = endpoint({
+  method: "PUT",
+  path: "/api/admin/scheduled-messages/:messageId",
+  access: "admin",
+  params: messageId,
+  body: z.object({ ...templateFields, version }),
+  answer: scheduledMessage,
+});
+
+/** Takes a message out of the queue, or a failed one off the list of what needs the host. */
+export const skipMessage = endpoint({
+  method: "POST",
+  path: "/api/admin/scheduled-messages/:messageId/skip",
+  access: "admin",
+  params: messageId,
+  body: z.object({ version }),
+  answer: scheduledMessage,
+});
+
+/** Sends what waits at once, and what failed or was skipped again. */
+export const sendMessageNow = endpoint({
+  method: "POST",
+  path: "/api/admin/scheduled-messages/:messageId/send-now",
+  access: "admin",
+  params: messageId,
+  body: z.object({ version }),
+  answer: scheduledMessage,
+});
+
+const way = z.object({
+  /** What keeps messages from leaving this way, for people; null while nothing does. */
+  problem: z.nullable(z.string()),
+  configured: z.boolean(),
+});
+
+export const messagingSetup = endpoint({
+  method: "GET",
+  path: "/api/admin/messaging",
+  access: "admin",
+  background: true,
+  answer: z.object({
+    timeZone: z.string(),
+    hostEmail: z.string(),
+    /** SPEC 2's tiles: of all messages, also those that are too old for the list. */
+    counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), total: z.number() }),
+    email: way,
+    whatsapp: way,
+    /** Whether what is sent stays on this machine, to be read under Mailbox. */
+    local: z.boolean(),
+    /** Whether messages have links: only where the public address is known. */
+    links: z.boolean(),
+    templates: z.array(
+      z.object({
+        type: z.enum(TEMPLATE_TYPES),
+        subject: z.string(),
+        body: z.string(),
+        /** 0 while it is the text that every installation begins with. */
+        version: z.number(),
+      }),
+    ),
+    fields: z.record(z.string(), z.string()),
+    /** The fields for an invented guest, for the preview. */
+    sample: z.record(z.string(), z.string()),
+  }),
+});
+export type MessagingSetup = z.output<typeof messagingSetup.answer>;
+export type StoredTemplate = MessagingSetup["templates"][number];
+
+const templateType = z.object({ type: z.enum(TEMPLATE_TYPES, "There is no such message") });
+
+export const saveTemplate = endpoint({
+  method: "PUT",
+  path: "/api/admin/message-templates/:type",
+  access: "admin",
+  params: templateType,
+  body: z.object({ ...templateFields, version: z.int("Send the version of the text that you have seen") }),
+  answer: template,
+});
+
+/** Back to the text that every installation begins with. */
+export const resetTemplate = endpoint({
+  method: "DELETE",
+  path: "/api/admin/message-templates/:type",
+  access: "admin",
+  params: templateType,
+  query: z.object({ version: wholeNumber("Send the version of the text that you have seen") }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** Puts a letter to the host into the queue: it takes the way that all take. */
+export const sendTest = endpoint({
+  method: "POST",
+  path: "/api/admin/messaging/test",
+  access: "admin",
+  answer: z.object({ id: z.string(), to: z.string() }),
+  status: 201,
+});
+
+/** Demo and development: what would have left the house, the newest first. */
+export const localMailbox = endpoint({
+  method: "GET",
+  path: "/api/admin/mailbox",
+  access: "admin",
+  background: true,
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      channel: z.enum(MESSAGE_CHANNELS),
+      recipient: z.string(),
+      subject: z.string(),
+      content: z.string(),
+    }),
+  ),
+});
+export type LocalLetter = z.output<typeof localMailbox.answer>[number];

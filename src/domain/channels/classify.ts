@@ -1,0 +1,100 @@
+import type { Platform } from "./channel.ts";
+import type { EventKind } from "./imported-stay.ts";
+import type { ReadEvent } from "./read-calendar.ts";
+
+/** Who wrote a calendar, by its PRODID and UIDs. Wider than `Platform`: several of them are `other`. */
+export const FAMILIES = [
+  "airbnb",
+  "booking.com",
+  "vrbo",
+  "agoda",
+  "expedia",
+  "guesty",
+  "google",
+  "outlook",
+  "apple",
+] as const;
+export type Family = (typeof FAMILIES)[number];
+
+const MARKS: readonly [Family, RegExp][] = [
+  ["airbnb", /airbnb/i],
+  ["booking.com", /booking\.com/i],
+  ["vrbo", /homeaway|vrbo|abritel|fewo-direkt|stayz/i],
+  ["agoda", /agoda/i],
+  ["expedia", /expedia/i],
+  ["guesty", /guesty/i],
+  ["google", /google/i],
+  ["outlook", /microsoft|outlook|exchange/i],
+  ["apple", /apple|icloud/i],
+];
+
+/** Null when neither the product nor a UID tells. */
+export function familyOf(product: string, events: readonly Pick<ReadEvent, "uid">[]): Family | null {
+  const texts = [product, ...events.slice(0, 20).map(({ uid }) => /@.*$/.exec(uid)?.[0] ?? "")];
+  for (const text of texts) for (const [family, mark] of MARKS) if (mark.test(text)) return family;
+  return null;
+}
+
+export function platformOf(family: Family): Platform {
+  return family === "airbnb" || family === "booking.com" || family === "vrbo" || family === "agoda" ? family : "other";
+}
+
+/**
+ * S-21: what an event is, by the first line that fits; what fits none is "unknown", and closes its nights. The sources
+ * are in channels.md 2.1 to 2.5.
+ */
+type Line = { in: "uid" | "summary" | "description"; like: RegExp; kind: EventKind };
+const TABLES: Partial<Record<Family, readonly Line[]>> = {
+  airbnb: [
+    { in: "uid", like: /^1418fb94e984-/, kind: "reservation" },
+    {
+      in: "description",
+      like: /airbnb\.[a-z.]+\/(hosting\/reservations\/details\/|reservation\/itinerary\?code=)/i,
+      kind: "reservation",
+    },
+    { in: "uid", like: /^(7f662ec65913|6fec1092d3fa)-/, kind: "block" },
+    { in: "summary", like: /not available/i, kind: "block" },
+    { in: "summary", like: /^reserved$/i, kind: "reservation" },
+    { in: "summary", like: /\(HM[A-Z0-9]{6,10}\)\s*$/, kind: "reservation" },
+  ],
+  vrbo: [
+    { in: "summary", like: /^(reserved|réservée?|provisoire)/i, kind: "reservation" },
+    { in: "summary", like: /^(blocked|indisponible)/i, kind: "block" },
+  ],
+  expedia: [
+    { in: "summary", like: /^reserved on expedia/i, kind: "reservation" },
+    { in: "summary", like: /^unavailable on expedia/i, kind: "block" },
+  ],
+  guesty: [{ in: "summary", like: /^blocked by guesty/i, kind: "block" }],
+};
+
+export type Classified = {
+  kind: EventKind;
+  code: string;
+  link: string;
+  feedGuest: string;
+  phoneDigits: string;
+};
+
+const CODE = /\bHM[A-Z0-9]{6,10}\b/;
+const PAGE = /https:\/\/[a-z.]*airbnb\.[a-z.]+\/[^\s\\"<>]+/i;
+const PHONE = /\(last 4 digits\):\s*(\d{4})/i;
+const NAMES: Partial<Record<Family, RegExp>> = {
+  vrbo: /^(?:reserved|réservée?|provisoire)\s*-\s*(.+)$/i,
+  expedia: /^reserved by\s+(.+)$/im,
+  airbnb: /^(.+?)\s*\(HM[A-Z0-9]{6,10}\)\s*$/,
+};
+
+export function classify(event: Pick<ReadEvent, "uid" | "summary" | "description">, family: Family | null): Classified {
+  const table = (family && TABLES[family]) ?? [];
+  const kind = table.find((line) => line.like.test(event[line.in]))?.kind ?? "unknown";
+  const text = `${event.description}\n${event.summary}`;
+  const name = family ? NAMES[family]?.exec(family === "expedia" ? event.description : event.summary)?.[1] : undefined;
+  return {
+    kind,
+    code: family === "airbnb" ? (CODE.exec(text)?.[0] ?? "") : "",
+    link: family === "airbnb" ? (PAGE.exec(event.description)?.[0] ?? "") : "",
+    feedGuest: (name ?? "").trim().slice(0, 120),
+    phoneDigits: PHONE.exec(event.description)?.[1] ?? "",
+  };
+}

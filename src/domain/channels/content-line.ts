@@ -1,0 +1,36 @@
+/** One line of a calendar file: `NAME;PARAM=VALUE:TEXT` (RFC 5545 3.1). Names are in upper case. */
+export type ContentLine = { name: string; params: ReadonlyMap<string, string>; value: string };
+
+const NAME = /^[A-Za-z0-9-]+/;
+const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
+
+/** Null when it is no such line. Blanks at either end are an editor's, not the calendar's. */
+export function parseLine(line: string): ContentLine | null {
+  const name = NAME.exec(line)?.[0];
+  if (!name) return null;
+  const params = new Map<string, string>();
+  let at = name.length;
+  while (line[at] === ";") {
+    PARAM.lastIndex = at;
+    const found = PARAM.exec(line);
+    if (!found) return null;
+    params.set((found[1] ?? "").toUpperCase(), (found[2] ?? "").replaceAll('"', "").trim());
+    at = PARAM.lastIndex;
+    // Several values of one parameter: only the first is ever of use here.
+    while (line[at] === ",") at = endOfValue(line, at + 1);
+  }
+  if (line.slice(at, at + 1) !== ":") return null;
+  return { name: name.toUpperCase(), params, value: line.slice(at + 1).trim() };
+}
+
+function endOfValue(line: string, from: number): number {
+  if (line[from] === '"') return line.indexOf('"', from + 1) + 1 || line.length;
+  let at = from;
+  while (at < line.length && !",;:".includes(line[at] ?? "")) at++;
+  return at;
+}
+
+/** RFC 5545 3.3.11. */
+export function unescapeText(value: string): string {
+  return value.replace(/\\([\\;,nN])/g, (_, char: string) => (char.toLowerCase() === "n" ? "\n" : char));
+}

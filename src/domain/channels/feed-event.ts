@@ -1,0 +1,47 @@
+import type { Stay } from "../booking/stay.ts";
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import type { Platform } from "./channel.ts";
+import { type Classified, classify, type Family } from "./classify.ts";
+import { AHEAD_DAYS, type ReadEvent } from "./read-calendar.ts";
+
+/** An event of a calendar as the import compares it: without stamps, order and folding (S-28). */
+export type FeedEvent = Stay & Classified & { uid: string; occurrence: string; summary: string };
+
+export type Prepared = {
+  events: FeedEvent[];
+  /** Too far ahead, or marked as free in a private calendar (S-14, S-29). */
+  leftOut: number;
+};
+
+/** What of a calendar counts at all, each event once and in order. */
+export function prepare(
+  read: readonly ReadEvent[],
+  platform: Platform,
+  family: Family | null,
+  today: LocalDate,
+): Prepared {
+  const [earliest, latest] = [addDays(today, -1), addDays(today, AHEAD_DAYS)];
+  const byKey = new Map<string, { event: FeedEvent; sequence: number; cancelled: boolean }>();
+  let leftOut = 0;
+  for (const found of read) {
+    const { checkIn, checkOut, occurrence, summary, sequence, cancelled } = found;
+    if (checkOut < earliest) continue;
+    if (checkIn > latest || (found.transparent && platform === "other")) {
+      leftOut++;
+      continue;
+    }
+    const uid = found.uid || `${checkIn}/${checkOut} ${summary}`;
+    const event = { uid, occurrence, checkIn, checkOut, summary, ...classify(found, family) };
+    // S-20: of two that begin on one day under one UID the newer one; others are apart.
+    const key = `${uid}\n${occurrence}\n${checkIn}`;
+    const known = byKey.get(key);
+    if (!known || sequence > known.sequence) byKey.set(key, { event, sequence, cancelled });
+  }
+  const events = [...byKey.values()].filter(({ cancelled }) => !cancelled).map(({ event }) => event);
+  return { events: events.sort(inOrder), leftOut };
+}
+
+function inOrder(a: FeedEvent, b: FeedEvent): number {
+  if (a.checkIn !== b.checkIn) return a.checkIn < b.checkIn ? -1 : 1;
+  return a.uid < b.uid ? -1 : 1;
+}

@@ -1,0 +1,66 @@
+import { nightCount, overlaps, type Stay } from "../booking/stay.ts";
+import { daysBetween } from "../calendar/local-date.ts";
+import type { FeedEvent } from "./feed-event.ts";
+import type { ImportedStay } from "./imported-stay.ts";
+
+export type Matched = {
+  pairs: [stay: ImportedStay, event: FeedEvent][];
+  /** Records that the calendar does not show, and events that no record is of. */
+  gone: ImportedStay[];
+  fresh: FeedEvent[];
+};
+
+export const spanOf = ({ startsOn, endsOn }: Pick<ImportedStay, "startsOn" | "endsOn">): Stay => ({
+  checkIn: startsOn,
+  checkOut: endsOn,
+});
+
+/** S-20: who is who by UID and occurrence. Of several under one key those that begin on the same day belong together first. */
+export function matchByKey(stays: readonly ImportedStay[], events: readonly FeedEvent[]): Matched {
+  const byKey = Map.groupBy(stays, ({ uid, occurrence }) => `${uid}\n${occurrence}`);
+  const pairs: Matched["pairs"] = [];
+  const waiting: FeedEvent[] = [];
+  const taken = new Set<ImportedStay>();
+  const take = (event: FeedEvent, stay: ImportedStay | undefined) => {
+    if (!stay) return false;
+    taken.add(stay);
+    pairs.push([stay, event]);
+    return true;
+  };
+  const free = (event: FeedEvent) =>
+    (byKey.get(`${event.uid}\n${event.occurrence}`) ?? []).filter((stay) => !taken.has(stay));
+  for (const event of events) {
+    const same = free(event).find(({ startsOn }) => startsOn === event.checkIn);
+    if (!take(event, same)) waiting.push(event);
+  }
+  const fresh = waiting.filter((event) => !take(event, free(event).find(isOpen) ?? free(event)[0]));
+  return { pairs, gone: stays.filter((stay) => !taken.has(stay)), fresh };
+}
+
+/** S-25: a record that went and an event that came, of one kind, which are one booking with other dates under another UID. */
+export function matchByDates({ pairs, gone, fresh }: Matched): Matched {
+  const left = [...gone];
+  const moved: Matched["pairs"] = [];
+  const still = fresh.filter((event) => {
+    const like = left.filter((stay) => isOpen(stay) && stay.kind === event.kind && stay.spared !== "echo");
+    const twin =
+      like.find((stay) => stay.code !== "" && stay.code === event.code) ??
+      // Another code is another booking, whatever its dates.
+      like
+        .filter((stay) => stay.code === "" || event.code === "")
+        .find((stay) => overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event));
+    if (!twin) return true;
+    left.splice(left.indexOf(twin), 1);
+    moved.push([twin, event]);
+    return false;
+  });
+  return { pairs: [...pairs, ...moved], gone: left, fresh: still };
+}
+
+function isShifted(a: Stay, b: Stay): boolean {
+  return nightCount(a) === nightCount(b) && Math.abs(daysBetween(a.checkIn, b.checkIn)) <= 7;
+}
+
+export function isOpen({ state }: Pick<ImportedStay, "state">): boolean {
+  return state === "active" || state === "missing";
+}

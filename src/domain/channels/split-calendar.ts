@@ -1,0 +1,73 @@
+import type { BodyState } from "./body-state.ts";
+import { type ContentLine, parseLine } from "./content-line.ts";
+
+/** S-17. Bytes are counted by whoever fetches them. */
+export const MAX_FEED_BYTES = 2_000_000;
+export const MAX_EVENTS = 5000;
+export const MAX_LINE = 64_000;
+const MAX_DEPTH = 32;
+
+/** The properties of one VEVENT that we read, with those of its parts (alarms) left out. */
+export type EventLines = { lines: Map<string, ContentLine[]>; broken: string | null };
+export type SplitCalendar =
+  | { state: "ok"; product: string; method: string; events: EventLines[] }
+  | { state: Exclude<BodyState, "ok" | "unchanged"> };
+
+const KEPT = new Set(
+  "UID,DTSTART,DTEND,DURATION,SUMMARY,DESCRIPTION,STATUS,TRANSP,SEQUENCE,RRULE,RDATE,EXDATE,RECURRENCE-ID".split(","),
+);
+
+/**
+ * Cuts a calendar into its events without trusting any of them: a line that cannot be read spoils the event in which it
+ * stands and nothing else; a calendar that is not whole spoils itself (S-10). `text` is unfolded already.
+ */
+export function splitCalendar(text: string): SplitCalendar {
+  if (text.trim() === "") return { state: "empty_body" };
+  const open: string[] = [];
+  const events: EventLines[] = [];
+  let event: EventLines | null = null;
+  let calendars = 0;
+  const header = { PRODID: "", METHOD: "" };
+
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.length > MAX_LINE) return { state: "too_large" };
+    if (line.trim() === "") continue;
+    const parsed = parseLine(line.trimStart());
+    const part = parsed?.value.toUpperCase() ?? "";
+    if (parsed?.name === "BEGIN") {
+      if (open.length >= MAX_DEPTH) return { state: "truncated" };
+      if (open.length === 0 && part !== "VCALENDAR") return { state: "not_ical" };
+      open.push(part);
+      if (part === "VEVENT" && open.length === 2) {
+        if (events.length === MAX_EVENTS) return { state: "too_many" };
+        event = { lines: new Map(), broken: null };
+        events.push(event);
+      }
+    } else if (parsed?.name === "END") {
+      const begun = open.lastIndexOf(part);
+      if (begun === -1) continue;
+      // An end without its begin in between: what was open is not whole.
+      if (begun < open.length - 1 && event) event.broken = `${open.at(-1) ?? "A part"} has no end`;
+      open.length = begun;
+      if (begun === 0) calendars++;
+      if (begun <= 1) event = null;
+    } else if (open.length === 0) {
+      if (calendars === 0) return { state: "not_ical" };
+    } else if (open.length === 1 && (parsed?.name === "PRODID" || parsed?.name === "METHOD")) {
+      header[parsed.name] ||= parsed.value;
+    } else if (event && open.length === 2) {
+      keep(event, line, parsed);
+    }
+  }
+  if (open.length > 0) return { state: "truncated" };
+  return calendars === 0
+    ? { state: "not_ical" }
+    : { state: "ok", product: header.PRODID, method: header.METHOD.toUpperCase(), events };
+}
+
+function keep(event: EventLines, line: string, parsed: ContentLine | null): void {
+  const name = parsed?.name ?? /^\s*([A-Za-z-]+)/.exec(line)?.[1]?.toUpperCase() ?? "";
+  if (!KEPT.has(name)) return;
+  if (!parsed) event.broken ??= `The line ${name} cannot be read`;
+  else event.lines.set(name, [...(event.lines.get(name) ?? []), parsed]);
+}

@@ -1,0 +1,39 @@
+const MINUTE_MS = 60_000;
+
+/** S-60: a fifth earlier or later, so that channels do not keep step. `chance` is from 0 up to 1. */
+export function nextReading(now: Date, pollMinutes: number, chance: number): Date {
+  return new Date(now.getTime() + pollMinutes * MINUTE_MS * (0.8 + 0.4 * chance));
+}
+
+/** S-61: 15, 30, then 60 minutes after failures in a row; a platform that says when is believed, within a day. */
+export function nextTry(now: Date, failures: number, retryAfter: string): Date {
+  const minutes = Math.min(60, 15 * 2 ** Math.max(0, failures - 1));
+  const own = now.getTime() + minutes * MINUTE_MS;
+  return new Date(Math.min(Math.max(own, askedMoment(now, retryAfter)), now.getTime() + 24 * 60 * MINUTE_MS));
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110 10.2.3). */
+function askedMoment(now: Date, retryAfter: string): number {
+  if (/^\d{1,9}$/.test(retryAfter)) return now.getTime() + Number(retryAfter) * 1000;
+  const moment = Date.parse(retryAfter);
+  return Number.isNaN(moment) ? 0 : moment;
+}
+
+/** Answers that say that there is no such calendar any more (S-63). */
+const GONE = [401, 403, 404, 410];
+export function isGone(state: string | null, status: number | null): boolean {
+  return state === "http_error" && status !== null && GONE.includes(status);
+}
+
+/** S-63. */
+export const MAIL_AFTER_MS = 6 * 60 * MINUTE_MS;
+export const DAILY_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** S-42: an open conflict is told of once more after so long. */
+export const REMIND_AFTER_MS = 6 * 60 * MINUTE_MS;
+/** S-66. */
+export const FRESH_MS = 2 * MINUTE_MS;
+export const SALE_BUDGET_MS = 5000;
+/** S-65. */
+export const SYNC_NOW_EVERY_MS = MINUTE_MS;
+/** S-60: after so long whoever reads is taken for dead. */
+export const LEASE_MS = 2 * MINUTE_MS;

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST, type Wanted } from "../testing/given.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const NIGHT = 15_000;
+const usd = (cents: number) => (cents / 100).toFixed(2);
+
+describe.each(engines)("what guests do with their own stay on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+  });
+  afterAll(() => server.close());
+
+  /** Each test has a month of its own. */
+  async function booked(wanted: Wanted): Promise<{ id: string; cookie: string }> {
+    server.clock.set("2026-11-21T06:00:00Z");
+    const answer = await bookStay(server, wanted);
+    expect(answer.status).toBe(201);
+    return { id: answer.json.id, cookie: cookieOf(answer) };
+  }
+  type Own = { id: string; cookie: string };
+  const see = async ({ id, cookie }: Own) =>
+    (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json;
+  const cancel = ({ id, cookie }: Own, expectedFee: string) =>
+    server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee }, { cookie });
+  const price = ({ id, cookie }: Own, checkInDate: string, checkOutDate: string, guestCount = 2) =>
+    server.send(
+      "GET",
+      `/api/bookings/${id}/stay-quote?${String(new URLSearchParams({ checkInDate, checkOutDate, guestCount: String(guestCount) }))}`,
+      undefined,
+      { cookie },
+    );
+  const change = ({ id, cookie }: Own, body: object): Promise<Sent> =>
+    server.send("PUT", `/api/bookings/${id}/stay`, { guestCount: 2, ...body }, { cookie });
+  const taken = async (from: string, to: string): Promise<string[]> =>
+    (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+
+  // Check-in 2027-01-10 at 14:00 in Kandy is 08:30 UTC; 48 hours before it is the 8th.
+  test.each([
+    ["2027-01-08T08:29:59Z", "0.00"],
+    ["2027-01-08T08:30:00Z", "0.00"],
+    ["2027-01-08T08:30:01Z", usd(NIGHT)],
+    ["2027-01-10T08:29:59Z", usd(NIGHT)],
+  ])("at %s a cancellation costs $%s, as shown before", async (now, fee) => {
+    const own = await booked({ checkInDate: "2027-01-10", checkOutDate: "2027-01-13" });
+    server.clock.set(now);
+    const shown = await see(own);
+    expect(shown.acts).toEqual({ cancelRefused: null, feeIfCancelledNow: fee, changeRefused: null });
+    const wrong = await cancel(own, fee === "0.00" ? usd(NIGHT) : "0.00");
+    expect(wrong.status).toBe(409);
+    expect(wrong.json.message).toBe(`The fee is $${fee} by now. Please look at it again.`);
+    expect((await see(own)).status).toBe("upcoming");
+
+    const done = await cancel(own, fee);
+    expect([done.status, done.json]).toEqual([200, { status: "cancelled", cancellationFee: fee }]);
+    expect(await taken("2027-01-10", "2027-01-13")).toEqual([]);
+    expect(await see(own)).toMatchObject({ status: "cancelled", cancellationFee: fee });
+  });
+
+  test("from check-in on nothing can be cancelled or changed here", async () => {
+    const own = await booked({ checkInDate: "2027-02-10", checkOutDate: "2027-02-13" });
+    for (const now of ["2027-02-10T08:30:00Z", "2027-02-10T08:30:01Z"]) {
+      server.clock.set(now);
+      for (const answer of [
+        await cancel(own, usd(NIGHT)),
+        await change(own, { checkInDate: "2027-02-10", checkOutDate: "2027-02-14", expectedTotal: usd(4 * NIGHT) }),
+      ]) {
+        expect(answer.status).toBe(409);
+        expect(answer.json.message).toMatch(/^Check-in has begun/);
+      }
+    }
+    expect(await see(own)).toMatchObject({ status: "upcoming", nights: 3 });
+  });
+
+  test("twenty cancellations at once are one, told once, and the nights can be sold again", async () => {
+    const own = await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(own, "0.00")));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
+    const admin = await server.signIn();
+    const detail = await server.send("GET", `/api/admin/bookings/${own.id}`, undefined, { cookie: admin });
+    expect(detail.json.history.map((entry: { event: string }) => entry.event)).toEqual([
+      "Booked on the website as upcoming",
+      "Cancelled free of charge",
+    ]);
+    expect(detail.json.history[1].actor).toBe("guest");
+    const log = await server.send("GET", "/api/admin/audit", undefined, { cookie: admin });
+    expect(log.text).not.toContain(detail.json.reference);
+    await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
+  });
+
+  test("a stay moves at today's price, shown first; the old nights are free, the policy stays", async () => {
+    const own = await booked({ checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });
+    const quoted = await price(own, "2027-04-12", "2027-04-16", 5);
+    expect(quoted.json).toMatchObject({
+      nights: 4,
+      totalAmount: usd(4 * NIGHT),
+      difference: usd(NIGHT),
+      freeCancellationUntil: "2027-04-10T08:30:00.000Z",
+      takenNights: [],
+    });
+    const stay = { checkInDate: "2027-04-12", checkOutDate: "2027-04-16", guestCount: 5 };
+    expect((await change(own, { ...stay, expectedTotal: usd(3 * NIGHT) })).status).toBe(409);
+    const first = await change(own, { ...stay, expectedTotal: usd(4 * NIGHT) });
+    const second = await change(own, { ...stay, expectedTotal: usd(4 * NIGHT) });
+    expect([first.status, first.json]).toEqual([200, { status: "upcoming", totalAmount: usd(4 * NIGHT) }]);
+    expect(second.text).toBe(first.text);
+    expect(await taken("2027-04-08", "2027-04-18")).toEqual(["2027-04-12", "2027-04-13", "2027-04-14", "2027-04-15"]);
+    expect(await see(own)).toMatchObject({ nights: 4, guestCount: 5, totalAmount: usd(4 * NIGHT) });
+  });
+
+  test("if somebody else has a night of the new stay, the old one is kept to the last field", async () => {
+    const own = await booked({ checkInDate: "2027-05-10", checkOutDate: "2027-05-13" });
+    await booked({ checkInDate: "2027-05-14", checkOutDate: "2027-05-16" });
+    const before = await see(own);
+    expect((await price(own, "2027-05-12", "2027-05-15")).json.takenNights).toEqual(["2027-05-14"]);
+    const answer = await change(own, {
+      checkInDate: "2027-05-12",
+      checkOutDate: "2027-05-15",
+      expectedTotal: usd(3 * NIGHT),
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({
+      message: "Sorry, somebody else has some of these nights. Your stay is as it was. Please choose other dates.",
+      nights: ["2027-05-14"],
+    });
+    expect(await see(own)).toEqual(before);
+    expect(await taken("2027-05-08", "2027-05-14")).toEqual(["2027-05-10", "2027-05-11", "2027-05-12"]);
+  });
+
+  test("after the free time a stay can get longer, but not move away from its fee", async () => {
+    const own = await booked({ checkInDate: "2027-06-10", checkOutDate: "2027-06-13" });
+    server.clock.set("2027-06-08T08:30:01Z");
+    for (const [from, to] of [
+      ["2027-07-10", "2027-07-13"],
+      ["2027-06-10", "2027-06-12"],
+      ["2027-06-11", "2027-06-14"],
+    ] as const) {
+      expect((await price(own, from, to)).json.message).toMatch(/^The time of free changes is over/);
+      const refused = await change(own, { checkInDate: from, checkOutDate: to, expectedTotal: usd(3 * NIGHT) });
+      expect(refused.status).toBe(409);
+    }
+    const longer = { checkInDate: "2027-06-10", checkOutDate: "2027-06-14", expectedTotal: usd(4 * NIGHT) };
+    expect((await change(own, longer)).status).toBe(200);
+    server.clock.set("2027-06-08T08:30:00Z");
+    expect((await price(own, "2027-07-10", "2027-07-13")).status).toBe(200);
+  });
+
+  test("a stay of 30 nights can be asked for, one of 31 not; the host sets another limit and window", async () => {
+    const own = await booked({ checkInDate: "2027-08-01", checkOutDate: "2027-08-03" });
+    expect((await price(own, "2027-08-01", "2027-08-31")).status).toBe(200);
+    expect((await price(own, "2027-08-01", "2027-09-01")).json.message).toBe("A stay can be at most 30 nights");
+    const cookie = await server.signIn();
+    const read = async () => (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
+    const save = async (settings: object) => {
+      const { missing: _missing, debugUntil: _until, ...present } = await read();
+      expect((await server.send("PUT", "/api/admin/settings", { ...present, ...settings }, { cookie })).status).toBe(
+        200,
+      );
+    };
+    await save({ longestStay: 10, bookingWindow: 60 });
+    const refused = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-12" });
+    expect(refused.json.fields).toEqual({ checkOutDate: "A stay can be at most 10 nights" });
+    const far = await bookStay(server, { checkInDate: "2027-01-19", checkOutDate: "2027-01-21" });
+    expect(far.json.fields).toEqual({ checkOutDate: "Bookings open 60 days ahead; choose an earlier stay" });
+    expect((await taken("2027-01-19", "2027-01-22")).length).toBe(2);
+    expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 10, windowDays: 60 });
+    await save({ longestStay: 30, bookingWindow: 730 });
+  });
+
+  test("who has only the address, or a cookie of another booking, changes nothing", async () => {
+    const { id } = await booked({ checkInDate: "2027-09-02", checkOutDate: "2027-09-03" });
+    const other = cookieOf(await bookStay(server, { checkInDate: "2027-09-05", checkOutDate: "2027-09-06" }));
+    for (const stranger of [
+      { id, cookie: "" },
+      { id, cookie: other },
+      { id: "AAAAAAAAAAAAAAAAAAAAAA", cookie: other },
+    ]) {
+      const answers = [
+        await cancel(stranger, "0.00"),
+        await price(stranger, "2027-01-05", "2027-01-06"),
+        await change(stranger, { checkInDate: "2027-01-05", checkOutDate: "2027-01-06", expectedTotal: usd(NIGHT) }),
+      ];
+      expect(new Set(answers.map((answer) => answer.text))).toEqual(
+        new Set(['{"message":"Please open this page by the link in your e-mail, then try again."}']),
+      );
+    }
+    expect((await see({ id, cookie: "" })).acts).toBeNull();
+    expect((await see({ id, cookie: other })).guest.name).not.toBe(GUEST.name);
+  });
+});

@@ -1,0 +1,492 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import {
+  AIRBNB,
+  airbnbBlock,
+  airbnbStay,
+  BOOKING,
+  bookingStay,
+  calendarOf,
+  type Platforms,
+  type SimEvent,
+  startPlatforms,
+} from "../testing/platforms.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+
+/** Statements of channels.md section 7, through the real server, against simulated platforms. */
+describe.each(engines)("the platforms' calendars on %s", (engine) => {
+  let server: TestApp;
+  let platforms: Platforms;
+  let cookie: string;
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    server = await startTestApp(engine, { platforms: platforms.reach });
+    cookie = await server.signIn();
+  });
+  afterAll(async () => {
+    await server.close();
+    await platforms.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const shows = (site: string, product: string, events: SimEvent[]) =>
+    platforms.replies.set(site, { body: calendarOf(product, events) });
+  const link = (site: string) => `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
+  const list = async () => (await host("GET", "/api/admin/channels")).json;
+  const channel = async (id: string) => (await list()).channels.find((one: { id: string }) => one.id === id);
+  const stays = async (id: string) => (await host("GET", `/api/admin/channel-stays?show=all&channelId=${id}`)).json;
+  const conflicts = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
+  const reviews = async () => (await host("GET", "/api/admin/channel-reviews")).json;
+  async function taken(from: string, to: string): Promise<string[]> {
+    return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+  }
+  async function connect(site: string, platform: string, extra: object = {}): Promise<string> {
+    const answer = await host("POST", "/api/admin/channels", { platform, url: link(site), ...extra });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json.id;
+  }
+  async function sync(id: string, minutes = 15) {
+    server.clock.advance(minutes * MINUTE);
+    cookie = await server.signIn();
+    return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
+  }
+  const open: string[] = [];
+  async function forTest(site: string, platform: string, extra: object = {}): Promise<string> {
+    const id = await connect(site, platform, extra);
+    open.push(id);
+    return id;
+  }
+  afterEach(async () => {
+    cookie = await server.signIn();
+    for (const id of open.splice(0)) {
+      const one = await channel(id);
+      if (one) await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${one.version}`);
+    }
+  });
+
+  test("S-03: a preview shows what a link holds and saves nothing; then it is connected", async () => {
+    const site = "www.airbnb.com";
+    shows(site, AIRBNB, [
+      airbnbStay("HMPREVIEW1", "2026-12-10", "2026-12-13"),
+      airbnbBlock("b", "2026-12-20", "2026-12-22"),
+    ]);
+    const booked = await bookStay(server, { checkInDate: "2026-12-12", checkOutDate: "2026-12-14" });
+    const preview = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: link(site) });
+    expect(preview.json).toMatchObject({
+      recognised: "airbnb",
+      warning: "",
+      mode: "reservations",
+      reservations: 1,
+      blocks: 1,
+      ignored: 1,
+      firstDay: "2026-12-10",
+      lastDay: "2026-12-22",
+      conflicts: 1,
+    });
+    expect(preview.json.events[0].meets).toContain("Booking LK-");
+    expect(preview.text).not.toContain("0123456789abcdef");
+    expect((await list()).channels).toEqual([]);
+    const wrong = await host("POST", "/api/admin/channels/preview", { platform: "vrbo", url: link(site) });
+    expect(wrong.json.warning).toBe("This looks like a calendar of Airbnb, not of Vrbo.");
+
+    await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
+      version: 1,
+      waiveFee: true,
+      expectedFee: "0.00",
+    });
+    const id = await forTest(site, "airbnb");
+    expect(await channel(id)).toMatchObject({ health: "ok", counts: { reservations: 1, blocksIgnored: 1 } });
+    expect(await taken("2026-12-10", "2026-12-23")).toEqual(["2026-12-10", "2026-12-11", "2026-12-12"]);
+    const [imported] = await stays(id);
+    expect(imported).toMatchObject({ title: "Airbnb stay HMPREVIEW1", phoneDigits: "0042", amount: null, holds: true });
+  });
+
+  test("S-01, S-02, S-04: a link is cleaned, used once, masked, and never our own", async () => {
+    shows("ycs.agoda.com", "-//Agoda//EN", []);
+    const url = " webcal://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd ";
+    const answer = await host("POST", "/api/admin/channels", { platform: "agoda", url });
+    expect(answer.status, answer.text).toBe(201);
+    open.push(answer.json.id);
+    expect(platforms.requests.at(-1)?.url).toBe("/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
+    expect(answer.json.maskedUrl).toBe("ycs.agoda.com/en-us/api/ari/icalendar?••••");
+    const shown = await host("GET", `/api/admin/channels/${answer.json.id}/link`);
+    expect(shown.json.url).toBe("https://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
+    const again = await host("POST", "/api/admin/channels", { platform: "other", url: url.trim() });
+    expect([again.status, again.json.message]).toEqual([400, "This calendar is connected already."]);
+    const ours = "https://cottage.example.com/calendar/AbCdEfGhIjKlMnOpQrStUvWx/cottage.ics";
+    expect(
+      (await host("POST", "/api/admin/channels/preview", { platform: "other", url: ours })).json.message,
+    ).toContain("Latchkey's own");
+    shows("other.example.com", "-//Latchkey//Calendar 1//EN", []);
+    expect(
+      (await host("POST", "/api/admin/channels/preview", { platform: "other", url: link("other.example.com") })).json
+        .message,
+    ).toContain("Latchkey's own");
+    const two = await host("POST", "/api/admin/channels/preview", {
+      platform: "other",
+      url: "https://a.example.com/x https://b.example.com/y",
+    });
+    expect(two.json.fields.url).toBe("Paste one link only; this field holds more than one.");
+    const audit = await host("GET", "/api/admin/audit");
+    expect(audit.text).toContain("Connected a channel");
+    expect(audit.text).not.toContain("2fb");
+  });
+
+  test("S-05: requests say who asks; validators are sent back, and a 304 is a good reading without changes", async () => {
+    const site = "feeds.example.com";
+    const body = calendarOf("-//Example//EN", [
+      { uid: "a@example.com", from: "2027-01-05", to: "2027-01-08", summary: "Guests" },
+    ]);
+    platforms.replies.set(site, (request) =>
+      request.headers["if-none-match"] === '"v1"' ? { status: 304 } : { body, headers: { etag: '"v1"' } },
+    );
+    const id = await forTest(site, "other", { name: "Private calendar" });
+    expect(platforms.requests.at(-1)?.headers).toMatchObject({ accept: "text/calendar, */*;q=0.1" });
+    expect(platforms.requests.at(-1)?.headers["user-agent"]).toMatch(/^Latchkey\/\d+\.\d+\.\d+ \(/);
+    expect(await sync(id)).toEqual({ ran: true, text: "Nothing changed since the last reading." });
+    expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBe('"v1"');
+    expect(await channel(id)).toMatchObject({ health: "ok", counts: { unknown: 1 } });
+    expect(await taken("2027-01-05", "2027-01-09")).toHaveLength(3);
+  });
+
+  test("S-24, S-31, S-26: dates move with the event; what vanishes stays closed until it was absent twice, half an hour apart", async () => {
+    const site = "a24.airbnb.com";
+    const [first, second, third] = [
+      airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
+      airbnbStay("HMAAAAAAA2", "2027-02-10", "2027-02-12"),
+      airbnbStay("HMAAAAAAA3", "2027-02-20", "2027-02-22"),
+    ];
+    shows(site, AIRBNB, [first, second, third]);
+    const id = await forTest(site, "airbnb");
+    shows(site, AIRBNB, [{ ...first, from: "2027-02-02", to: "2027-02-05" }, second, third]);
+    expect((await sync(id)).text).toBe("3 events read: 1 changed.");
+    expect(await taken("2027-02-01", "2027-02-06")).toEqual(["2027-02-02", "2027-02-03", "2027-02-04"]);
+    const moved = (await stays(id))[0];
+    const detail = (await host("GET", `/api/admin/channel-stays/${moved.id}`)).json;
+    expect(detail.history.at(-1)).toMatchObject({
+      event: "Dates changed",
+      before: "2027-02-01/2027-02-04",
+      after: "2027-02-02/2027-02-05",
+    });
+
+    shows(site, AIRBNB, [{ ...first, from: "2027-02-02", to: "2027-02-05" }, third]);
+    await sync(id);
+    expect((await stays(id))[1].state).toBe("missing");
+    await sync(id);
+    expect(await taken("2027-02-10", "2027-02-13")).toHaveLength(2);
+    expect((await sync(id)).text).toBe("2 events read: 1 released.");
+    expect(await taken("2027-02-10", "2027-02-13")).toEqual([]);
+
+    shows(site, AIRBNB, [{ ...first, from: "2027-02-02", to: "2027-02-05" }, second, third]);
+    await sync(id);
+    expect(await taken("2027-02-10", "2027-02-13")).toHaveLength(2);
+    expect((await stays(id))[1]).toMatchObject({ state: "active", code: "HMAAAAAAA2" });
+  });
+
+  test("S-33, S-37: a sudden drop is held, and released by the host's word only", async () => {
+    const site = "a33.airbnb.com";
+    const all = ["2027-03-01", "2027-03-10", "2027-03-20"].map((day, n) =>
+      airbnbStay(`HMBBBBBBB${n}`, day, `${day.slice(0, 9)}${Number(day.slice(9)) + 2}`),
+    );
+    shows(site, AIRBNB, all);
+    const id = await forTest(site, "airbnb");
+    shows(site, AIRBNB, []);
+    for (let n = 0; n < 5; n++) await sync(id, 31);
+    expect(await taken("2027-03-01", "2027-03-31")).toHaveLength(6);
+    expect(await channel(id)).toMatchObject({ health: "held" });
+    const [question] = await reviews();
+    expect(question.question).toBe("The calendar of Airbnb suddenly lacks 3 of 3 coming stays. Are they cancelled?");
+    const said = await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "cancelled" });
+    expect(said.json.answer).toBe("cancelled");
+    expect(await taken("2027-03-01", "2027-03-31")).toEqual([]);
+    await sync(id);
+    expect(await channel(id)).toMatchObject({ health: "ok" });
+  });
+
+  test("S-30, S-61, S-62: a reading that fails frees nothing, is tried again later and later, and alarms after three", async () => {
+    const site = "ical.booking.com";
+    shows(site, BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]);
+    const id = await forTest(site, "booking.com");
+    const bad: [object, string][] = [
+      [{ body: "<html>Sorry</html>" }, "not_ical"],
+      [{ body: "" }, "empty_body"],
+      [{ body: calendarOf(BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]).slice(0, 200) }, "truncated"],
+      [{ status: 500, headers: { "retry-after": "7200" } }, "http_error"],
+    ];
+    for (const [reply, state] of bad) {
+      platforms.replies.set(site, reply);
+      await sync(id);
+      const runs = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json.runs;
+      expect(runs[0].state).toBe(state);
+      expect(await taken("2027-04-01", "2027-04-06")).toHaveLength(4);
+    }
+    const failing = await channel(id);
+    expect(failing.health).toBe("failing");
+    expect(new Date(failing.nextRunAt).getTime() - server.clock().getTime()).toBe(7200_000);
+    const { attention } = (await host("GET", "/api/admin/dashboard")).json;
+    expect(attention.map(({ title }: { title: string }) => title)).toContain(
+      "Booking.com: the calendar cannot be read",
+    );
+    shows(site, BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]);
+    await sync(id);
+    expect((await channel(id)).health).toBe("ok");
+    expect((await list()).tiles).toMatchObject({ available: 4 });
+  });
+
+  test("S-63: a link that is gone is told of at once", async () => {
+    const site = "gone.airbnb.com";
+    shows(site, AIRBNB, [airbnbStay("HMGONE0001", "2027-04-20", "2027-04-22")]);
+    const id = await forTest(site, "airbnb");
+    platforms.replies.set(site, { status: 404 });
+    expect((await sync(id)).text).toContain("The link is no longer valid (404)");
+    expect(await channel(id)).toMatchObject({ health: "failing" });
+    expect(await taken("2027-04-20", "2027-04-23")).toHaveLength(2);
+  });
+
+  test("S-40 to S-43: a platform's stay over a booking is recorded, alarmed, closes nothing by itself, and its nights stay closed when the booking goes", async () => {
+    const site = "a40.airbnb.com";
+    const booked = await bookStay(server, { checkInDate: "2027-05-03", checkOutDate: "2027-05-06" });
+    expect(booked.status).toBe(201);
+    server.clock.advance(MINUTE);
+    shows(site, AIRBNB, [airbnbStay("HMCLASH001", "2027-05-05", "2027-05-08")]);
+    const id = await forTest(site, "airbnb");
+    const [conflict] = await conflicts();
+    expect(conflict).toMatchObject({ from: "2027-05-05", to: "2027-05-06" });
+    expect(conflict.sides.map(({ title }: { title: string }) => title)).toEqual([
+      expect.stringMatching(/^Booking LK-/),
+      "Airbnb stay HMCLASH001",
+    ]);
+    expect(conflict.sides[1].link).toBe("https://www.airbnb.com/hosting/reservations/details/HMCLASH001");
+    expect(conflict.steps.length).toBeGreaterThan(2);
+    expect(await taken("2027-05-03", "2027-05-09")).toHaveLength(5);
+    await sync(id);
+    expect(await conflicts()).toHaveLength(1);
+
+    const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
+      version: 1,
+      waiveFee: true,
+      expectedFee: "0.00",
+    });
+    expect(cancelled.status, cancelled.text).toBe(200);
+    expect(await conflicts()).toEqual([]);
+    expect(await taken("2027-05-03", "2027-05-09")).toEqual(["2027-05-05", "2027-05-06", "2027-05-07"]);
+    const again = await host("POST", `/api/admin/bookings/${booked.json.id}/status`, {
+      version: 2,
+      status: "confirmed",
+    });
+    expect(again.status).toBe(409);
+    const all = (await host("GET", "/api/admin/channel-conflicts?show=all")).json;
+    expect(all[0]).toMatchObject({ closedBy: "Latchkey", reason: "One of the two is gone." });
+  });
+
+  test("S-41, S-43: two platforms on one night; back to back is none; closed by hand it stays closed, and no night is freed", async () => {
+    const [one, two] = ["a41.airbnb.com", "b41.booking.com"];
+    shows(one, AIRBNB, [
+      airbnbStay("HMTWICE001", "2027-06-01", "2027-06-05"),
+      airbnbStay("HMTWICE002", "2027-06-10", "2027-06-12"),
+    ]);
+    shows(two, BOOKING, [bookingStay("x", "2027-06-04", "2027-06-07"), bookingStay("y", "2027-06-12", "2027-06-14")]);
+    await forTest(one, "airbnb");
+    const id = await forTest(two, "booking.com");
+    const [conflict, ...others] = await conflicts();
+    expect(others).toEqual([]);
+    expect(await taken("2027-06-01", "2027-06-15")).toHaveLength(10);
+    const closed = await host("POST", `/api/admin/channel-conflicts/${conflict.id}/close`, {
+      reason: "The same guest booked twice",
+    });
+    expect(closed.json).toMatchObject({ closedBy: "host", reason: "The same guest booked twice" });
+    await sync(id);
+    expect(await conflicts()).toEqual([]);
+    expect(await taken("2027-06-01", "2027-06-15")).toHaveLength(10);
+    expect(
+      (await host("POST", `/api/admin/channel-conflicts/${conflict.id}/close`, { reason: "again and again" })).status,
+    ).toBe(409);
+  });
+
+  test("S-27: what the host says of a stay wins over the calendar and survives every reading", async () => {
+    const site = "b27.booking.com";
+    shows(site, BOOKING, [bookingStay("z", "2027-07-01", "2027-07-04")]);
+    const id = await forTest(site, "booking.com");
+    const [stay] = await stays(id);
+    const words = {
+      guestName: "Ravi",
+      guestPhone: "+94 77 000 0000",
+      amount: "450.00",
+      notes: "Late arrival",
+      bookingId: null,
+    };
+    const ignored = await host("PUT", `/api/admin/channel-stays/${stay.id}`, {
+      ...words,
+      verdict: "ignore",
+      version: stay.version,
+    });
+    expect(ignored.json).toMatchObject({ verdict: "ignore", holds: false, amount: "450.00", guestName: "Ravi" });
+    expect(await taken("2027-07-01", "2027-07-05")).toEqual([]);
+    await sync(id);
+    expect(await taken("2027-07-01", "2027-07-05")).toEqual([]);
+    expect((await stays(id))[0]).toMatchObject({ guestName: "Ravi", notes: "Late arrival", spared: "ignored" });
+    const now = (await stays(id))[0];
+    const back = await host("PUT", `/api/admin/channel-stays/${stay.id}`, {
+      ...words,
+      verdict: "booking",
+      version: now.version,
+    });
+    expect(back.json).toMatchObject({ holds: true, isStay: true });
+    expect(await taken("2027-07-01", "2027-07-05")).toHaveLength(3);
+    expect(
+      (await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, verdict: null, version: 1 })).status,
+    ).toBe(409);
+  });
+
+  test("S-23: a long closure is asked about and holds nothing; the answer is remembered", async () => {
+    const site = "b23.booking.com";
+    const closure = bookingStay("season", "2027-08-01", "2028-01-30");
+    shows(site, BOOKING, [closure, bookingStay("month", "2028-02-01", "2028-03-15")]);
+    const id = await forTest(site, "booking.com");
+    expect(await taken("2027-08-01", "2028-01-30")).toEqual([]);
+    const open = await reviews();
+    expect(open.map((one: { question: string }) => one.question)).toContain(
+      "Booking.com shows 182 nights closed, from 2027-08-01 to 2028-01-30: booking or closure?",
+    );
+    const [question] = open.filter((one: { question: string }) => one.question.includes("182"));
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "closure" });
+    expect(await taken("2027-08-01", "2028-01-30")).toHaveLength(182);
+    // Another UID for the same nights, as Booking.com gives it: the host is not asked twice.
+    shows(site, BOOKING, [{ ...closure, uid: "other@booking.com" }]);
+    await sync(id);
+    expect(await taken("2027-08-01", "2028-01-30")).toHaveLength(182);
+    expect((await reviews()).filter((one: { question: string }) => one.question.includes("182"))).toEqual([]);
+  });
+
+  test("S-22: blocks are counted, shown, and closed as soon as the host says so", async () => {
+    const site = "a22.airbnb.com";
+    shows(site, AIRBNB, [
+      airbnbStay("HMMODE0001", "2027-09-01", "2027-09-03"),
+      airbnbBlock("prep", "2027-09-03", "2027-09-04"),
+    ]);
+    const id = await forTest(site, "airbnb");
+    const before = await channel(id);
+    expect(before.ignoredText).toBe("1 Airbnb block ignored: 1 around stays");
+    expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(2);
+    const wanted = { name: "Airbnb", mode: "everything", paused: false, version: before.version };
+    const changed = await host("PUT", `/api/admin/channels/${id}`, wanted);
+    expect(changed.json).toMatchObject({
+      mode: "everything",
+      counts: { reservations: 1, blocks: 1, blocksIgnored: 0 },
+    });
+    expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(3);
+    const back = await host("PUT", `/api/admin/channels/${id}`, {
+      ...wanted,
+      mode: "reservations",
+      version: changed.json.version,
+    });
+    expect(back.json.counts.blocksIgnored).toBe(1);
+    expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(2);
+  });
+
+  test("S-35: a link that returns another calendar is held until the host confirms it", async () => {
+    const site = "swap.example.com";
+    shows(site, AIRBNB, [airbnbStay("HMSWAP0001", "2027-10-01", "2027-10-03")]);
+    const id = await forTest(site, "airbnb");
+    shows(site, BOOKING, [bookingStay("swapped", "2027-10-10", "2027-10-12")]);
+    await sync(id);
+    expect(await channel(id)).toMatchObject({ health: "held" });
+    expect(await taken("2027-10-01", "2027-10-13")).toEqual(["2027-10-01", "2027-10-02"]);
+    const question = (await reviews()).find((one: { kind: string }) => one.kind === "other-calendar");
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "same" });
+    expect(await channel(id)).toMatchObject({ counts: { unknown: 1 } });
+    expect(await taken("2027-10-10", "2027-10-13")).toHaveLength(2);
+  });
+
+  test("S-65: at most one reading a minute, and one at a time", async () => {
+    const site = "b65.booking.com";
+    shows(site, BOOKING, []);
+    const id = await forTest(site, "booking.com");
+    expect((await host("POST", `/api/admin/channels/${id}/sync`)).json).toEqual({
+      ran: false,
+      text: "The calendar was read less than a minute ago. Please wait a moment.",
+    });
+    server.clock.advance(2 * MINUTE);
+    platforms.replies.set(site, { body: calendarOf(BOOKING, []), delay: 300 });
+    const both = await Promise.all([1, 2].map(() => host("POST", `/api/admin/channels/${id}/sync`)));
+    expect(both.map(({ json }) => json.ran).filter(Boolean)).toEqual([true]);
+    const all = await host("POST", "/api/admin/channels/sync");
+    expect(all.json.results).toEqual([expect.objectContaining({ channelId: id, ran: false })]);
+  });
+
+  test("S-68: a disconnected channel leaves its stays closed, or releases those to come", async () => {
+    const site = "b68.booking.com";
+    shows(site, BOOKING, [bookingStay("keep", "2027-01-21", "2027-01-23")]);
+    const id = await connect(site, "booking.com");
+    const { version } = await channel(id);
+    expect((await host("DELETE", `/api/admin/channels/${id}?version=${version}`)).status).toBe(204);
+    expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
+    expect((await host("GET", `/api/admin/channels/${id}/link`)).status).toBe(404);
+    // The link may be connected again; what it shows is the same stay once more, of a new channel.
+    const next = await connect(site, "booking.com");
+    const again = await channel(next);
+    await host("DELETE", `/api/admin/channels/${next}?stays=release&version=${again.version}`);
+    expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
+  });
+
+  test("S-82, S-67: every run is in the history with its changes, and the calendar as it came can be fetched", async () => {
+    const site = "a82.airbnb.com";
+    const body = calendarOf(AIRBNB, [airbnbStay("HMHISTORY1", "2027-12-01", "2027-12-03")]);
+    platforms.replies.set(site, { body });
+    const id = await forTest(site, "airbnb");
+    await sync(id);
+    const { runs } = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json;
+    expect(runs).toHaveLength(2);
+    expect(runs[1]).toMatchObject({
+      cause: "connect",
+      state: "ok",
+      events: 1,
+      added: 1,
+      hasBody: true,
+      bytes: body.length,
+    });
+    expect(runs[1].changes[0]).toMatchObject({ title: "Airbnb stay HMHISTORY1", after: "2027-12-01/2027-12-03" });
+    expect(runs[0]).toMatchObject({ added: 0, hasBody: false });
+    expect((await host("GET", `/api/admin/channel-runs/${runs[1].id}/body`)).text).toBe(body);
+    const changes = (await host("GET", `/api/admin/channel-runs?channelId=${id}&show=changes`)).json.runs;
+    expect(changes).toHaveLength(1);
+  });
+
+  test("S-66: a sale looks at every calendar first; a stay that the platform sold a moment ago is not sold twice", async () => {
+    const site = "a66.airbnb.com";
+    shows(site, AIRBNB, []);
+    const id = await forTest(site, "airbnb");
+    server.clock.advance(3 * MINUTE);
+    shows(site, AIRBNB, [airbnbStay("HMJUSTNOW1", "2028-01-02", "2028-01-05")]);
+    const refused = await bookStay(server, { checkInDate: "2028-01-04", checkOutDate: "2028-01-06" });
+    expect([refused.status, refused.json.nights]).toEqual([409, ["2028-01-04"]]);
+    expect((await channel(id)).counts.reservations).toBe(1);
+  });
+
+  test("S-64, S-66: while a platform is silent the cottage sells, asks the host, or stops, as he has chosen", async () => {
+    const site = "silent.airbnb.com";
+    shows(site, AIRBNB, []);
+    await forTest(site, "airbnb");
+    platforms.replies.set(site, { status: 500 });
+    cookie = await server.signIn();
+    const rules = { pollMinutes: 15, forgetAfterDays: 30 };
+    const sell = async (whenSilent: string, day: string) => {
+      await host("PUT", "/api/admin/channels/rules", { ...rules, whenSilent });
+      server.clock.advance(3 * MINUTE);
+      return bookStay(server, { checkInDate: `2028-02-0${day}`, checkOutDate: `2028-02-0${Number(day) + 1}` });
+    };
+    const sold = await sell("sell", "1");
+    expect(sold.status).toBe(201);
+    const detail = (await host("GET", `/api/admin/bookings/${sold.json.id}`)).json;
+    expect(detail.history[0].event).toMatch(/^Booked on the website as upcoming; unverified against Airbnb since 20/);
+    const asked = await sell("ask", "3");
+    expect((await host("GET", `/api/admin/bookings/${asked.json.id}`)).json.status).toBe("pending");
+    const stopped = await sell("stop", "5");
+    expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([503, "120"]);
+    expect(await taken("2028-02-05", "2028-02-06")).toEqual([]);
+    await host("PUT", "/api/admin/channels/rules", { ...rules, whenSilent: "sell" });
+  });
+});

@@ -1,0 +1,268 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { type Collision, collisions, type Holder } from "#domain/channels/conflicts.ts";
+import { isStay } from "#domain/channels/imported-stay.ts";
+import { stayTitle } from "#domain/channels/stay-title.ts";
+import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { ConflictSide, KeptConflict, TellHost } from "./ports.ts";
+import { type Reader, stayFromRow, stays } from "./stored-channel.ts";
+
+/** Two that hold one night, as rows; found anew at every change of the calendar, never settled by themselves (S-40 to S-44). */
+
+/** Writes down new conflicts and tells the host, and closes those of which one side is gone. Under the calendar's lock. */
+export async function followConflicts(
+  trx: Trx,
+  at: Date,
+  today: LocalDate,
+  tellHost: TellHost | null,
+): Promise<number> {
+  const found = collisions(await holders(trx, today));
+  const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
+  const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
+  const settled = new Set(rows.filter((row) => row.closed_at !== null && row.reason !== GONE).map(keyOf));
+  for (const collision of found) {
+    const known = open.get(collision.pair);
+    open.delete(collision.pair);
+    if (known && known.from_night === collision.from && known.to_night === collision.to) continue;
+    if (settled.has(`${collision.pair} ${collision.from}/${collision.to}`)) continue;
+    if (known) {
+      const nights = { from_night: collision.from, to_night: collision.to };
+      await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
+    } else {
+      await openConflict(trx, collision, at, tellHost);
+    }
+  }
+  for (const { id } of open.values()) {
+    await trx
+      .updateTable("channel_conflict")
+      .set({ closed_at: at.toISOString(), closed_by: "Latchkey", reason: GONE })
+      .where("id", "=", id)
+      .execute();
+  }
+  return found.length;
+}
+
+const GONE = "One of the two is gone.";
+const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
+  `${row.pair} ${row.from_night}/${row.to_night}`;
+
+async function openConflict(
+  trx: Trx,
+  { pair, first, second, from, to }: Collision,
+  at: Date,
+  tellHost: TellHost | null,
+): Promise<void> {
+  const id = randomId();
+  await trx
+    .insertInto("channel_conflict")
+    .values({
+      id,
+      pair,
+      first_kind: first.kind,
+      first_id: first.id,
+      second_kind: second.kind,
+      second_id: second.id,
+      from_night: from,
+      to_night: to,
+      opened_at: at.toISOString(),
+    })
+    .execute();
+  await tell(trx, await conflictById(trx, id), "", tellHost);
+}
+
+async function tell(trx: Trx, conflict: KeptConflict | null, again: string, tellHost: TellHost | null): Promise<void> {
+  if (!conflict || !tellHost) return;
+  const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
+  await tellHost(trx, {
+    key: `channel-conflict:${conflict.id}${again}`,
+    subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${conflict.from}`,
+    lines: [
+      ...conflict.sides.map((side, n) =>
+        `${n === 0 ? "First" : "Then"}: ${side.title}, ${side.checkIn} to ${side.checkOut}, known since ${side.knownSince.toISOString().slice(0, 16).replace("T", " ")} UTC. ${side.link}`.trim(),
+      ),
+      ...conflict.steps.map((step, n) => `${n + 1}. ${step}`),
+    ],
+    link: "/admin/channels#conflicts",
+  });
+}
+
+/** S-42: what is still open after six hours is told of once more. */
+export async function remindOfConflicts(db: Db, now: Date, tellHost: TellHost | null): Promise<void> {
+  const before = new Date(now.getTime() - REMIND_AFTER_MS).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const due = await trx
+      .updateTable("channel_conflict")
+      .set({ reminded_at: now.toISOString() })
+      .where("closed_at", "is", null)
+      .where("reminded_at", "is", null)
+      .where("opened_at", "<=", before)
+      .returning("id")
+      .execute();
+    for (const { id } of due) await tell(trx, await conflictById(trx, id), ":again", tellHost);
+  });
+}
+
+/** Everybody who holds nights from today on. */
+async function holders(trx: Trx, today: LocalDate): Promise<Holder[]> {
+  const [bookings, blocks, imported] = await Promise.all([
+    trx
+      .selectFrom("booking")
+      .select(["id", "check_in", "check_out", "created_at"])
+      .where("status", "<>", "cancelled")
+      .where("check_out", ">", today)
+      .execute(),
+    trx
+      .selectFrom("owner_block")
+      .select(["id", "starts_on", "ends_on", "created_at"])
+      .where("ends_on", ">", today)
+      .execute(),
+    stays(trx)
+      .where("channel_stay.property_id", "=", PROPERTY_ID)
+      .where("holds_nights", "=", 1)
+      .where("ends_on", ">", today)
+      .execute(),
+  ]);
+  const ours = { origin: "", eventKind: null, sameAs: null };
+  return [
+    ...bookings.map((row): Holder => ({
+      ...ours,
+      kind: "booking",
+      id: row.id,
+      checkIn: row.check_in,
+      checkOut: row.check_out,
+      knownSince: new Date(row.created_at),
+      closure: false,
+    })),
+    ...blocks.map((row): Holder => ({
+      ...ours,
+      kind: "block",
+      id: row.id,
+      checkIn: row.starts_on,
+      checkOut: row.ends_on,
+      knownSince: new Date(row.created_at),
+      closure: true,
+    })),
+    ...imported.map(stayFromRow).map((stay): Holder => ({
+      kind: "channel-stay",
+      id: stay.id,
+      origin: stay.channelId,
+      checkIn: stay.startsOn,
+      checkOut: stay.endsOn,
+      knownSince: stay.firstSeenAt,
+      closure: !isStay(stay),
+      eventKind: stay.kind,
+      sameAs: stay.bookingId,
+    })),
+  ];
+}
+
+export async function conflictById(db: Reader, id: string): Promise<KeptConflict | null> {
+  const row = await db.selectFrom("channel_conflict").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const sides = await Promise.all([
+    sideOf(db, row.first_kind, row.first_id),
+    sideOf(db, row.second_kind, row.second_id),
+  ]);
+  const present = sides.filter((side) => side !== null);
+  return {
+    id: row.id,
+    from: row.from_night,
+    to: row.to_night,
+    sides: present,
+    steps: stepsFor(present),
+    openedAt: new Date(row.opened_at),
+    closedAt: row.closed_at === null ? null : new Date(row.closed_at),
+    closedBy: row.closed_by,
+    reason: row.reason,
+  };
+}
+
+export async function listConflicts(db: Reader, show: "open" | "all"): Promise<KeptConflict[]> {
+  const all = db.selectFrom("channel_conflict").select("id").orderBy("opened_at", "desc").limit(200);
+  const rows = await (show === "open" ? all.where("closed_at", "is", null) : all).execute();
+  const found = await Promise.all(rows.map(({ id }) => conflictById(db, id)));
+  return found.filter((conflict) => conflict !== null);
+}
+
+async function sideOf(db: Reader, kind: ConflictSide["kind"], id: string): Promise<ConflictSide | null> {
+  switch (kind) {
+    case "booking": {
+      const row = await db
+        .selectFrom("booking")
+        .select(["reference", "check_in", "check_out", "created_at"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row
+        ? {
+            kind,
+            id,
+            title: `Booking ${row.reference}`,
+            checkIn: row.check_in,
+            checkOut: row.check_out,
+            knownSince: new Date(row.created_at),
+            href: `/admin/bookings/${id}`,
+            link: "",
+          }
+        : null;
+    }
+    case "block": {
+      const row = await db
+        .selectFrom("owner_block")
+        .select(["reason", "starts_on", "ends_on", "created_at"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row
+        ? {
+            kind,
+            id,
+            title: `Blocked: ${row.reason}`,
+            checkIn: row.starts_on,
+            checkOut: row.ends_on,
+            knownSince: new Date(row.created_at),
+            href: "/admin/calendar",
+            link: "",
+          }
+        : null;
+    }
+    case "channel-stay": {
+      const row = await stays(db).where("channel_stay.id", "=", id).executeTakeFirst();
+      if (!row) return null;
+      const stay = stayFromRow(row);
+      const title = stayTitle(stay, stay.channelName);
+      return {
+        kind,
+        id,
+        title,
+        checkIn: stay.startsOn,
+        checkOut: stay.endsOn,
+        knownSince: stay.firstSeenAt,
+        href: `/admin/channels/stays/${id}`,
+        link: stay.link,
+      };
+    }
+  }
+}
+
+/** What can be done about it, the milder first. Latchkey itself cancels nothing. */
+function stepsFor(sides: readonly ConflictSide[]): string[] {
+  const [first, second] = sides;
+  if (!first || !second) return [];
+  const own = sides.some(({ kind }) => kind === "booking");
+  return [
+    "Look at both stays: the dates of one may be a mistake, or both may be the same guest.",
+    `As a rule ${first.title}, which was known first, keeps the nights. Offer the guest of ${second.title} other dates.`,
+    "Nights stay closed everywhere until one of the two is gone from its own calendar.",
+    own
+      ? "If the guest of the website has to go, cancel that booking here and waive the fee; if the other, cancel it at its platform."
+      : "Cancel one of the two at its platform; its calendar tells us within a few minutes.",
+  ];
+}
+
+export async function hasOpenConflict(db: Reader): Promise<boolean> {
+  const open = db.selectFrom("channel_conflict").select("id").where("closed_at", "is", null).limit(1);
+  return (await open.executeTakeFirst()) !== undefined;
+}

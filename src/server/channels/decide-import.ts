@@ -1,0 +1,138 @@
+import { nightCount } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
+import { spanOf } from "#domain/channels/match.ts";
+import { mergeCalendar, type ReviewWanted, type StayChange } from "#domain/channels/merge.ts";
+import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
+import type { Channel, Decision, Known, Notice, ReadCalendar } from "./ports.ts";
+
+type Moment = { today: LocalDate; now: Date; newId: () => string };
+
+/** What a good calendar makes of what we know of the channel. Decides only; the store carries it out. */
+export function decideImport(
+  { channel, stays, answers, served }: Known,
+  calendar: ReadCalendar,
+  moment: Moment,
+): Decision {
+  if (isOther(channel, calendar)) return heldAsOther(channel, calendar, moment.now);
+  const { held } = channel;
+  const merged = mergeCalendar({
+    ...moment,
+    platform: channel.platform,
+    channelId: channel.id,
+    mode: channel.mode,
+    stays,
+    events: calendar.events,
+    served,
+    answers,
+    hold: held?.reason === "drop" ? { ...held, known: 0, lacking: 0, over: false } : null,
+  });
+  const count = (what: StayChange["what"]) =>
+    merged.changes.filter((change) => change.what === what && change.event !== "").length;
+  const { hold } = merged;
+  const counts = {
+    added: count("added"),
+    changed: count("changed") + count("back"),
+    missing: count("missing"),
+    released: count("released"),
+    ignored: calendar.leftOut + stays.filter(({ spared, state }) => spared !== null && state === "active").length,
+  };
+  return {
+    changes: merged.changes,
+    reviews: merged.reviews,
+    held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times } : null,
+    counts,
+    notices: noticesOf(channel, merged.changes, merged.reviews, moment.now),
+    result: resultOf(counts, calendar, hold !== null),
+    hint: channel.hint,
+  };
+}
+
+/** S-35: another platform, host or listing than the last good one. An empty calendar may not tell whose it is. */
+function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
+  if (seenProduct === "" || seenProduct === product) return false;
+  const [[oldFamily, ...oldPlace], [family, ...place]] = [seenProduct.split(" "), product.split(" ")];
+  if (oldPlace.join(" ") !== place.join(" ")) return true;
+  if (family === "unknown") return events.length > 0;
+  return oldFamily !== "unknown" && oldFamily !== family;
+}
+
+function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): Decision {
+  const name = nameOf(channel.platform, channel.name);
+  const since = channel.held?.reason === "identity" ? channel.held.since : now;
+  const question = `The link of ${name} now returns another calendar. Is it the right one?`;
+  const isNew = channel.held?.reason !== "identity";
+  return {
+    changes: [],
+    reviews: isNew ? [{ kind: "other-calendar", stay: null, question, nights: "" }] : [],
+    held: { reason: "identity", since, mark: product, times: 0 },
+    counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
+    notices: isNew
+      ? [
+          notice(`channel:${channel.id}:other:${now.getTime()}`, `${name}: the link now returns another calendar`, [
+            question,
+            "Nothing is changed until you have said so.",
+          ]),
+        ]
+      : [],
+    result: "This link now returns another calendar. Nothing was changed; please confirm it.",
+    hint: channel.hint,
+  };
+}
+
+function noticesOf(
+  channel: Channel,
+  changes: readonly StayChange[],
+  reviews: readonly ReviewWanted[],
+  now: Date,
+): Notice[] {
+  const name = nameOf(channel.platform, channel.name);
+  const moved = changes
+    .filter(
+      ({ what, before, after }) =>
+        what === "changed" &&
+        before &&
+        isStay(after) &&
+        holdsItsNights(after) &&
+        before.startsOn + before.endsOn !== after.startsOn + after.endsOn,
+    )
+    .map(({ before, after }) =>
+      notice(
+        `channel-stay:${after.id}:moved:${after.startsOn}/${after.endsOn}:${now.getTime()}`,
+        `${stayTitle(after, channel.name)}: dates changed`,
+        [
+          `Before: ${before?.startsOn} to ${before?.endsOn}.`,
+          `Now: ${after.startsOn} to ${after.endsOn}, ${nightCount(spanOf(after))} nights.`,
+        ],
+        `/admin/channels/stays/${after.id}`,
+      ),
+    );
+  const drops = reviews
+    .filter(({ kind }) => kind === "sudden-drop" || kind === "left-in-stay")
+    .map(({ kind, question, stay }) =>
+      notice(
+        `channel:${channel.id}:${kind}:${stay?.id ?? now.getTime()}`,
+        `${name}: stays are missing from the calendar`,
+        [question, "Their nights stay closed here until it is clear."],
+      ),
+    );
+  return [...moved, ...drops];
+}
+
+function notice(key: string, subject: string, lines: string[], link = "/admin/channels"): Notice {
+  return { key, subject, lines, link };
+}
+
+function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, held: boolean): string {
+  const parts = [
+    counts.added > 0 ? `${counts.added} new` : "",
+    counts.changed > 0 ? `${counts.changed} changed` : "",
+    counts.missing > 0 ? `${counts.missing} missing` : "",
+    counts.released > 0 ? `${counts.released} released` : "",
+  ].filter(Boolean);
+  const seen = events.length === 1 ? "1 event" : `${events.length} events`;
+  const said = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
+  const trouble =
+    errors.length > 0 ? ` ${errors.length === 1 ? "1 event" : `${errors.length} events`} could not be read.` : "";
+  return `${said}${trouble}${held ? " Much is suddenly missing: nothing is released until it is clear." : ""}`;
+}

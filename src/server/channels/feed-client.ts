@@ -1,0 +1,215 @@
+import { lookup } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { type LookupFunction, isIP } from "node:net";
+import { pipeline, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import ipaddr from "ipaddr.js";
+import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
+import type { FeedAnswer, FeedClient, Validators } from "./ports.ts";
+
+/** How a name becomes a connection. Only tests hand in another one, through `createApp`; nothing outside can. */
+export type Reach = {
+  resolve: (host: string) => Promise<{ address: string; family: number }[]>;
+  isAllowed: (address: string) => boolean;
+  secure: boolean;
+  port: number;
+};
+
+export const THE_INTERNET: Reach = {
+  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  isAllowed: isPublic,
+  secure: true,
+  port: 443,
+};
+
+const MAX_REDIRECTS = 3;
+/** One budget for the whole chain of redirects, silence and dripping included (R18). */
+export const FETCH_BUDGET_MS = 10_000;
+
+class Refused extends Error {
+  readonly state: "refused_address" | "too_large" | "network_error";
+  constructor(state: Refused["state"], message: string) {
+    super(message);
+    this.state = state;
+  }
+}
+
+/**
+ * Reads an address that a person has typed, and reaches nothing but public hosts (channels.md 5): the name is resolved
+ * once, every answer is checked, and the connection goes to the checked addresses, so that a second DNS answer changes
+ * nothing. Nothing that it says holds the link's secret.
+ */
+export function createFeedClient(userAgent: string, reach: Reach = THE_INTERNET): FeedClient {
+  return {
+    read: async (link, validators, budgetMs = FETCH_BUDGET_MS) => {
+      const signal = AbortSignal.timeout(budgetMs);
+      try {
+        return await follow(link, validators, { signal, reach, userAgent });
+      } catch (error) {
+        if (signal.aborted) return { state: "timeout" };
+        if (error instanceof Refused) return { state: error.state, message: error.message };
+        return { state: "network_error", message: describe(error) };
+      }
+    },
+  };
+}
+
+type Way = { signal: AbortSignal; reach: Reach; userAgent: string };
+
+async function follow(link: string, validators: Validators, way: Way): Promise<FeedAnswer> {
+  let url = link;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await open(url, validators, way);
+    const status = response.statusCode ?? 0;
+    const location = response.headers.location;
+    if (status >= 300 && status < 400 && status !== 304 && location !== undefined) {
+      response.destroy();
+      // An absolute address is kept as it was sent: normalising could change a key in it.
+      url = /^https:\/\//i.test(location) ? location : new URL(location, url).href;
+      continue;
+    }
+    if (status === 304) {
+      response.destroy();
+      return { state: "unchanged" };
+    }
+    if (status !== 200) {
+      response.destroy();
+      return { state: "http_error", status, retryAfter: String(response.headers["retry-after"] ?? "") };
+    }
+    const { etag = "", "last-modified": lastModified = "" } = response.headers;
+    const body = await bodyOf(response);
+    return {
+      state: "ok",
+      status,
+      body,
+      etag: etag.slice(0, 500),
+      lastModified: lastModified.slice(0, 100),
+      finalHost: new URL(url).hostname,
+    };
+  }
+  throw new Refused("network_error", "It leads on from one address to the next without end");
+}
+
+async function open(
+  link: string,
+  validators: Validators,
+  { signal, reach, userAgent }: Way,
+): Promise<http.IncomingMessage> {
+  const url = URL.canParse(link) ? new URL(link) : null;
+  const host = url?.hostname ?? "";
+  const reason = url ? refusalOf(url, host) : "It is no address";
+  if (!url || reason) throw new Refused("refused_address", reason);
+  const pinned = await withSignal(resolveChecked(host, reach), signal);
+  const headers = {
+    "user-agent": userAgent,
+    accept: "text/calendar, */*;q=0.1",
+    "accept-encoding": "identity",
+    host: url.host,
+    ...(validators.etag ? { "if-none-match": validators.etag } : {}),
+    ...(validators.lastModified ? { "if-modified-since": validators.lastModified } : {}),
+  };
+  // Everything behind the host as it was given: keys such as `%2f` are not to be touched (S-02).
+  const path = /^https:\/\/[^/?#]+([^#]*)/i.exec(link)?.[1] || "/";
+  const toPinned: LookupFunction = (_host, { all }, answer) => {
+    if (all) answer(null, pinned);
+    else answer(null, pinned[0]?.address ?? "", pinned[0]?.family);
+  };
+  const options = {
+    host,
+    port: reach.port,
+    path: path.startsWith("/") ? path : `/${path}`,
+    headers,
+    signal,
+    agent: false,
+    lookup: toPinned,
+  };
+  return new Promise((resolve, reject) => {
+    const request = reach.secure
+      ? https.request({ ...options, servername: host }, resolve)
+      : http.request(options, resolve);
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+/** What is wrong with an address before anybody is asked; empty when nothing is. */
+function refusalOf(url: URL, host: string): string {
+  if (url.protocol !== "https:") return "It is not an https address";
+  if (url.username !== "" || url.password !== "") return "It holds a user name or password";
+  if (url.port !== "") return "It uses an unusual port";
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is a number instead of a name";
+  const name = host.replace(/\.$/, "");
+  if (!name.includes(".") || /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|onion)$/i.test(name)) {
+    return "It is inside a private network";
+  }
+  return "";
+}
+
+async function resolveChecked(host: string, reach: Reach) {
+  const found = await reach.resolve(host);
+  if (found.length === 0) throw new Refused("network_error", "There is no such host");
+  if (!found.every(({ address }) => reach.isAllowed(address)))
+    throw new Refused("refused_address", "It is inside a private network");
+  return found;
+}
+
+/** A public address of today's internet; everything else, in whatever spelling, is somebody's inside. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  // 2000::/3 is all that is given out; `::a.b.c.d` and the like lie outside.
+  return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+}
+
+async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {
+  if (Number(response.headers["content-length"] ?? 0) > MAX_FEED_BYTES) {
+    response.destroy();
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of decoded(response)) {
+    length += chunk.length;
+    // Counted after unpacking: a small file can be a large one (channels.md 5).
+    if (length > MAX_FEED_BYTES) {
+      response.destroy();
+      throw tooLarge();
+    }
+    chunks.push(chunk);
+  }
+  if (!response.complete) throw new Refused("network_error", "The connection broke off");
+  return Buffer.concat(chunks);
+}
+
+function tooLarge() {
+  return new Refused("too_large", `It is larger than ${MAX_FEED_BYTES / 1_000_000} MB`);
+}
+
+/** We ask for no compression; some servers compress all the same. */
+function decoded(response: http.IncomingMessage): Readable {
+  const unpack = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress }[
+    (response.headers["content-encoding"] ?? "").trim().toLowerCase()
+  ];
+  if (!unpack) return response;
+  const unpacked = unpack();
+  // An error of either end reaches the reader through the stream itself.
+  pipeline(response, unpacked, () => {});
+  return unpacked;
+}
+
+function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function describe(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "There is no such host, or the name server does not answer";
+  if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE")
+    return "The platform's server refuses the connection";
+  return /CERT|SSL|TLS|ALTNAME/.test(code) ? "The platform's certificate is not valid" : "The connection failed";
+}

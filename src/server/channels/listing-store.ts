@@ -1,0 +1,59 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
+import { stayTitle } from "#domain/channels/stay-title.ts";
+import type { Platform } from "#domain/channels/channel.ts";
+import type { Db } from "../database/connect.ts";
+import { stayFromRow, stays } from "./stored-channel.ts";
+
+/** A stay of a platform as the host's lists show it (S-80). Its price is what the host has typed, or unknown. */
+export type ImportedListing = {
+  id: string;
+  source: Platform;
+  /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" when nobody is expected. */
+  title: string;
+  guestName: string;
+  code: string;
+  link: string;
+  phoneDigits: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  amountCents: number | null;
+  firstSeenAt: Date;
+  isStay: boolean;
+};
+
+export function createListingStore(db: Db) {
+  const holding = () =>
+    stays(db)
+      .where("holds_nights", "=", 1)
+      .where("channel_stay.booking_id", "is", null)
+      .orderBy("starts_on")
+      .orderBy("channel_stay.id");
+  return {
+    /** Everything of platforms that holds nights and touches a day of `[from, to]`; what is one with a booking of ours is left to it. */
+    between: async (from: LocalDate, to: LocalDate): Promise<ImportedListing[]> =>
+      (await holding().where("starts_on", "<=", to).where("ends_on", ">=", from).execute()).map(listingOf),
+    /** All stays of platforms; closed nights are none. */
+    all: async (): Promise<ImportedListing[]> =>
+      (await holding().execute()).map(listingOf).filter((listing) => listing.isStay),
+  };
+}
+
+function listingOf(row: Parameters<typeof stayFromRow>[0]): ImportedListing {
+  const stay = stayFromRow(row);
+  const { id, platform, code, link, phoneDigits, startsOn, endsOn, amountCents, firstSeenAt } = stay;
+  return {
+    id,
+    code,
+    link,
+    phoneDigits,
+    amountCents,
+    firstSeenAt,
+    source: platform,
+    title: stayTitle(stay, stay.channelName),
+    guestName: stay.guestName || stay.feedGuest,
+    checkIn: startsOn,
+    checkOut: endsOn,
+    isStay: isStay(stay) && holdsItsNights(stay),
+  };
+}

@@ -1,0 +1,96 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { channelsAttention } from "./attention.ts";
+import { followConflicts, hasOpenConflict } from "./conflict-store.ts";
+import { createDeskStore } from "./desk-store.ts";
+import { createFeedClient, type Reach } from "./feed-client.ts";
+import { freshen, type Freshness } from "./freshen.ts";
+import { createImportStore } from "./import-store.ts";
+import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
+import { createListingStore } from "./listing-store.ts";
+import type { RecordAct, ServedTo, TellHost } from "./ports.ts";
+import { mountChannels } from "./routes.ts";
+
+export type { Reach } from "./feed-client.ts";
+
+type Needs = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  publicUrl: string | null;
+  today: () => Promise<LocalDate>;
+  timeZone: () => Promise<TimeZone>;
+  record: RecordAct;
+  tellHost: TellHost | null;
+  /** What a channel was given of our own calendar. */
+  servedTo: ServedTo;
+  closeFeed: (trx: Trx, channelId: string) => Promise<void>;
+  /** Tests reach their own platforms; nothing but `createApp` can hand this in. */
+  reach?: Reach | undefined;
+};
+
+/** So long no sale asks whether there are channels, after there were none. */
+const NONE_FOR_MS = 1000;
+const VERSION = "0.1.0";
+
+/** The platforms' calendars: read, taken over, watched. */
+export function createChannelsModule({
+  database,
+  logger,
+  record,
+  tellHost,
+  servedTo,
+  closeFeed,
+  reach,
+  ...rest
+}: Needs) {
+  const { clock, today, publicUrl } = rest;
+  const userAgent = `Latchkey/${VERSION} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
+  const imports = createImportStore({ database, servedTo, tellHost });
+  const desk = createDeskStore(database, { record, tellHost, closeFeed });
+  const sync = { ...rest, imports, client: createFeedClient(userAgent, reach), chance: Math.random };
+  let noneUntil = 0;
+
+  async function nightsChanged(trx: Trx, at: Date): Promise<void> {
+    if (await hasOpenConflict(trx)) await followConflicts(trx, at, await today(), tellHost);
+  }
+
+  const jobs: Job[] = [
+    readDueCalendars(sync, logger),
+    forgetOldCalendars(database, sync),
+    ...(tellHost ? [watchChannels(database, sync, tellHost)] : []),
+  ];
+  return {
+    mount: (mount: Mount) => mountChannels(mount, { ...sync, desk, changed: () => (noneUntil = 0) }),
+    jobs,
+    /** The look at every calendar just before a sale (S-66). Costs nothing while no calendar is connected. */
+    freshen: async (): Promise<Freshness> => {
+      const now = clock().getTime();
+      if (now < noneUntil) return { silent: [], whenSilent: "sell" };
+      if ((await imports.connected()).length === 0) {
+        noneUntil = now + NONE_FOR_MS;
+        return { silent: [], whenSilent: "sell" };
+      }
+      return freshen(sync);
+    },
+    /** What is new cannot collide: its nights were free. What is moved or given up may end a conflict (S-43). */
+    bookingListener: {
+      bookingChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {
+        if (before !== null) await nightsChanged(trx, at);
+      },
+    },
+    blockListener: {
+      blockChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {
+        if (before !== null) await nightsChanged(trx, at);
+      },
+    },
+    listings: createListingStore(database.db),
+    attention: channelsAttention(desk, clock),
+  };
+}

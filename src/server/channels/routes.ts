@@ -1,0 +1,209 @@
+import { Readable } from "node:stream";
+import {
+  answerReview,
+  changeChannel,
+  changeChannelStay,
+  changeRules,
+  closeConflict,
+  connectChannel as connectEndpoint,
+  decideMissing,
+  disconnectChannel,
+  downloadBody,
+  listChannels,
+  listChannelStays,
+  listConflicts,
+  listReviews,
+  listRuns,
+  previewChannel as previewEndpoint,
+  readChannelStay,
+  revealLink,
+  runsAPage,
+  syncAll,
+  syncChannel as syncEndpoint,
+} from "#contract/channels.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { momentOf } from "#domain/calendar/time-zone.ts";
+import { PLATFORMS } from "#domain/channels/channel.ts";
+import { actorOf, type Call } from "../http/call.ts";
+import { Download } from "../http/download.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
+import type { Channel, Refusal } from "./ports.ts";
+import { syncChannel } from "./sync-channel.ts";
+import { syncNow } from "./sync-now.ts";
+import { channelView, conflictView, historyView, previewView, reviewView, runView, stayView } from "./views.ts";
+
+export type ChannelRouteNeeds = ConnectNeeds & { changed: () => void };
+
+export function mountChannels(mount: Mount, needs: ChannelRouteNeeds): void {
+  mountConnections(mount, needs);
+  mountStays(mount, needs);
+  mountDoubts(mount, needs);
+}
+
+const noChannel = () => notFound("There is no such channel.");
+
+function problemOf({ status, message, field }: Refusal): Problem {
+  return new Problem(status, { message, ...(field ? { fields: { [field]: message } } : {}) });
+}
+
+async function actOf({ clock, today }: ChannelRouteNeeds, call: Call) {
+  return { actor: await actorOf(call), at: clock(), today: await today() };
+}
+
+/** A channel that the host has; disconnected ones are history. */
+async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Channel | null> {
+  const channel = await imports.find(id);
+  return channel && channel.state !== "disconnected" ? channel : null;
+}
+
+function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
+  const { desk, imports, clock, today, timeZone, changed } = needs;
+  const viewOf = async (id: string) => {
+    const channel = await channelOf(needs, id);
+    const day = await today();
+    return channel ? channelView(channel, await desk.currentStays(day), day, clock()) : noChannel();
+  };
+
+  mount(listChannels, async () => {
+    const [now, day, zone] = [clock(), await today(), await timeZone()];
+    const [channels, stays, tiles, open, rules] = await Promise.all([
+      desk.channels(),
+      desk.currentStays(day),
+      desk.tiles(now, momentOf(day, "00:00", zone)),
+      desk.open(),
+      imports.rules(),
+    ]);
+    return {
+      now: now.toISOString(),
+      timeZone: zone,
+      // The cards of SPEC 2; any other calendar comes on top.
+      tiles: { ...tiles, available: PLATFORMS.length - 1 },
+      rules,
+      channels: channels.map((channel) => channelView(channel, stays, day, now)),
+      openConflicts: open.conflicts,
+      openReviews: open.reviews,
+    };
+  });
+
+  mount(previewEndpoint, async ({ body }) => {
+    const preview = await previewChannel(needs, body);
+    return preview.ok ? previewView(preview) : problemOf(preview);
+  });
+
+  mount(connectEndpoint, async ({ body }, call) => {
+    const wanted = { ...body, name: body.name ?? "", mode: body.mode ?? null, actor: await actorOf(call) };
+    const connected = await connectChannel(needs, wanted);
+    changed();
+    return connected.ok ? viewOf(connected.channelId) : problemOf(connected);
+  });
+
+  mount(changeChannel, async ({ params, body }, call) => {
+    const result = await desk.change({ ...body, id: params.channelId }, await actOf(needs, call));
+    changed();
+    if (!result.ok) return problemOf(result);
+    if (!body.paused) await syncChannel(needs, params.channelId, "sync-now");
+    return viewOf(params.channelId);
+  });
+
+  mount(disconnectChannel, async ({ params, query }, call) => {
+    const wanted = { id: params.channelId, version: query.version, release: query.stays === "release" };
+    const result = await desk.disconnect(wanted, await actOf(needs, call));
+    changed();
+    return result.ok ? null : problemOf(result);
+  });
+
+  mount(revealLink, async ({ params }) => {
+    const channel = await channelOf(needs, params.channelId);
+    return channel ? { url: channel.url } : noChannel();
+  });
+
+  mount(syncEndpoint, async ({ params }) => {
+    const channel = await channelOf(needs, params.channelId);
+    return channel ? syncNow(needs, channel) : noChannel();
+  });
+
+  mount(syncAll, async () => {
+    const channels = await desk.channels();
+    const results = channels.map(async (channel) => ({
+      channelId: channel.id,
+      name: channel.name,
+      ...(await syncNow(needs, channel)),
+    }));
+    return { results: await Promise.all(results) };
+  });
+
+  mount(changeRules, async ({ body }, call) => {
+    await desk.saveRules(body, await actOf(needs, call));
+    return body;
+  });
+}
+
+function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
+  const { desk, today, timeZone } = needs;
+  const detailOf = async (id: string) => {
+    const stay = await desk.stay(id);
+    if (!stay) return notFound("There is no such stay.");
+    return { ...stayView(stay), timeZone: await timeZone(), history: (await desk.history(id)).map(historyView) };
+  };
+
+  mount(listChannelStays, async ({ query }) => {
+    const since = query.show === "current" ? await today() : null;
+    return (await desk.stays(query.channelId ?? null, since)).map(stayView);
+  });
+
+  mount(readChannelStay, ({ params }) => detailOf(params.stayId));
+
+  mount(changeChannelStay, async ({ params, body }, call) => {
+    const { amount, ...words } = body;
+    const result = await desk.changeStay(
+      { ...words, amountCents: amount, id: params.stayId },
+      await actOf(needs, call),
+    );
+    return result.ok ? detailOf(params.stayId) : problemOf(result);
+  });
+
+  mount(decideMissing, async ({ params, body }, call) => {
+    const wanted = { id: params.stayId, version: body.version, release: body.decision === "release" };
+    const result = await desk.decide(wanted, await actOf(needs, call));
+    return result.ok ? detailOf(params.stayId) : problemOf(result);
+  });
+}
+
+function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
+  const { desk, timeZone } = needs;
+  mount(listConflicts, async ({ query }) => (await desk.conflicts(query.show)).map(conflictView));
+
+  mount(closeConflict, async ({ params, body }, call) => {
+    const result = await desk.closeConflict(params.conflictId, body.reason, await actOf(needs, call));
+    return "ok" in result ? problemOf(result) : conflictView(result);
+  });
+
+  mount(listReviews, async ({ query }) => (await desk.reviews(query.show)).map(reviewView));
+
+  mount(answerReview, async ({ params, body }, call) => {
+    const result = await desk.answer(params.reviewId, body.answer, await actOf(needs, call));
+    if (!result.ok) return problemOf(result);
+    needs.changed();
+    if (result.again) await syncChannel(needs, result.review.channelId, "sync-now");
+    return reviewView(result.review);
+  });
+
+  mount(listRuns, async ({ query }) => {
+    const zone = await timeZone();
+    const from = query.on ? momentOf(query.on, "00:00", zone) : null;
+    const end = query.on ? momentOf(addDays(query.on, 1), "00:00", zone) : null;
+    const before = query.before ? new Date(query.before) : null;
+    const until = before && (!end || before < end) ? before : end;
+    const found = await desk.runs({ channelId: query.channelId, from, until, show: query.show, count: runsAPage + 1 });
+    return { timeZone: zone, runs: found.slice(0, runsAPage).map(runView), more: found.length > runsAPage };
+  });
+
+  mount(downloadBody, async ({ params }) => {
+    const body = await desk.body(params.runId);
+    if (!body) return notFound("The calendar of this run is not kept any more.");
+    // As it came, byte by byte; a reader decodes it by itself.
+    return new Download("text/calendar", `calendar-${params.runId}.ics`, Readable.from([body]));
+  });
+}

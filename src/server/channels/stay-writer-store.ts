@@ -1,0 +1,57 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
+import { spanOf } from "#domain/channels/match.ts";
+import type { StayChange } from "#domain/channels/merge.ts";
+import { claimNights, freeNights } from "../database/calendar.ts";
+import type { Trx } from "../database/transaction.ts";
+import { stayToRow } from "./stored-channel.ts";
+
+type Story = { actor: string; at: Date; runId: string | null };
+
+/**
+ * Writes what became of an imported stay, with its nights and its history. New nights are claimed before the row and
+ * old ones freed after it, so that the triggers see every night of it occupied at each step; a night that somebody else
+ * has stays theirs until they give it back. The caller holds the calendar's lock.
+ */
+export async function writeStay(
+  trx: Trx,
+  { before, after, event }: Pick<StayChange, "before" | "after" | "event">,
+  story: Story,
+): Promise<void> {
+  const owner = { channel_stay_id: after.id };
+  const holds = holdsItsNights(after);
+  if (holds) await claimNights(trx, PROPERTY_ID, spanOf(after), owner);
+  const row = stayToRow(after);
+  if (before) {
+    const { id: _id, ...columns } = row;
+    await trx
+      .updateTable("channel_stay")
+      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+      .where("id", "=", after.id)
+      .execute();
+    if (holdsItsNights(before)) await freeNights(trx, owner, holds ? spanOf(after) : null);
+  } else {
+    await trx.insertInto("channel_stay").values(row).execute();
+  }
+  if (event !== "") await addEvent(trx, { before, after, event }, story);
+}
+
+export async function addEvent(
+  trx: Trx,
+  { before, after, event }: Pick<StayChange, "before" | "after" | "event">,
+  { actor, at, runId }: Story,
+): Promise<void> {
+  const text = (stay: ImportedStay | null) => (stay ? `${stay.startsOn}/${stay.endsOn}` : "");
+  await trx
+    .insertInto("channel_stay_event")
+    .values({
+      stay_id: after.id,
+      run_id: runId,
+      at: at.toISOString(),
+      actor,
+      event,
+      before_nights: text(before),
+      after_nights: text(after),
+    })
+    .execute();
+}

@@ -1,0 +1,148 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { DEFAULT_RULES } from "#domain/channels/channel.ts";
+import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Channel, KeptStay, Rules, Run } from "./ports.ts";
+
+/** Rows of channels as the rest of the code knows them. `db` is the database or a transaction in it. */
+export type Reader = Pick<Kysely<Schema>, "selectFrom">;
+
+const moment = (text: string | null) => (text === null ? null : new Date(text));
+
+export function channelFromRow(row: Selectable<Schema["channel"]>): Channel {
+  const { held_reason: reason, held_since: since } = row;
+  return {
+    id: row.id,
+    platform: row.platform,
+    name: row.name,
+    mode: row.mode,
+    state: row.state,
+    url: row.import_url ?? "",
+    connectedAt: new Date(row.connected_at),
+    seenProduct: row.seen_product,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    nextRunAt: new Date(row.next_run_at),
+    leaseUntil: moment(row.lease_until),
+    lastRunAt: moment(row.last_run_at),
+    lastOkAt: moment(row.last_ok_at),
+    lastChangeAt: moment(row.last_change_at),
+    lastState: row.last_state,
+    lastStatus: row.last_status,
+    failures: row.failures,
+    failingSince: moment(row.failing_since),
+    held:
+      reason !== "" && since ? { reason, since: new Date(since), mark: row.held_mark, times: row.held_times } : null,
+    hint: row.hint,
+    version: row.version,
+  };
+}
+
+export async function channelById(db: Reader, id: string): Promise<Channel | null> {
+  const row = await db.selectFrom("channel").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? channelFromRow(row) : null;
+}
+
+export function stays(db: Reader) {
+  return db
+    .selectFrom("channel_stay")
+    .innerJoin("channel", "channel.id", "channel_stay.channel_id")
+    .selectAll("channel_stay")
+    .select(["channel.platform", "channel.name as channel_name"]);
+}
+
+type StayRow = Selectable<Schema["channel_stay"]> &
+  Pick<Selectable<Schema["channel"]>, "platform"> & { channel_name: string };
+
+export function stayFromRow(row: StayRow): KeptStay {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    channelName: row.channel_name,
+    platform: row.platform,
+    uid: row.uid,
+    occurrence: row.occurrence,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    kind: row.kind,
+    verdict: row.verdict,
+    state: row.state,
+    spared: row.spared,
+    summary: row.summary,
+    code: row.code,
+    link: row.link,
+    feedGuest: row.feed_guest,
+    phoneDigits: row.phone_digits,
+    firstSeenAt: new Date(row.first_seen_at),
+    lastSeenAt: new Date(row.last_seen_at),
+    missingSince: moment(row.missing_since),
+    timesMissed: row.times_missed,
+    kept: row.kept === 1,
+    guestName: row.guest_name,
+    guestPhone: row.guest_phone,
+    amountCents: row.amount_cents,
+    notes: row.notes,
+    bookingId: row.booking_id,
+    version: row.version,
+  };
+}
+
+/** The columns that an import writes; what the host has typed is not among them. */
+export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]> {
+  return {
+    id: stay.id,
+    channel_id: stay.channelId,
+    property_id: PROPERTY_ID,
+    uid: stay.uid,
+    occurrence: stay.occurrence,
+    starts_on: stay.startsOn,
+    ends_on: stay.endsOn,
+    kind: stay.kind,
+    verdict: stay.verdict,
+    state: stay.state,
+    spared: stay.spared,
+    holds_nights: holdsItsNights(stay) ? 1 : 0,
+    summary: stay.summary,
+    code: stay.code,
+    link: stay.link,
+    feed_guest: stay.feedGuest,
+    phone_digits: stay.phoneDigits,
+    first_seen_at: stay.firstSeenAt.toISOString(),
+    last_seen_at: stay.lastSeenAt.toISOString(),
+    missing_since: stay.missingSince?.toISOString() ?? null,
+    times_missed: stay.timesMissed,
+    kept: stay.kept ? 1 : 0,
+  };
+}
+
+export async function rulesOf(db: Reader): Promise<Rules> {
+  const row = await db.selectFrom("channel_rules").selectAll().executeTakeFirst();
+  return row
+    ? { pollMinutes: row.poll_minutes, whenSilent: row.when_silent, forgetAfterDays: row.forget_after_days }
+    : DEFAULT_RULES;
+}
+
+export function runToRow(run: Run): Insertable<Schema["channel_run"]> {
+  const { channelId, startedAt, durationMs, httpStatus, held, ...same } = run;
+  return {
+    ...same,
+    channel_id: channelId,
+    started_at: startedAt.toISOString(),
+    duration_ms: durationMs,
+    http_status: httpStatus,
+    held: held ? 1 : 0,
+  };
+}
+
+export function runFromRow(row: Selectable<Schema["channel_run"]>): Run {
+  const { channel_id, started_at, duration_ms, http_status, held, ...same } = row;
+  return {
+    ...same,
+    channelId: channel_id,
+    startedAt: new Date(started_at),
+    durationMs: duration_ms,
+    httpStatus: http_status,
+    held: held === 1,
+  };
+}

@@ -1,0 +1,81 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { isGood } from "#domain/channels/body-state.ts";
+import { nextReading, nextTry } from "#domain/channels/timing.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { Cause, Decision, FeedClient, ImportStore, Known, Run } from "./ports.ts";
+import { readFeed } from "./read-link.ts";
+
+export type SyncNeeds = {
+  imports: ImportStore;
+  client: FeedClient;
+  clock: Clock;
+  today: () => Promise<LocalDate>;
+  timeZone: () => Promise<TimeZone>;
+  /** From 0 up to 1. */
+  chance: () => number;
+};
+
+/** Reads one channel's calendar and takes over what it says; null when somebody else reads it at the moment. */
+export async function syncChannel(
+  needs: SyncNeeds,
+  channelId: string,
+  cause: Cause,
+  budgetMs?: number,
+): Promise<Run | null> {
+  const { imports, clock, today, chance } = needs;
+  const lease = randomId();
+  const startedAt = clock();
+  const leased = await imports.lease(channelId, lease, startedAt);
+  if (!leased) return null;
+  try {
+    const { channel, settled } = leased;
+    const day = await today();
+    const validators = settled ? channel : { etag: "", lastModified: "" };
+    const asked = {
+      url: channel.url,
+      platform: channel.platform,
+      validators,
+      today: day,
+      ...(budgetMs ? { budgetMs } : {}),
+    };
+    const outcome = await readFeed(needs, asked);
+    const result = { cause, startedAt, endedAt: clock(), outcome, today: day };
+    if (!isGood(outcome.state)) {
+      return await imports.recordFailure(channelId, lease, result, (failures) =>
+        nextTry(result.endedAt, failures, outcome.retryAfter),
+      );
+    }
+    const { pollMinutes } = await imports.rules();
+    const { decideImport } = await import("./decide-import.ts");
+    const decide = (known: Known): Decision =>
+      outcome.calendar
+        ? decideImport(known, outcome.calendar, { today: day, now: result.endedAt, newId: randomId })
+        : unchanged(known);
+    return await imports.importReading(
+      channelId,
+      lease,
+      result,
+      nextReading(result.endedAt, pollMinutes, chance()),
+      decide,
+    );
+  } finally {
+    await imports.release(channelId, lease);
+  }
+}
+
+/** S-05: a 304 is a good reading without changes. */
+function unchanged({ channel }: Known): Decision {
+  const counts = { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 };
+  const { held, hint } = channel;
+  return {
+    changes: [],
+    reviews: [],
+    held,
+    notices: [],
+    counts,
+    result: "Nothing changed since the last reading.",
+    hint,
+  };
+}

@@ -1,0 +1,24 @@
+import { SYNC_NOW_EVERY_MS } from "#domain/channels/timing.ts";
+import type { Channel, Run } from "./ports.ts";
+import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
+
+export type SyncNow = { ran: boolean; text: string };
+
+/** S-65: a reading that the host asks for; at most one a minute and channel. */
+export async function syncNow(needs: SyncNeeds, channel: Channel): Promise<SyncNow> {
+  if (channel.state !== "connected")
+    return { ran: false, text: "This channel is paused. Turn it on to read its calendar." };
+  const { lastRunAt } = channel;
+  if (lastRunAt && needs.clock().getTime() - lastRunAt.getTime() < SYNC_NOW_EVERY_MS) {
+    return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };
+  }
+  const run = await syncChannel(needs, channel.id, "sync-now", HOST_WAITS_MS);
+  return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read at this moment." };
+}
+
+/** The host sees a result within ten seconds. */
+const HOST_WAITS_MS = 8000;
+
+function wordsOf({ result }: Run): string {
+  return result.split("\n")[0] ?? "";
+}

@@ -1,0 +1,162 @@
+import type {
+  Channel as ChannelView,
+  ChannelPreview,
+  ChannelRun,
+  ChannelStay,
+  Conflict,
+  Review,
+} from "#contract/channels.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { badReading } from "#domain/channels/bad-reading.ts";
+import { healthOf } from "#domain/channels/health.ts";
+import { healthText } from "#domain/channels/health-text.ts";
+import { ignoredText } from "#domain/channels/ignored-text.ts";
+import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
+import { maskedLink } from "#domain/channels/link.ts";
+import { spanOf } from "#domain/channels/match.ts";
+import { CHOICES } from "#domain/channels/review.ts";
+import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
+import { isGone } from "#domain/channels/timing.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { Preview } from "./connect-channel.ts";
+import type { Channel, HistoryLine, KeptConflict, KeptReview, KeptStay, RunWithChanges } from "./ports.ts";
+
+/** Channels as the calls answer them. */
+
+const text = (moment: Date | null) => moment?.toISOString() ?? null;
+
+export function channelHealth(channel: Channel, now: Date) {
+  const gone = isGone(channel.lastState, channel.lastStatus);
+  return healthOf({ ...channel, held: channel.held !== null, gone }, now);
+}
+
+export function channelView(channel: Channel, all: readonly KeptStay[], today: LocalDate, now: Date): ChannelView {
+  const health = channelHealth(channel, now);
+  const name = nameOf(channel.platform, channel.name);
+  const own = all.filter(({ channelId }) => channelId === channel.id);
+  const holding = own.filter(holdsItsNights);
+  const count = (of: readonly KeptStay[], like: (stay: KeptStay) => boolean) => of.filter(like).length;
+  const blocks = own.filter(({ spared }) => spared === "block-ignored").map(spanOf);
+  const trouble = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
+  return {
+    id: channel.id,
+    platform: channel.platform,
+    name: channel.name,
+    mode: channel.mode,
+    paused: channel.state === "paused",
+    health,
+    healthText: healthText({ health, name, trouble, heldReason: channel.held?.reason ?? null }),
+    maskedUrl: maskedLink(channel.url),
+    connectedAt: channel.connectedAt.toISOString(),
+    lastOkAt: text(channel.lastOkAt),
+    lastChangeAt: text(channel.lastChangeAt),
+    nextRunAt: channel.state === "connected" ? text(channel.nextRunAt) : null,
+    reading: channel.leaseUntil !== null && channel.leaseUntil > now,
+    counts: {
+      reservations: count(holding, ({ kind }) => kind === "reservation"),
+      blocks: count(holding, ({ kind }) => kind === "block"),
+      unknown: count(holding, ({ kind }) => kind === "unknown"),
+      blocksIgnored: blocks.length,
+      echoes: count(own, ({ spared }) => spared === "echo"),
+      asked: count(own, ({ spared }) => spared === "asked"),
+      ignored: count(own, ({ spared }) => spared === "ignored"),
+    },
+    ignoredText: ignoredText(name, blocks, holding.map(spanOf), today),
+    hint: channel.hint,
+    version: channel.version,
+  };
+}
+
+export function previewView({ recognised, warning, maskedUrl, mode, calendar, events }: Preview): ChannelPreview {
+  const count = (kind: string) => events.filter((event) => event.kind === kind).length;
+  return {
+    recognised,
+    warning,
+    maskedUrl,
+    mode,
+    reservations: count("reservation"),
+    blocks: count("block"),
+    unknown: count("unknown"),
+    ignored: events.filter(({ holds }) => !holds).length + calendar.leftOut,
+    firstDay: events[0]?.checkIn ?? null,
+    lastDay: events.reduce<LocalDate | null>(
+      (last, { checkOut }) => (last === null || checkOut > last ? checkOut : last),
+      null,
+    ),
+    errors: calendar.errors,
+    events: events.map(({ checkIn, checkOut, kind, summary, holds, meets }) => ({
+      kind,
+      summary,
+      holds,
+      meets,
+      startsOn: checkIn,
+      endsOn: checkOut,
+      nights: nightCount({ checkIn, checkOut }),
+    })),
+    conflicts: events.filter(({ meets }) => meets !== "").length,
+  };
+}
+
+export function stayView(stay: KeptStay): ChannelStay {
+  return {
+    id: stay.id,
+    channelId: stay.channelId,
+    channelName: stay.channelName,
+    platform: stay.platform,
+    title: stayTitle(stay, stay.channelName),
+    startsOn: stay.startsOn,
+    endsOn: stay.endsOn,
+    nights: nightCount(spanOf(stay)),
+    kind: stay.kind,
+    verdict: stay.verdict,
+    state: stay.state,
+    spared: stay.spared,
+    holds: holdsItsNights(stay),
+    isStay: isStay(stay),
+    summary: stay.summary,
+    code: stay.code,
+    link: stay.link,
+    phoneDigits: stay.phoneDigits,
+    firstSeenAt: stay.firstSeenAt.toISOString(),
+    lastSeenAt: stay.lastSeenAt.toISOString(),
+    guestName: stay.guestName || stay.feedGuest,
+    guestPhone: stay.guestPhone,
+    amount: stay.amountCents === null ? null : toDollarString(stay.amountCents),
+    notes: stay.notes,
+    bookingId: stay.bookingId,
+    version: stay.version,
+  };
+}
+
+export function historyView(line: HistoryLine) {
+  return { ...line, at: line.at.toISOString() };
+}
+
+export function runView({
+  startedAt,
+  durationMs,
+  changes,
+  ...run
+}: RunWithChanges): ChannelRun & { changes: (ReturnType<typeof historyView> & { stayId: string; title: string })[] } {
+  return {
+    ...run,
+    startedAt: startedAt.toISOString(),
+    duration: durationMs,
+    changes: changes.map((change) => ({ ...historyView(change), stayId: change.stayId, title: change.title })),
+  };
+}
+
+export function conflictView(conflict: KeptConflict): Conflict {
+  const { openedAt, closedAt, sides, ...same } = conflict;
+  return {
+    ...same,
+    sides: sides.map((side) => ({ ...side, knownSince: side.knownSince.toISOString() })),
+    openedAt: openedAt.toISOString(),
+    closedAt: text(closedAt),
+  };
+}
+
+export function reviewView({ openedAt, answeredAt, ...review }: KeptReview): Review {
+  return { ...review, answers: CHOICES[review.kind], openedAt: openedAt.toISOString(), answeredAt: text(answeredAt) };
+}

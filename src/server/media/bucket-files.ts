@@ -1,0 +1,93 @@
+import type { AwsClient } from "aws4fetch";
+import { MAX_UPLOAD_BYTES, UPLOAD_URL_MS } from "#domain/media/image-limits.ts";
+import type { PictureFiles, StagedUploads } from "./ports.ts";
+
+export type S3Place = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Masters are the largest of our own files. */
+const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
+
+/** Objects of one bucket, addressed by path, which every S3-compatible storage understands. */
+function createBucket(place: S3Place) {
+  const base = `${place.endpoint.replace(/\/+$/, "")}/${place.bucket}/`;
+  const { accessKeyId, secretAccessKey, region } = place;
+  const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
+  let client: Promise<AwsClient> | null = null;
+  // Only who has set up such a storage needs the library.
+  const signed = async (name: string, init: RequestInit = {}): Promise<Response> => {
+    client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
+    return (await client).fetch(base + name, init);
+  };
+  return {
+    read: async (name: string, mostBytes: number): Promise<Uint8Array | null> => {
+      const answer = await signed(name);
+      const length = Number(answer.headers.get("content-length"));
+      if (answer.status === 404 || (answer.ok && length > mostBytes)) {
+        await answer.body?.cancel();
+        return null;
+      }
+      await expectOk(answer, "read");
+      return new Uint8Array(await answer.arrayBuffer());
+    },
+    write: async (name: string, bytes: Uint8Array, contentType: string) => {
+      const answer = await signed(name, {
+        method: "PUT",
+        headers: { "content-type": contentType },
+        body: new Uint8Array(bytes),
+      });
+      await expectOk(answer, "written");
+    },
+    remove: async (name: string) => {
+      const answer = await signed(name, { method: "DELETE" });
+      if (answer.status !== 404) await expectOk(answer, "removed");
+    },
+    presignPut: async (name: string, headers: Record<string, string>): Promise<string> => {
+      const { AwsV4Signer } = await import("aws4fetch");
+      const url = `${base}${name}?X-Amz-Expires=${UPLOAD_URL_MS / 1000}`;
+      const signer = new AwsV4Signer({ method: "PUT", url, headers, ...keys, signQuery: true, allHeaders: true });
+      return (await signer.sign()).url.href;
+    },
+  };
+}
+
+/** The body of an error may quote keys: only the status is told. */
+async function expectOk(answer: Response, done: string): Promise<void> {
+  if (answer.ok) return;
+  await answer.body?.cancel();
+  throw new Error(`A file could not be ${done} in the S3 storage: status ${answer.status}`);
+}
+
+export function createS3Files(place: S3Place): PictureFiles {
+  const bucket = createBucket(place);
+  return {
+    write: (name, bytes, contentType) => bucket.write(`pictures/${name}`, bytes, contentType),
+    read: (name) => bucket.read(`pictures/${name}`, MOST_BYTES),
+    remove: async (names) => {
+      for (const name of names) await bucket.remove(`pictures/${name}`);
+    },
+  };
+}
+
+/**
+ * Uploads go from the browser to the storage. The signature covers type and length, and that nothing may be there yet:
+ * so an address is good once here too.
+ */
+export function createS3Uploads(place: S3Place): StagedUploads {
+  const bucket = createBucket(place);
+  const nameOf = (uploadId: string) => `uploads/${uploadId}`;
+  return {
+    address: async (uploadId, { type, bytes }) => {
+      const headers: Record<string, string> = { "if-none-match": "*", ...(type ? { "content-type": type } : {}) };
+      const length: Record<string, string> = bytes === null ? {} : { "content-length": String(bytes) };
+      return { uploadURL: await bucket.presignPut(nameOf(uploadId), { ...headers, ...length }), headers };
+    },
+    read: (uploadId) => bucket.read(nameOf(uploadId), MAX_UPLOAD_BYTES),
+    remove: (uploadId) => bucket.remove(nameOf(uploadId)),
+  };
+}

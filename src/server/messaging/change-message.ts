@@ -1,0 +1,56 @@
+import { isTemplateType } from "#domain/messaging/message.ts";
+import type { Template } from "#domain/messaging/template.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { MessageActResult, MessageDesk } from "./ports.ts";
+
+type Needs = { act: MessageDesk["act"]; clock: Clock };
+type Order = { id: string; version: number; actor: string };
+
+/** Other words for this one guest; a message that is over keeps those that it had. */
+export function editMessage({ act, clock }: Needs, order: Order, words: Template): Promise<MessageActResult> {
+  return act({
+    ...order,
+    at: clock(),
+    act: "Rewrote a message",
+    decide: ({ status, messageType }) =>
+      status !== "sent" && isTemplateType(messageType) ? { subject: words.subject, body: words.body } : null,
+  });
+}
+
+export function skipMessage({ act, clock }: Needs, order: Order): Promise<MessageActResult> {
+  return act({
+    ...order,
+    at: clock(),
+    act: "Skipped a message",
+    decide: ({ status }) =>
+      status === "pending" || status === "failed"
+        ? { status: "skipped", skipped_by: "host", note: "Skipped by you.", claimed_by: null, lease_until: null }
+        : null,
+  });
+}
+
+/** Due from this moment on, with all its tries, whatever it has been through. */
+export function sendNow({ act, clock }: Needs, order: Order): Promise<MessageActResult> {
+  const at = clock();
+  return act({
+    ...order,
+    at,
+    act: "Sent a message at once",
+    decide: ({ status }) =>
+      status === "sent"
+        ? null
+        : {
+            status: "pending",
+            scheduled_for: at.toISOString(),
+            next_try_at: at.toISOString(),
+            // Who presses the button knows that it is late.
+            useful_until: null,
+            retry_count: 0,
+            interruptions: 0,
+            skipped_by: null,
+            note: null,
+            claimed_by: null,
+            lease_until: null,
+          },
+  });
+}

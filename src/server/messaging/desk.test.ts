@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+type Shown = { id: string; messageType: string; bookingId: string; status: string; version: number; note: string };
+
+const LIST = "/api/admin/scheduled-messages";
+const OUTBOX = { everyMs: 15, leaseMs: 2000, slots: 4 };
+const FROM = { address: "letters@cottage.example" };
+
+describe.each(engines)("the host's messages on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    const mail = { smtpUrl: box.url, from: FROM };
+    server = await startTestApp(engine, { outbox: OUTBOX, config: { publicUrl: "https://cottage.example", mail } });
+    cookie = await server.signIn();
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+  });
+  beforeEach(() => {
+    box.answer = () => null;
+  });
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const list = async (): Promise<Shown[]> => (await host("GET", LIST)).json;
+  const cameWith = (subject: string) =>
+    expect.poll(() => box.letters.map(({ mail }) => mail.subject), { timeout: 6000 }).toContain(subject);
+
+  let month = 0;
+  /** A stay in a month of its own. */
+  async function booked(guest = GUEST): Promise<{ id: string; reference: string }> {
+    month += 1;
+    const checkInDate = `2027-${String(month).padStart(2, "0")}-10`;
+    const { json } = await bookStay(server, { checkInDate, checkOutDate: checkInDate.replace("10", "12") }, guest);
+    return json;
+  }
+  async function message(bookingId: string, messageType: string): Promise<Shown> {
+    const found = (await list()).find((one) => one.messageType === messageType && one.bookingId === bookingId);
+    if (!found) throw new Error(`no ${messageType}`);
+    return found;
+  }
+
+  test("the list has SPEC's fields, what waits first and in order", async () => {
+    const { id } = await booked();
+    await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent", retryCount: 0 });
+    const all = await list();
+    const waiting = all.filter((one) => one.bookingId === id && one.status === "pending");
+    expect(waiting.map((one) => one.messageType)).toEqual([
+      "check_in_reminder",
+      "check_out_reminder",
+      "feedback_request",
+    ]);
+    expect(waiting[0]).toMatchObject({ retryCount: 0, to: GUEST.name, channel: "email" });
+    const firstOver = all.findIndex((one) => one.status !== "pending");
+    expect(all.slice(firstOver).every((one) => one.status !== "pending")).toBe(true);
+    const setup = await host("GET", "/api/admin/messaging");
+    expect(setup.json.counts.total).toBeGreaterThanOrEqual(all.length);
+    expect(setup.json.email).toEqual({ configured: true, problem: null });
+    expect(setup.json.whatsapp.problem).toContain("not set up");
+    expect((await server.send("GET", LIST)).status).toBe(401);
+  });
+
+  test("the host reads a message, rewrites it for one guest, and sends it now", async () => {
+    const { id } = await booked();
+    const reminder = await message(id, "check_out_reminder");
+    const path = `${LIST}/${reminder.id}`;
+    const read = await host("GET", path);
+    expect(read.json.letter.subject).toBe("Check-out today by 11:00 AM");
+    expect(read.json.address).toBe(GUEST.email);
+    const unknown = await host("PUT", path, { subject: "x", body: "{wifi}", version: reminder.version });
+    expect(unknown.status).toBe(400);
+    expect(unknown.json.fields.body).toBe("There is no field {wifi}. Use the fields from the list.");
+    const words = { subject: "Until {checkOutTime}, {guestFirstName}!", body: "Leave the key under the pot." };
+    const edited = await host("PUT", path, { ...words, version: reminder.version });
+    expect(edited.json).toMatchObject({ rewritten: true, status: "pending" });
+    expect((await host("POST", `${path}/send-now`, { version: reminder.version })).status).toBe(409);
+    expect((await host("POST", `${path}/send-now`, { version: edited.json.version })).status).toBe(200);
+    await cameWith("Until 11:00 AM, Ann!");
+    await expect.poll(() => message(id, "check_out_reminder")).toMatchObject({ status: "sent" });
+    const { version } = await message(id, "check_out_reminder");
+    expect((await host("POST", `${path}/send-now`, { version })).status).toBe(409);
+  });
+
+  test("a skipped message stays on the list, and the guest's page is not opened for the host", async () => {
+    const { id } = await booked();
+    const feedback = await message(id, "feedback_request");
+    const skipped = await host("POST", `${LIST}/${feedback.id}/skip`, { version: feedback.version });
+    expect(skipped.json).toMatchObject({ status: "skipped", note: "Skipped by you." });
+    const read = await host("GET", `${LIST}/${(await message(id, "welcome")).id}`);
+    expect(JSON.stringify(read.json.letter)).toContain("https://cottage.example/booking/link/…");
+    expect((await host("GET", `${LIST}/nothing`)).status).toBe(404);
+    expect((await host("GET", "/api/admin/audit")).text).toContain("Skipped a message");
+  });
+
+  test("a failed message is on the dashboard until the host has dealt with it", async () => {
+    const guest = { ...GUEST, email: "gone@example.com" };
+    box.answer = (to) => (to === guest.email ? { code: 550, text: "5.1.1 No such user" } : null);
+    const { id, reference } = await booked(guest);
+    const attention = async () =>
+      (await host("GET", "/api/admin/dashboard")).json.attention.map((one: { id: string }) => one.id);
+    await expect.poll(attention, { timeout: 6000 }).toContain("messages-failed");
+    const failed = await message(id, "welcome");
+    expect(failed.note).toContain("No such user");
+    box.answer = () => null;
+    await host("POST", `${LIST}/${failed.id}/send-now`, { version: failed.version });
+    await cameWith(`Your stay at Kitul Hill Cottage is booked (${reference})`);
+    await expect.poll(attention, { timeout: 6000 }).not.toContain("messages-failed");
+  });
+
+  test("the host writes a text, finds it in the next letter, and takes it back", async () => {
+    const { id, reference } = await booked();
+    const path = "/api/admin/message-templates/booking_cancelled";
+    const stored = async () => {
+      const { templates } = (await host("GET", "/api/admin/messaging")).json;
+      return templates.find((one: { type: string }) => one.type === "booking_cancelled");
+    };
+    const { version } = await stored();
+    const words = { subject: "Gone: {reference}", body: "Bye {guestName}\n\nFee: {fee}" };
+    expect((await host("PUT", path, { ...words, body: "{nonsense}", version })).status).toBe(400);
+    expect((await host("PUT", path, { ...words, version })).status).toBe(200);
+    expect((await host("PUT", path, { ...words, version })).status).toBe(409);
+    expect(await stored()).toEqual({ type: "booking_cancelled", version: version + 1, ...words });
+    const order = { version: 1, waiveFee: false, expectedFee: "0.00" };
+    expect((await host("POST", `/api/admin/bookings/${id}/cancel`, order)).status).toBe(200);
+    await cameWith(`Gone: ${reference}`);
+    expect((await host("DELETE", `${path}?version=${version + 1}`)).status).toBe(204);
+    expect((await stored()).version).toBe(0);
+  });
+
+  test("a test letter takes the way of all", async () => {
+    const sent = await host("POST", "/api/admin/messaging/test");
+    expect([sent.status, sent.json.to]).toEqual([201, "stay@kitulhill.example"]);
+    await cameWith("A test from Kitul Hill Cottage");
+  });
+});
+
+test("a server that is away is named, costs no message a try, and gets all of them when it is back", async () => {
+  const box = await openMailbox();
+  const port = Number(new URL(box.url).port);
+  await box.close();
+  const server = await startTestApp("sqlite", {
+    outbox: OUTBOX,
+    config: { mail: { smtpUrl: box.url, from: FROM } },
+  });
+  const cookie = await server.signIn();
+  const host = (method: string, path: string) => server.send(method, path, undefined, { cookie });
+  await server.app.start();
+  expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
+  const problem = async () => (await host("GET", "/api/admin/messaging")).json.email.problem;
+  await expect.poll(problem, { timeout: 6000 }).toContain("cannot be reached");
+  const [waiting] = (await host("GET", LIST)).json;
+  expect(waiting).toMatchObject({
+    status: "pending",
+    retryCount: 0,
+    note: "Waits: The mail server cannot be reached.",
+  });
+  expect((await host("POST", "/api/admin/messaging/test")).status).toBe(409);
+  expect((await host("GET", "/api/admin/dashboard")).json.attention).toMatchObject([{ id: "messages-email" }]);
+
+  const back = await openMailbox(port);
+  server.clock.advance(31_000);
+  await back.wait(1);
+  await server.close();
+  await back.close();
+});

@@ -1,0 +1,27 @@
+import { plainText } from "#domain/messaging/template.ts";
+import type { Db } from "../database/connect.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { Sender } from "./ports.ts";
+
+/** Puts letters into the mailbox of this machine: the demo and development send nothing to anybody. */
+export function createLocalMailSender(db: Db, clock: Clock): Sender {
+  return {
+    send: async ({ to, letter, invitation }) => {
+      const enclosed = invitation ? "\n\nEnclosed: stay.ics" : "";
+      await db
+        .insertInto("local_letter")
+        .values({
+          id: randomId(),
+          at: clock().toISOString(),
+          channel: "email",
+          recipient: `${to.name} <${to.address}>`,
+          subject: letter.subject,
+          content: plainText(letter).trimEnd() + enclosed,
+        })
+        .execute();
+      return { ok: true, providerId: null };
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,154 @@
+import type { Selectable } from "kysely";
+import type { ScheduledMessage } from "#contract/messaging.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { MessageStatus } from "#domain/messaging/message.ts";
+import type { Database, Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ClaimedMessage, MessageActResult, MessageDesk, RecordAct } from "./ports.ts";
+
+/** How many of those that are over the list shows; what waits is always all there. */
+const SHOWN = 300;
+
+/** The host's side of the outbox. */
+export function createMessageStore({ db }: Database, clock: Clock, record: RecordAct) {
+  const shown = (row: Row) => view(row, clock());
+  return {
+    list: async (): Promise<ScheduledMessage[]> => {
+      const waiting = await rows(db).where("message.status", "=", "pending").orderBy("message.scheduled_for").execute();
+      const over = await rows(db)
+        .where("message.status", "!=", "pending")
+        .orderBy("message.scheduled_for", "desc")
+        .limit(SHOWN)
+        .execute();
+      return [...waiting, ...over].map(shown);
+    },
+
+    find: async (id: string): Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null> => {
+      const row = await rows(db).where("message.id", "=", id).executeTakeFirst();
+      return row ? { view: shown(row), message: toClaimed(row) } : null;
+    },
+
+    /** Changes a message that nobody is sending, if it is as the host has seen it. */
+    act: (order: MessageDesk["order"]): Promise<MessageActResult> =>
+      commitIfOk(db, async (trx) => {
+        const row = await rows(trx).where("message.id", "=", order.id).executeTakeFirst();
+        if (!row) return { ok: false, reason: "unknown" };
+        if (row.lease_until !== null && row.lease_until > order.at.toISOString()) {
+          return { ok: false, reason: "in-the-air" };
+        }
+        if (row.version !== order.version) return { ok: false, reason: "stale" };
+        const changes = order.decide(shown(row));
+        if (!changes) return { ok: false, reason: "refused" };
+        const after = { ...row, ...changes, version: row.version + 1 };
+        await trx
+          .updateTable("scheduled_message")
+          .set({ ...changes, version: after.version })
+          .where("id", "=", order.id)
+          .execute();
+        const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
+        await record({ actor: order.actor, act: order.act, subject }, trx);
+        return { ok: true, message: shown(after) };
+      }),
+
+    /** What needs the host: messages that failed, and ways out that are closed. */
+    troubles: async (now: Date) => {
+      const failed = await db
+        .selectFrom("scheduled_message")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("status", "=", "failed")
+        .executeTakeFirstOrThrow();
+      const paused = await db
+        .selectFrom("message_channel")
+        .select(["channel", "reason"])
+        .where("paused_until", ">", now.toISOString())
+        .execute();
+      return { failed: Number(failed.count), paused };
+    },
+
+    counts: async () => {
+      const found = await db
+        .selectFrom("scheduled_message")
+        .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+        .groupBy("status")
+        .execute();
+      const of = (status: MessageStatus) => Number(found.find((row) => row.status === status)?.count ?? 0);
+      const total = found.reduce((sum, row) => sum + Number(row.count), 0);
+      return { pending: of("pending"), sent: of("sent"), failed: of("failed"), total };
+    },
+
+    /** Stays that are not over and have no message at all. */
+    unplanned: async (today: LocalDate): Promise<string[]> => {
+      const found = await db
+        .selectFrom("booking")
+        .select("id")
+        .where("check_out", ">=", today)
+        .where("status", "not in", ["pending", "cancelled"])
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom("scheduled_message")
+                .select("scheduled_message.id")
+                .whereRef("scheduled_message.booking_id", "=", "booking.id"),
+            ),
+          ),
+        )
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
+    letters: () => db.selectFrom("local_letter").selectAll().orderBy("at", "desc").limit(SHOWN).execute(),
+  };
+}
+
+function rows(db: Db | Trx) {
+  return db
+    .selectFrom("scheduled_message as message")
+    .leftJoin("booking", "booking.id", "message.booking_id")
+    .leftJoin("guest", "guest.id", "booking.guest_id")
+    .selectAll("message")
+    .select(["booking.reference", "guest.name as guest_name"]);
+}
+
+type Row = Selectable<Schema["scheduled_message"]> & { reference: string | null; guest_name: string | null };
+
+function view(row: Row, now: Date): ScheduledMessage {
+  const pending = row.status === "pending";
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    messageType: row.type,
+    status: row.status,
+    scheduledFor: row.scheduled_for,
+    pastDue: row.scheduled_for <= now.toISOString(),
+    retryCount: row.retry_count,
+    channel: row.channel,
+    reference: row.reference,
+    to: row.to_name ?? row.guest_name ?? "You",
+    sentAt: row.sent_at,
+    delivery: row.delivery,
+    nextTryAt: pending && row.next_try_at > row.scheduled_for ? row.next_try_at : null,
+    note: row.note,
+    maybeTwice: row.interruptions > 0 && row.status !== "skipped",
+    rewritten: row.body !== null && row.to_address === null && row.booking_id !== null,
+    version: row.version,
+  };
+}
+
+function toClaimed(row: Row): ClaimedMessage {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    type: row.type,
+    channel: row.channel,
+    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
+    retryCount: row.retry_count,
+    interruptions: row.interruptions,
+    subject: row.subject,
+    body: row.body,
+    link: row.link,
+    to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
+  };
+}

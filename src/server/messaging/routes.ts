@@ -1,0 +1,145 @@
+import {
+  editMessage as editCall,
+  listMessages,
+  type LocalLetter,
+  localMailbox,
+  type MessagingSetup,
+  messagingSetup,
+  readMessage,
+  type ScheduledMessage,
+  sendMessageNow,
+  sendTest,
+  skipMessage as skipCall,
+} from "#contract/messaging.ts";
+import { isTemplateType } from "#domain/messaging/message.ts";
+import { TEMPLATE_FIELDS } from "#domain/messaging/template.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { editMessage, sendNow, skipMessage } from "./change-message.ts";
+import { compose, type ComposeNeeds, fieldsOf } from "./compose.ts";
+import type { ClaimedMessage, MessageActResult, MessageDesk, TemplateStore, Ways } from "./ports.ts";
+import { sampleValues } from "./sample-stay.ts";
+
+export type MessagingRouteNeeds = {
+  clock: Clock;
+  messages: {
+    list: () => Promise<ScheduledMessage[]>;
+    find: (id: string) => Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null>;
+    act: MessageDesk["act"];
+    letters: () => Promise<LocalLetter[]>;
+    counts: () => Promise<MessagingSetup["counts"]>;
+  };
+  templates: TemplateStore;
+  composing: ComposeNeeds;
+  ways: () => Promise<Ways>;
+  local: boolean;
+  /** Puts a test to the host into the queue. */
+  sendTest: () => Promise<{ id: string; to: string }>;
+};
+
+export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
+  const { messages, clock } = needs;
+
+  mount(listMessages, async () => {
+    const [list, ways] = await Promise.all([messages.list(), needs.ways()]);
+    return list.map((message) => withReason(message, ways));
+  });
+
+  mount(readMessage, async ({ params }) => {
+    const found = await messages.find(params.messageId);
+    if (!found) return messageNotFound();
+    const { view, message } = found;
+    const made = await compose(needs.composing, message, clock());
+    const template = isTemplateType(message.type) ? await needs.templates.read(message.type) : null;
+    return {
+      message: withReason(view, await needs.ways()),
+      address: typeof made === "string" ? "" : made.to.address,
+      letter: typeof made === "string" ? null : made.letter,
+      problem: typeof made === "string" ? made : null,
+      words: template && { subject: message.subject ?? template.subject, body: message.body ?? template.body },
+      values: template && (await fieldsOf(needs.composing, message, clock())),
+    };
+  });
+
+  const answer = async (result: MessageActResult) =>
+    result.ok ? withReason(result.message, await needs.ways()) : refusalOf(result);
+
+  mount(editCall, async ({ params, body: { version, ...words } }, call) =>
+    answer(
+      await editMessage(
+        { act: messages.act, clock },
+        { id: params.messageId, version, actor: await actorOf(call) },
+        words,
+      ),
+    ),
+  );
+
+  mount(skipCall, async ({ params, body }, call) =>
+    answer(
+      await skipMessage(
+        { act: messages.act, clock },
+        { id: params.messageId, version: body.version, actor: await actorOf(call) },
+      ),
+    ),
+  );
+
+  mount(sendMessageNow, async ({ params, body }, call) =>
+    answer(
+      await sendNow(
+        { act: messages.act, clock },
+        { id: params.messageId, version: body.version, actor: await actorOf(call) },
+      ),
+    ),
+  );
+
+  mount(messagingSetup, async () => {
+    const [house, ways, templates, counts] = await Promise.all([
+      needs.composing.house(),
+      needs.ways(),
+      needs.templates.all(),
+      messages.counts(),
+    ]);
+    return {
+      timeZone: house.timeZone,
+      hostEmail: house.email,
+      counts,
+      ...ways,
+      local: needs.local,
+      links: needs.composing.linkBase !== null,
+      templates,
+      fields: { ...TEMPLATE_FIELDS },
+      sample: sampleValues(house, needs.composing.linkBase, clock()),
+    };
+  });
+
+  mount(sendTest, async () => {
+    const { email } = await needs.ways();
+    if (email.problem) return new Problem(409, email.problem);
+    return needs.sendTest();
+  });
+
+  mount(localMailbox, () => messages.letters());
+}
+
+/** A message that waits longer than its time says why. */
+function withReason(message: ScheduledMessage, ways: Ways): ScheduledMessage {
+  const { problem } = ways[message.channel];
+  return message.status === "pending" && problem ? { ...message, note: `Waits: ${problem}` } : message;
+}
+
+const messageNotFound = () => notFound("There is no such message. Its booking may have been deleted.");
+
+function refusalOf(result: Exclude<MessageActResult, { ok: true }>): Problem {
+  switch (result.reason) {
+    case "unknown":
+      return messageNotFound();
+    case "stale":
+      return new Problem(409, "This message has changed meanwhile. Look at it as it is now, then try again.");
+    case "in-the-air":
+      return new Problem(409, "This message is on its way just now. Look again in a minute.");
+    case "refused":
+      return new Problem(409, "This cannot be done with this message any more.");
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { sendProblem } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { isSignedBy, readReports, type WhatsappNews } from "./whatsapp-reports.ts";
+
+type Needs = {
+  account: { appSecret: string; verifyToken: string } | null;
+  clock: Clock;
+  take: (news: WhatsappNews, at: Date) => Promise<void>;
+};
+
+const PATH = "/api/webhooks/whatsapp";
+const MAX_BYTES = 1024 * 1024;
+
+/** Where Meta tells what became of messages. Not a call of the contract: the signature is over the bytes as they came. */
+export async function mountWhatsappWebhook(http: FastifyInstance, { account, clock, take }: Needs): Promise<void> {
+  const config = { access: "anyone" } as const;
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    /** Meta asks once whether the address is ours, and wants its word back. */
+    scope.get<{ Querystring: Record<string, string | undefined> }>(PATH, { config }, async ({ query }, reply) => {
+      if (!account) return sendProblem(reply, notSetUp());
+      const right = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;
+      if (!right) return sendProblem(reply, new Problem(403, "The verify token is not ours."));
+      return reply.type("text/plain").send(String(query["hub.challenge"] ?? "").slice(0, 200));
+    });
+
+    scope.post(PATH, { config }, async (request, reply) => {
+      if (!account) return sendProblem(reply, notSetUp());
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (!isSignedBy(account.appSecret, body, request.headers["x-hub-signature-256"])) {
+        return sendProblem(reply, new Problem(401, "The signature does not fit."));
+      }
+      await take(readReports(parsed(body)), clock());
+      return reply.code(200).send({ ok: true });
+    });
+  });
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+const notSetUp = () => notFound("WhatsApp is not set up here.");

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** What Meta tells of a message: `ours` is the id that we gave it, `id` the one that Meta did. */
+export type WhatsappReport = {
+  id: string;
+  ours: string | null;
+  status: "sent" | "delivered" | "read" | "failed";
+  reason: string | null;
+};
+
+/** A guest's word that no more is to come; the number as E.164. */
+export type WhatsappNews = { reports: WhatsappReport[]; optedOut: string[] };
+
+/** Whether the body was signed with the app's secret (`X-Hub-Signature-256`). */
+export function isSignedBy(appSecret: string, body: Buffer, signature: unknown): boolean {
+  if (typeof signature !== "string" || !signature.startsWith("sha256=")) return false;
+  const right = createHmac("sha256", appSecret).update(body).digest();
+  const given = Buffer.from(signature.slice("sha256=".length), "hex");
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+const STATUSES = ["sent", "delivered", "read", "failed"] as const;
+const STOP = /^\s*(stop|unsubscribe|end)\s*[.!]?\s*$/i;
+
+/** Reads a report, as far as we know its shape; what we do not know is passed over. */
+export function readReports(body: unknown): WhatsappNews {
+  const values = list(at(body, "entry"))
+    .flatMap((entry) => list(at(entry, "changes")))
+    .map((change) => at(change, "value"));
+  return {
+    reports: values.flatMap((value) => list(at(value, "statuses"))).flatMap(reportOf),
+    optedOut: values.flatMap((value) => list(at(value, "messages"))).flatMap(optOutOf),
+  };
+}
+
+function reportOf(value: unknown): WhatsappReport[] {
+  const id = text(at(value, "id"));
+  const status = STATUSES.find((known) => known === at(value, "status"));
+  if (!id || !status) return [];
+  const [error] = list(at(value, "errors"));
+  const reason = text(at(error, "message")) ?? text(at(error, "title"));
+  return [{ id, ours: text(at(value, "biz_opaque_callback_data")), status, reason: reason?.slice(0, 300) ?? null }];
+}
+
+function optOutOf(message: unknown): string[] {
+  const from = text(at(message, "from"));
+  const said = text(at(at(message, "text"), "body"));
+  return from && said && STOP.test(said) && /^\d{6,15}$/.test(from) ? [`+${from}`] : [];
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,145 @@
+import { plainText } from "#domain/messaging/template.ts";
+import type { Outcome, Outgoing, Sender } from "./ports.ts";
+
+export type WhatsappAccount = {
+  /** Where the Cloud API is, with its version. */
+  apiUrl: string;
+  phoneNumberId: string;
+  token: string;
+  /** Signs what Meta tells us. */
+  appSecret: string;
+  /** What Meta shows when it asks whether the webhook is ours. */
+  verifyToken: string;
+  /** The language of the approved templates. */
+  language: string;
+};
+
+const ANSWER_WITHIN_MS = 20_000;
+const PAUSE_MS = { unreachable: 30_000, busy: 60_000, refused: 900_000 };
+/** Outside 24 hours after the guest's last message only approved templates may go. */
+const WINDOW_CLOSED = 131_047;
+
+/** Sends by WhatsApp's Cloud API: an approved template, or the host's own words where the host has rewritten a message. */
+export function createWhatsappSender(account: WhatsappAccount): Sender {
+  async function post(message: Outgoing, content: object): Promise<Outcome & { code?: number }> {
+    let answer: Response;
+    try {
+      answer = await fetch(`${account.apiUrl}/${account.phoneNumberId}/messages`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        body: JSON.stringify({
+          messaging_product: "whatsapp",
+          recipient_type: "individual",
+          to: message.to.address.replace(/^\+/, ""),
+          // Comes back with each report: also when we were cut off before the answer came.
+          biz_opaque_callback_data: message.id,
+          ...content,
+        }),
+      });
+    } catch (error) {
+      return unreached(error);
+    }
+    const body: unknown = await answer.json().catch(() => null);
+    return answer.ok ? { ok: true, providerId: idIn(body) } : faultOf(answer, body);
+  }
+
+  return {
+    send: async (message) => {
+      if (!message.parameters)
+        return { ok: false, fault: "permanent", reason: "This kind of message has no WhatsApp template." };
+      const template = templateOf(message, message.parameters, account.language);
+      if (!message.rewritten) return strip(await post(message, template));
+      const own = await post(message, { type: "text", text: { body: plainText(message.letter).slice(0, 4096) } });
+      return strip(own.code === WINDOW_CLOSED ? await post(message, template) : own);
+    },
+    close: () => {},
+  };
+}
+
+/** Templates are named after the messages; their places are first name, cottage, arrival, departure and link. */
+function templateOf(message: Outgoing, parameters: string[], language: string) {
+  const places = parameters.map((text) => ({ type: "text", text: text || "-" }));
+  return {
+    type: "template",
+    template: {
+      name: `latchkey_${message.type}`,
+      language: { code: language },
+      components: [{ type: "body", parameters: places }],
+    },
+  };
+}
+
+const strip = ({ code: _code, ...outcome }: Outcome & { code?: number }): Outcome => outcome;
+
+/** Fault codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+const NOT_ALLOWED = [0, 3, 10, 190, 200, 368, 131_005, 131_031, 131_042, 131_045];
+const TOO_MANY = [4, 80_007, 130_429, 131_048];
+const MAY_PASS = [1, 2, 131_000, 131_016, 131_056, 131_057, 133_004];
+
+function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
+  const { code, message } = errorIn(body);
+  const said = message ? `: ${message}` : "";
+  if (code === WINDOW_CLOSED) {
+    const reason = "The guest has not written for 24 hours; only approved templates may go.";
+    return { ok: false, fault: "permanent", reason, code };
+  }
+  if (answer.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
+    const reason = `WhatsApp refuses our account${said}. Please check WHATSAPP_TOKEN.`;
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
+  }
+  if (code !== null && MAY_PASS.includes(code)) {
+    return { ok: false, fault: "temporary", reason: `WhatsApp put it off${said}`, waitMs: retryAfter(answer) };
+  }
+  if (answer.status === 429 || (code !== null && TOO_MANY.includes(code))) {
+    const pauseMs = Math.max(PAUSE_MS.busy, retryAfter(answer));
+    return {
+      ok: false,
+      fault: "channel",
+      reason: `WhatsApp takes no more messages for now${said}.`,
+      pauseMs,
+      alarm: false,
+    };
+  }
+  if (answer.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp has a fault of its own${said}` };
+  return { ok: false, fault: "permanent", reason: `WhatsApp refused it${said || ` with status ${answer.status}`}` };
+}
+
+function unreached(error: unknown): Outcome {
+  const cause =
+    error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : null;
+  if (cause === "ECONNREFUSED" || cause === "ENOTFOUND" || cause === "EAI_AGAIN") {
+    const reason = "WhatsApp cannot be reached.";
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
+  }
+  return {
+    ok: false,
+    fault: "temporary",
+    reason: "The connection to WhatsApp broke; the message may have got through.",
+  };
+}
+
+function retryAfter(answer: Response): number {
+  const seconds = Number(answer.headers.get("retry-after"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
+}
+
+function errorIn(body: unknown): { code: number | null; message: string } {
+  const error = at(body, "error");
+  const code = at(error, "code");
+  const message = at(error, "message");
+  return {
+    code: typeof code === "number" ? code : null,
+    message: typeof message === "string" ? message.slice(0, 300) : "",
+  };
+}
+
+function idIn(body: unknown): string | null {
+  const messages = at(body, "messages");
+  const id = at(Array.isArray(messages) ? messages[0] : null, "id");
+  return typeof id === "string" ? id : null;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

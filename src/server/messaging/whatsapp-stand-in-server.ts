@@ -1,0 +1,121 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type StandInMessage = { id: string; to: string; type: string; text: string; ours: string };
+/** What it answers instead of taking a message. */
+export type StandInFault = { status: number; code?: number; message?: string; headers?: Record<string, string> };
+
+export type WhatsappStandIn = {
+  apiUrl: string;
+  messages: StandInMessage[];
+  close: () => Promise<void>;
+};
+
+type Options = {
+  phoneNumberId: string;
+  token: string;
+  appSecret: string;
+  /** Where reports go; null: nobody is told. */
+  webhook: () => string | null;
+  fault?: (message: StandInMessage) => StandInFault | null;
+  taken?: (message: StandInMessage) => Promise<void>;
+};
+
+/**
+ * Speaks WhatsApp's Cloud API on this machine, for the demo, development and tests: takes messages as Meta does, and
+ * reports their delivery by signed webhooks. Nothing of it leaves the machine.
+ */
+export async function startWhatsappStandIn(options: Options): Promise<WhatsappStandIn> {
+  const messages: StandInMessage[] = [];
+  const server = createServer((request, response) => {
+    answer(request, response, options, messages).catch(() => response.writeHead(500).end());
+  });
+  await listening(server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    apiUrl: `http://127.0.0.1:${port}/v23.0`,
+    messages,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Options,
+  messages: StandInMessage[],
+): Promise<void> {
+  const say = (status: number, body: object, headers: Record<string, string> = {}) =>
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  const error = (status: number, code: number, message: string, headers?: Record<string, string>) =>
+    say(status, { error: { message, type: "OAuthException", code, fbtrace_id: "stand-in" } }, headers);
+
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  if (request.headers.authorization !== `Bearer ${options.token}`)
+    return void error(401, 190, "Invalid OAuth access token.");
+  if (request.method !== "POST" || request.url !== `/v23.0/${options.phoneNumberId}/messages`) {
+    return void error(404, 100, "Unsupported post request.");
+  }
+  const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  if (body.messaging_product !== "whatsapp" || !/^\d{6,15}$/.test(body.to ?? "")) {
+    return void error(400, 100, "(#100) Invalid parameter");
+  }
+  const message: StandInMessage = {
+    id: `wamid.${randomBytes(12).toString("base64url")}`,
+    to: `+${body.to}`,
+    type: body.type,
+    text: body.type === "template" ? inWords(body.template) : body.text.body,
+    ours: body.biz_opaque_callback_data ?? "",
+  };
+  const fault = options.fault?.(message);
+  if (fault) return void error(fault.status, fault.code ?? 0, fault.message ?? "Refused", fault.headers);
+  messages.push(message);
+  await options.taken?.(message);
+  say(200, {
+    messaging_product: "whatsapp",
+    contacts: [{ input: body.to, wa_id: body.to }],
+    messages: [{ id: message.id, message_status: "accepted" }],
+  });
+  for (const status of ["sent", "delivered"]) void report(options, message, status);
+}
+
+/** One signed report, as Meta sends it. */
+export async function report(
+  { webhook, appSecret }: Pick<Options, "webhook" | "appSecret">,
+  message: Pick<StandInMessage, "id" | "to" | "ours">,
+  status: string,
+): Promise<number> {
+  const url = webhook();
+  if (!url) return 0;
+  const recipient_id = message.to.replace(/^\+/, "");
+  const told = { id: message.id, status, timestamp: "1", recipient_id, biz_opaque_callback_data: message.ours };
+  const body = JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [{ id: "0", changes: [{ field: "messages", value: { messaging_product: "whatsapp", statuses: [told] } }] }],
+  });
+  const signature = createHmac("sha256", appSecret).update(body).digest("hex");
+  const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` };
+  return fetch(url, { method: "POST", headers, body }).then(
+    ({ status: code }) => code,
+    () => 0,
+  );
+}
+
+type Template = { name: string; components: { parameters: { text: string }[] }[] };
+
+function inWords({ name, components }: Template): string {
+  const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
+  return `Template ${name}\n${places.join("\n")}`;
+}
+
+function listening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+}

@@ -1,0 +1,60 @@
+import type { Db } from "../database/connect.ts";
+import type { WhatsappNews, WhatsappReport } from "./whatsapp-reports.ts";
+
+/** Reports come twice and in any order: each only ever moves a message forward. */
+const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
+
+export function createWhatsappStore(db: Db) {
+  return {
+    /** The number to which a booking's guest takes messages. */
+    numberOf: async (bookingId: string): Promise<string | null> => {
+      const row = await db
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select("guest.whatsapp")
+        .where("booking.id", "=", bookingId)
+        .executeTakeFirst();
+      return row?.whatsapp ?? null;
+    },
+
+    take: async ({ reports, optedOut }: WhatsappNews, at: Date): Promise<void> => {
+      for (const report of reports) await takeReport(db, report, at);
+      for (const number of optedOut) {
+        await db.updateTable("guest").set({ whatsapp: null }).where("whatsapp", "=", number).execute();
+      }
+    },
+  };
+}
+
+async function takeReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
+  // We may have been cut off between Meta's yes and our own note of it.
+  if (ours && status !== "failed") {
+    await db
+      .updateTable("scheduled_message")
+      .set({
+        status: "sent",
+        sent_at: at.toISOString(),
+        provider_id: id,
+        note: null,
+        claimed_by: null,
+        lease_until: null,
+      })
+      .where("id", "=", ours)
+      .where("channel", "=", "whatsapp")
+      .where("status", "=", "pending")
+      .where("interruptions", ">", 0)
+      .execute();
+  }
+  if (status === "sent") return;
+  const known = db.updateTable("scheduled_message").where("provider_id", "=", id).where("status", "=", "sent");
+  if (status === "failed") {
+    const note = `WhatsApp could not deliver it${reason ? `: ${reason}` : "."}`;
+    await known.where("delivery", "is", null).set({ status: "failed", note }).execute();
+    return;
+  }
+  const earlier = BEFORE[status];
+  await known
+    .where((eb) => eb.or(earlier.map((one) => (one === null ? eb("delivery", "is", null) : eb("delivery", "=", one)))))
+    .set({ delivery: status })
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { AttractionImage } from "#contract/media.ts";
+import { attractionImagesQuery, removeImage } from "../../api/media.ts";
+import { siteQuery } from "../../api/property.ts";
+import { PLACE_SIZE } from "../../lib/picture-sizes.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { LoadError } from "../frame/load-error.tsx";
+import { Bone } from "../frame/screen-skeleton.tsx";
+
+/** The images that guests see, newest first, each with a way to be rid of it. */
+export function AttractionImageList() {
+  const images = useQuery({ ...attractionImagesQuery, staleTime: 0 });
+  const [leaving, setLeaving] = useState<AttractionImage | null>(null);
+  if (images.error) return <LoadError error={images.error} what="the images" retry={() => void images.refetch()} />;
+  if (!images.data) return <Bone className="h-60" />;
+  if (images.data.length === 0) {
+    return (
+      <p className="rounded-2xl border border-dashed border-line-strong p-6 text-ink-soft">
+        No images yet. Until there are some, the page of attractions shows drawings.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {images.data.map((image) => (
+          <li key={image.id} className="overflow-hidden rounded-2xl border border-line bg-surface">
+            <Picture
+              src={image.imageUrl}
+              alt={image.altText}
+              {...PLACE_SIZE}
+              sizes="(min-width: 40rem) 20rem, 94vw"
+              className="aspect-6/5 w-full"
+            />
+            <div className="flex items-start justify-between gap-3 p-4">
+              <p className="min-w-0">
+                <span className="block font-semibold">{image.attractionName}</span>
+                <span className="text-sm text-ink-soft">{image.altText || "No description"}</span>
+              </p>
+              <Button
+                look="quiet"
+                className="px-3"
+                aria-label={`Delete the image of ${image.attractionName}`}
+                onClick={() => setLeaving(image)}
+              >
+                <Trash2 aria-hidden="true" className="size-5" />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {leaving ? <DeleteDialog image={leaving} onClose={() => setLeaving(null)} /> : null}
+    </>
+  );
+}
+
+function DeleteDialog({ image, onClose }: { image: AttractionImage; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => removeImage(image.id),
+    onSuccess: async () => {
+      toast({ title: "Image deleted successfully!" });
+      onClose();
+      await Promise.all(
+        [attractionImagesQuery, siteQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      );
+    },
+    onError: () => toast({ title: "Failed to delete image", variant: "destructive" }),
+  });
+  return (
+    <Dialog title="Delete this image?" onClose={onClose}>
+      <p>
+        Guests will not see this image of {image.attractionName} any more. The picture itself stays among your uploaded
+        pictures for a week.
+      </p>
+      <ActError error={remove.error} />
+      <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          Delete image
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
+
+/** SPEC 4's four under their labels, and those that we added. */
+export const TYPE_LABELS = {
+  welcome: "Welcome",
+  check_in_reminder: "Check-in Reminder",
+  check_out_reminder: "Check-out Reminder",
+  feedback_request: "Feedback Request",
+  booking_changed: "Booking Changed",
+  booking_cancelled: "Booking Cancelled",
+  guest_note: "Letter to the Guest",
+  host_notice: "Notice to You",
+  test: "Test",
+} satisfies Record<MessageType, string>;
+
+/** SPEC 4: when each goes out. */
+export const TYPE_TIMES = {
+  welcome: "Immediately after booking confirmation",
+  check_in_reminder: "24 hours before check-in",
+  check_out_reminder: "Morning of check-out day",
+  feedback_request: "24 hours after check-out",
+  booking_changed: "When dates or guests change",
+  booking_cancelled: "When a booking is cancelled",
+} as const;
+
+export const STATUS_LABELS = {
+  pending: "Pending",
+  sent: "Sent",
+  failed: "Failed",
+  skipped: "Skipped",
+} satisfies Record<MessageStatus, string>;
+
+export const CHANNEL_LABELS = { email: "e-mail", whatsapp: "WhatsApp" } satisfies Record<MessageChannel, string>;

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { mailboxQuery, POLLED } from "../../api/messaging.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { Card } from "../dashboard/card.tsx";
+import { CHANNEL_LABELS } from "./labels.ts";
+
+/** Where letters of the demo end, instead of in somebody's mailbox. */
+export function MailboxCard({ timeZone }: { timeZone: string }) {
+  const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
+  return (
+    <Card title="Mailbox of this machine">
+      <p className="text-ink-soft">Nothing leaves this machine here. What would have been sent can be read below.</p>
+      {mailbox.data?.length === 0 ? <p className="mt-3">It is empty so far.</p> : null}
+      <ul className="mt-2 divide-y divide-line">
+        {mailbox.data?.map((letter) => (
+          <li key={letter.id}>
+            <details className="py-3">
+              <summary className="min-h-8 cursor-pointer wrap-anywhere">
+                <span className="font-semibold">{letter.subject}</span>
+                <span className="block text-sm text-ink-soft">
+                  {letter.recipient} · {CHANNEL_LABELS[letter.channel]} · {formatMoment(letter.at, timeZone, "short")}
+                </span>
+              </summary>
+              <p className="mt-2 rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">{letter.content}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

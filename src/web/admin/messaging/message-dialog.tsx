@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MessageDetail, MessagingSetup, ScheduledMessage } from "#contract/messaging.ts";
+import { messageQuery, messagesQuery, rewrite, sendNow, skip, type Words } from "../../api/messaging.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { reasonOf } from "../bookings/use-act.ts";
+import { CHANNEL_LABELS, TYPE_LABELS } from "./labels.ts";
+import { LetterView } from "./letter-view.tsx";
+import { WordsForm } from "./words-form.tsx";
+
+type Props = { message: ScheduledMessage; setup: MessagingSetup; onClose: () => void };
+
+/** One message as its reader gets it, and what the host can do with it. */
+export function MessageDialog({ message, setup, onClose }: Props) {
+  const detail = useQuery(messageQuery(message.id));
+  const [editing, setEditing] = useState(false);
+  const acting = useMessageAct(message.id);
+  const act = (send: () => Promise<ScheduledMessage>, done: string) =>
+    acting.mutate({ send, done }, { onSuccess: onClose });
+
+  return (
+    <Dialog title={TYPE_LABELS[message.messageType]} onClose={onClose}>
+      {detail.error ? <ActError error={detail.error} /> : null}
+      {detail.isPending ? <p role="status">Loading the message...</p> : null}
+      {detail.data && editing && detail.data.words && detail.data.values ? (
+        <WordsForm
+          words={detail.data.words}
+          fields={setup.fields}
+          values={detail.data.values}
+          saving={acting.isPending}
+          error={acting.error}
+          cancel={() => setEditing(false)}
+          save={(words: Words) =>
+            acting.mutate(
+              { send: () => rewrite(detail.data.message, words), done: "Message rewritten" },
+              { onSuccess: () => setEditing(false) },
+            )
+          }
+        />
+      ) : detail.data ? (
+        <>
+          <Shown detail={detail.data} timeZone={setup.timeZone} />
+          <div className="mt-4">
+            <ActError error={acting.error} />
+          </div>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Acts detail={detail.data} busy={acting.isPending} act={act} edit={() => setEditing(true)} />
+            <Button look="secondary" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Shown({
+  detail: { message, address, letter, problem },
+  timeZone,
+}: {
+  detail: MessageDetail;
+  timeZone: string;
+}) {
+  return (
+    <div className="space-y-3">
+      <p className="wrap-anywhere">
+        To {message.to}
+        {address ? ` (${address})` : ""} by {CHANNEL_LABELS[message.channel]}
+      </p>
+      <p className="text-ink-soft">
+        {message.sentAt
+          ? `Sent ${formatMoment(message.sentAt, timeZone, "short")}${message.delivery ? `, ${message.delivery}` : ""}. Below is the text as it would be now.`
+          : `Due ${formatMoment(message.scheduledFor, timeZone, "short")}. This is what goes out if it goes now.`}
+      </p>
+      {message.channel === "whatsapp" && !message.rewritten ? (
+        <p className="text-ink-soft">
+          WhatsApp sends the template that Meta has approved, with the guest's facts in it.
+        </p>
+      ) : null}
+      {message.note ? <p className="rounded-lg bg-sunken p-3">{message.note}</p> : null}
+      {letter ? <LetterView letter={letter} /> : <p className="font-semibold">{problem}</p>}
+    </div>
+  );
+}
+
+type ActsProps = {
+  detail: MessageDetail;
+  busy: boolean;
+  act: (send: () => Promise<ScheduledMessage>, done: string) => void;
+  edit: () => void;
+};
+
+function Acts({ detail: { message, words, letter }, busy, act, edit }: ActsProps) {
+  const { status } = message;
+  if (status === "sent") return null;
+  const again = status === "pending" ? "Send now" : status === "failed" ? "Retry" : "Send after all";
+  return (
+    <>
+      {letter ? (
+        <Button disabled={busy} onClick={() => act(() => sendNow(message), "The message is on its way")}>
+          {again}
+        </Button>
+      ) : null}
+      {words ? (
+        <Button look="secondary" disabled={busy} onClick={edit}>
+          Edit
+        </Button>
+      ) : null}
+      {status === "skipped" ? null : (
+        <Button look="secondary" disabled={busy} onClick={() => act(() => skip(message), "Message skipped")}>
+          Skip
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Act = { send: () => Promise<ScheduledMessage>; done: string };
+
+function useMessageAct(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ send }: Act) => send(),
+    onSuccess: (_after, { done }) => toast({ title: done }),
+    onError: (error) => toast({ title: "Nothing was changed", description: reasonOf(error), variant: "destructive" }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: messagesQuery.queryKey }),
+        client.invalidateQueries({ queryKey: messageQuery(id).queryKey }),
+        client.invalidateQueries({ queryKey: ["/api/admin/dashboard"] }),
+      ]),
+  });
+}

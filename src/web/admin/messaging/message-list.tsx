@@ -1,0 +1,110 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { ScheduledMessage } from "#contract/messaging.ts";
+import type { MessageStatus } from "#domain/messaging/message.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CHANNEL_LABELS, STATUS_LABELS, TYPE_LABELS } from "./labels.ts";
+
+/** Rows that are drawn at first and with each press of the button below. */
+const PAGE = 25;
+
+type Props = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
+
+export function MessageList({ messages, timeZone, open }: Props) {
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {messages.slice(0, shown).map((message) => (
+          <Row key={message.id} message={message} timeZone={timeZone} open={open} />
+        ))}
+      </ul>
+      {messages.length > shown ? (
+        <Button look="secondary" className="mt-4" onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, messages.length - shown)} more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: ScheduledMessage }) {
+  const { status, retryCount, bookingId, reference } = message;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 space-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{TYPE_LABELS[message.messageType]}</span>
+          <StatusBadge status={status} />
+          {message.rewritten ? <span className="text-sm text-ink-soft">Rewritten</span> : null}
+        </p>
+        <p className="text-sm wrap-anywhere">
+          {bookingId ? (
+            <>
+              <Link href={paths.admin.booking(bookingId)} className="font-medium underline">
+                Booking #{reference}
+              </Link>
+              {" · "}
+            </>
+          ) : null}
+          {message.to} · by {CHANNEL_LABELS[message.channel]}
+        </p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={message.scheduledFor}>{formatMoment(message.scheduledFor, timeZone, "short")}</time>
+          {" · "}
+          <Marker message={message} timeZone={timeZone} />
+        </p>
+        {retryCount > 0 ? (
+          <p className="text-sm">
+            Retry attempts: {retryCount}
+            {message.nextTryAt ? `, next try ${formatMoment(message.nextTryAt, timeZone, "short")}` : ""}
+          </p>
+        ) : null}
+        {message.note ? (
+          <p className={clsx("text-sm wrap-anywhere", status === "failed" && "font-semibold text-danger")}>
+            {message.note}
+          </p>
+        ) : null}
+        {message.maybeTwice && status === "sent" ? (
+          <p className="text-sm">The server was cut off while sending: the guest may have two copies.</p>
+        ) : null}
+      </div>
+      <Button look="secondary" onClick={() => open(message)}>
+        {status === "sent" ? "View" : "Open"}
+        <span className="sr-only">
+          {" "}
+          {TYPE_LABELS[message.messageType]} for {message.to}
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+/** SPEC 2: 'Scheduled' or 'Past due', for what has not gone; what has says when. */
+function Marker({ message, timeZone }: { message: ScheduledMessage; timeZone: string }) {
+  if (message.sentAt) {
+    return (
+      <span>{`Sent ${formatMoment(message.sentAt, timeZone, "short")}${message.delivery ? `, ${message.delivery}` : ""}`}</span>
+    );
+  }
+  if (message.status === "skipped") return <span>Not sent</span>;
+  return <span>{message.pastDue ? "Past due" : "Scheduled"}</span>;
+}
+
+const LOOKS = {
+  pending: "border-line bg-sunken text-ink",
+  sent: "border-good bg-good-surface text-good",
+  failed: "border-danger bg-danger-surface text-danger",
+  skipped: "border-line text-ink-soft",
+} satisfies Record<MessageStatus, string>;
+
+function StatusBadge({ status }: { status: MessageStatus }) {
+  return (
+    <span className={clsx("rounded-full border px-2.5 py-0.5 text-sm font-semibold", LOOKS[status])}>
+      {STATUS_LABELS[status]}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messagesQuery, sendTestMail } from "../../api/messaging.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+
+/** Sends the host a letter by the way that all letters take. */
+export function TestMailButton({ to, disabled = false }: { to: string; disabled?: boolean }) {
+  const client = useQueryClient();
+  const test = useMutation({
+    mutationFn: sendTestMail,
+    onSettled: () => client.invalidateQueries({ queryKey: messagesQuery.queryKey }),
+  });
+  return (
+    <div className="mt-3 space-y-3">
+      <Button look="secondary" disabled={disabled || test.isPending} onClick={() => test.mutate()}>
+        {test.isPending ? "Sending..." : "Send a test e-mail"}
+      </Button>
+      {test.data ? (
+        <Notice look="info">
+          A letter to {test.data.to} is on its way. Automated Messaging shows what becomes of it.
+        </Notice>
+      ) : (
+        <p className="text-sm text-ink-soft wrap-anywhere">It goes to {to}.</p>
+      )}
+      <ActError error={test.error} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MessagingSetup, StoredTemplate } from "#contract/messaging.ts";
+import { keepTemplate, messagingSetupQuery, restoreTemplate, type Words } from "../../api/messaging.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { Card } from "../dashboard/card.tsx";
+import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
+import { WordsForm } from "./words-form.tsx";
+
+/** SPEC 2's explanation of types and channels; each text can be rewritten here. */
+export function TextsCard({ setup }: { setup: MessagingSetup }) {
+  const [open, setOpen] = useState<StoredTemplate | null>(null);
+  return (
+    <Card title="Message types">
+      <ul className="divide-y divide-line">
+        {setup.templates.map((template) => (
+          <li key={template.type} className="flex items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0">
+              <p className="font-medium">{TYPE_LABELS[template.type]}</p>
+              <p className="text-sm text-ink-soft">
+                {TYPE_TIMES[template.type]}
+                {template.version > 0 ? " · your own text" : ""}
+              </p>
+            </div>
+
+            <Button look="quiet" className="shrink-0 underline" onClick={() => setOpen(template)}>
+              Edit text<span className="sr-only"> of {TYPE_LABELS[template.type]}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 rounded-lg bg-sunken p-3">
+        Communication channels: email and WhatsApp. WhatsApp goes to guests who asked for it when they booked.
+      </p>
+      {open ? <TemplateDialog template={open} setup={setup} onClose={() => setOpen(null)} /> : null}
+    </Card>
+  );
+}
+
+type DialogProps = { template: StoredTemplate; setup: MessagingSetup; onClose: () => void };
+
+function TemplateDialog({ template, setup, onClose }: DialogProps) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async (words: Words | null) => {
+      if (words) await keepTemplate(template, words);
+      else await restoreTemplate(template);
+    },
+    onSuccess: async () => {
+      toast({ title: "Text saved", description: "Messages that have not gone yet use it." });
+      await client.invalidateQueries({ queryKey: messagingSetupQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`${TYPE_LABELS[template.type]}: text`} onClose={onClose}>
+      <WordsForm
+        words={template}
+        fields={setup.fields}
+        values={setup.sample}
+        saving={saving.isPending}
+        error={saving.error}
+        save={saving.mutate}
+        cancel={onClose}
+      />
+      {template.version > 0 ? (
+        <Button look="quiet" className="mt-3 underline" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
+          Go back to the first text
+        </Button>
+      ) : null}
+    </Dialog>
+  );
+}

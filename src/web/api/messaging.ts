@@ -1,0 +1,42 @@
+import type { CallInput } from "#contract/endpoint.ts";
+import {
+  editMessage,
+  listMessages,
+  localMailbox,
+  messagingSetup,
+  readMessage,
+  resetTemplate,
+  saveTemplate,
+  type ScheduledMessage,
+  sendMessageNow,
+  sendTest,
+  skipMessage,
+  type StoredTemplate,
+} from "#contract/messaging.ts";
+import { call, queryOf } from "./client.ts";
+
+const FRESH = { staleTime: 0 };
+/** SPEC 7 and 9. */
+export const POLLED = { refetchInterval: 30_000 };
+
+export const messagesQuery = queryOf(listMessages, {}, FRESH);
+export const messagingSetupQuery = queryOf(messagingSetup, {}, FRESH);
+export const mailboxQuery = queryOf(localMailbox, {}, FRESH);
+export const messageQuery = (messageId: string) => queryOf(readMessage, { params: { messageId } }, FRESH);
+
+type Seen = Pick<ScheduledMessage, "id" | "version">;
+export type Words = { subject: string; body: string };
+
+export const rewrite = ({ id, version }: Seen, words: Words) =>
+  call(editMessage, { params: { messageId: id }, body: { ...words, version } });
+export const skip = ({ id, version }: Seen) => call(skipMessage, { params: { messageId: id }, body: { version } });
+export const sendNow = ({ id, version }: Seen) =>
+  call(sendMessageNow, { params: { messageId: id }, body: { version } });
+export const sendTestMail = () => call(sendTest, {});
+
+type Kept = Pick<StoredTemplate, "type" | "version">;
+
+export const keepTemplate = ({ type, version }: Kept, words: CallInput<typeof saveTemplate>["body"] | Words) =>
+  call(saveTemplate, { params: { type }, body: { ...words, version } });
+export const restoreTemplate = ({ type, version }: Kept) =>
+  call(resetTemplate, { params: { type }, query: { version: String(version) } });

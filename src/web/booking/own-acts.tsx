@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { useSearch } from "wouter";
+import type { Confirmation } from "#contract/booking.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { useFormState } from "../app/page-state.ts";
+import { formatCurrency } from "../lib/format-money.ts";
+import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ChangeStay } from "./change-stay.tsx";
+import { dayList } from "./day-list.ts";
+import type { StayIntent } from "./submit-stay-form.ts";
+
+/** What guests do with their own stay. Plain forms: they work with script and without. */
+export function OwnActs({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
+  const { acts } = booking;
+  if (!acts || booking.status === "cancelled") return null;
+  return (
+    <section aria-labelledby="own-acts" className="space-y-3 print:hidden">
+      <h2 id="own-acts" className="serif text-2xl">
+        Change or cancel
+      </h2>
+      {acts.changeRefused && acts.cancelRefused ? (
+        <p>{acts.cancelRefused}</p>
+      ) : (
+        <>
+          <Act id="change" title="Change dates or guests" refused={acts.changeRefused}>
+            <ChangeStay booking={booking} timeZone={timeZone} />
+          </Act>
+          <Act id="cancel" title="Cancel this stay" refused={acts.cancelRefused}>
+            <CancelStay id={booking.id} fee={acts.feeIfCancelledNow} />
+          </Act>
+        </>
+      )}
+    </section>
+  );
+}
+
+type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
+
+/** Closed until it is asked for; open when it came back with something to say. */
+function Act({ id, title, refused, children }: ActProps) {
+  const problem = useStayProblem(id);
+  const asked = new URLSearchParams(useSearch()).has("in");
+  return (
+    <details
+      id={id}
+      open={problem !== null || (id === "change" && asked) || undefined}
+      className="rounded-3xl border border-line bg-surface [&[open]>summary]:border-b"
+    >
+      <summary className="min-h-11 cursor-pointer border-line px-5 py-4 text-lg font-semibold sm:px-7">{title}</summary>
+      <div className="space-y-4 p-5 sm:p-7">
+        {problem ? (
+          <Notice look="error">
+            {problem.message}
+            {problem.nights.length > 0 ? ` Taken: ${dayList(problem.nights.filter(isLocalDate))}.` : ""}
+          </Notice>
+        ) : null}
+        {refused ? <p>{refused}</p> : children}
+      </div>
+    </details>
+  );
+}
+
+/** What the server said to a form of this kind that was just sent. */
+function useStayProblem(intent: StayIntent) {
+  const { form } = useFormState();
+  return form?.values["intent"] === intent ? form.problem : null;
+}
+
+function CancelStay({ id, fee }: { id: string; fee: string }) {
+  const free = Number(fee) === 0;
+  return (
+    <form method="post" action={paths.confirmation(id)} className="space-y-4">
+      <input type="hidden" name="intent" value="cancel" />
+      <input type="hidden" name="expectedFee" value={fee} />
+      <p>
+        {free ? (
+          <>
+            Cancelling is <strong>free of charge</strong> now.
+          </>
+        ) : (
+          <>
+            The time of free cancellation is over: cancelling costs <strong>{formatCurrency(fee)}</strong>, one night's
+            stay.
+          </>
+        )}{" "}
+        Your nights are offered to others at once, so this cannot be taken back.
+      </p>
+      <Button type="submit" look="danger">
+        {free ? "Cancel my stay" : `Cancel my stay for ${formatCurrency(fee)}`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { AS_RENDERED } from "../api/client.ts";
+import { creditsQuery } from "../api/media.ts";
+import { PLACE_SIZE } from "../lib/picture-sizes.ts";
+import { Picture } from "../ui/picture.tsx";
+import { BackHome } from "./back-home.tsx";
+import { NothingToShow } from "./nothing-to-show.tsx";
+import { PageIntro } from "./page-intro.tsx";
+
+/** Whose pictures the site shows, where they are not the host's own. */
+export function CreditsPage() {
+  const credits = useQuery({ ...creditsQuery, ...AS_RENDERED });
+  if (credits.isError) return <NothingToShow because="error" />;
+  if (!credits.data) return <NothingToShow because="loading" />;
+  return (
+    <>
+      <PageIntro
+        title="Picture Credits"
+        lead={
+          credits.data.length > 0
+            ? "Most pictures here are our own. These were taken by others, to whom we say thank you."
+            : "All pictures on this site are our own."
+        }
+        above={<BackHome />}
+      />
+      <ul className="frame grid gap-x-8 gap-y-10 pt-section sm:grid-cols-2 lg:grid-cols-3">
+        {credits.data.map((credit) => (
+          <li key={credit.url} className="min-w-0">
+            <Picture
+              src={credit.url}
+              alt={credit.alt}
+              {...PLACE_SIZE}
+              sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw"
+              className="aspect-6/5 w-full rounded-2xl"
+            />
+            {credit.author ? <p className="mt-3 font-semibold">{credit.author}</p> : null}
+            {credit.licence ? <p className="text-ink-soft">{credit.licence}</p> : null}
+            <Source source={credit.source} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Source({ source }: { source: string }) {
+  if (!source) return null;
+  if (!/^https?:\/\//.test(source) || !URL.canParse(source)) return <p className="text-ink-soft">{source}</p>;
+  return (
+    <a href={source} rel="noopener noreferrer" className="underline">
+      {new URL(source).host}
+    </a>
+  );
+}
