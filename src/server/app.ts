@@ -141,6 +141,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
+    guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
     post: messaging,
@@ -274,7 +275,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     mountMetrics(http, metrics, config.metricsToken);
     live.mount(http);
     feeds.mountCalendar(http);
-    booking.mountLink(http, callNeeds);
+    booking.mountLinks(http, callNeeds);
     await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
@@ -310,6 +311,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
+            ...booking.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
