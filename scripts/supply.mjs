@@ -27,8 +27,10 @@ function sbom() {
 function licences() {
   const shipped = packages.filter(([, entry]) => !entry.dev);
   const by = Map.groupBy(shipped, ([, { license }]) => license ?? "not said");
-  for (const [licence, entries] of [...by].sort()) {
-    console.log(`${licence}: ${[...new Set(entries.map(([path]) => nameOf(path)))].sort().join(", ")}`);
+  for (const [licence, entries] of [...by].sort(([a], [b]) => a.localeCompare(b))) {
+    console.log(
+      `${licence}: ${[...new Set(entries.map(([path]) => nameOf(path)))].sort((a, b) => a.localeCompare(b)).join(", ")}`,
+    );
   }
   const unfit = [...by.keys()].filter((licence) => /not said|\bAGPL|(?<!L)GPL(?!.* OR )|SSPL|BUSL/.test(licence));
   if (unfit.length > 0) console.error(`Look at these before you ship: ${unfit.join(", ")}`);

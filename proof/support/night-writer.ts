@@ -1,6 +1,6 @@
 /** Sells one night after another in the product's own database, each in a transaction, and says how many are committed. */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import BetterSqlite from "better-sqlite3";
+import type BetterSqlite from "better-sqlite3";
 import { connectDatabase } from "#server/database/connect.ts";
 import { openSqlite } from "#server/database/dialect.ts";
 import { migrate } from "#server/database/migrate.ts";

@@ -53,9 +53,12 @@ export function createMetrics(): Metrics {
         ["_count", durations.count],
       ] satisfies [string, number][];
       const sections = [
-        metric("answers_total", "counter", "Answers by route pattern and status.", [
-          ...[...answers].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
-        ]),
+        metric(
+          "answers_total",
+          "counter",
+          "Answers by route pattern and status.",
+          [...answers].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
+        ),
         metric("answers_from_memory_total", "counter", "Finished pages and answers sent from memory.", [
           ["", fromMemory],
         ]),
