@@ -137,6 +137,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     listeners: [messaging.listener, channels.bookingListener],
     freshen: channels.freshen,
+    imported: channels.listings,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -179,6 +180,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
+    imported: channels.listings.all,
     attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
       {
