@@ -182,6 +182,7 @@ const {
   hasPictureCredits: _credits,
   tileMap: _map,
   stayRules: _rules,
+  whatsappMessages: _whatsapp,
   today: _today,
   timeZone: _zone,
   ...texts
