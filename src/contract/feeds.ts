@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PLATFORMS } from "#domain/channels/channel.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
@@ -15,7 +16,7 @@ const read = z.object({
 
 const feed = z.object({
   channel: z.string(),
-  platform: z.string(),
+  platform: z.enum(PLATFORMS),
   /** The secret address, without the site's own part. */
   path: z.string(),
   openedAt: z.string(),
@@ -99,7 +100,7 @@ export const listDeliveries = endpoint({
   answer: z.array(
     z.object({
       channel: z.string(),
-      platform: z.string(),
+      platform: z.enum(PLATFORMS),
       state: z.enum(["waiting", "delivered", "never-told"]),
       /** When the channel read it first; null while it waits, and where there was nothing to tell. */
       at: z.nullable(z.string()),

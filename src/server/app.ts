@@ -146,6 +146,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
+    guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
     post: messaging,
@@ -170,12 +171,21 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     tellHost: messaging.tellHost,
   });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
-    attention: [messaging.attention, channels.attention, backups.attention],
+    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
       {
         id: "mail",
@@ -189,6 +199,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         href: "/admin/settings",
         done: auth.hasSecondFactor,
       },
+      {
+        id: "first-feed",
+        title: "Connect your first platform, so that no night is sold twice",
+        href: "/admin/channels",
+        done: feeds.isRead,
+      },
       ...property.setup,
     ],
   });
@@ -199,16 +215,6 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     today: property.today,
     record: audit.record,
     listeners: [channels.blockListener],
-  });
-  const feeds = createFeedsModule({
-    database,
-    clock,
-    publicUrl: config.publicUrl,
-    today: property.today,
-    cottageName: async () => (await property.facts()).name,
-    record: audit.record,
-    tellHost: null,
-    platform: (platform) => ({ name: platform, calendarPage: null }),
   });
   const media = createMediaModule({
     db,
@@ -282,7 +288,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     live.mount(http);
     feeds.mountCalendar(http);
-    booking.mountLink(http, callNeeds);
+    booking.mountLinks(http, callNeeds);
     await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
@@ -317,6 +323,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
+            ...booking.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),

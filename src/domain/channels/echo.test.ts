@@ -44,6 +44,12 @@ describe("S-55 what a platform only repeats", () => {
     expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);
   });
 
+  test("nights that left our calendar and are in it again may be repeated as long as they are", () => {
+    const again = [served(900, [3, 4]), served(800), served(700, [3, 4])];
+    expect(echo(event(3, 4, 890), again)).toBe(true);
+    expect(echo(event(3, 4, 890), [...again, served(14 * 24 + 1)])).toBe(false);
+  });
+
   test("what comes up after it has read that the nights are free may be a booking of them", () => {
     expect(echo(event(3, 4, 1), [served(9, [3, 4]), served(2)])).toBe(false);
     expect(echo(event(3, 4, 3), [served(9, [3, 4]), served(2)])).toBe(true);

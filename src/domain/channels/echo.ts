@@ -41,7 +41,7 @@ export function isEcho(
     nights.length > 0 &&
     nights.every((night) => {
       if (!from[0]?.nights.has(night)) return false;
-      const leftAt = from.find((later) => !later.nights.has(night))?.at;
+      const leftAt = from[from.findLastIndex((version) => version.nights.has(night)) + 1]?.at;
       return leftAt === undefined || now.getTime() - leftAt.getTime() <= ECHO_MEMORY_MS;
     })
   );

@@ -5,7 +5,7 @@ import { isEcho, mirrorsUs, type ServedCalendar } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
 import { holdsItsNights, type ImportedStay, isStay, type SparedReason } from "./imported-stay.ts";
-import { isOpen, matchByDates, matchByKey, spanOf } from "./match.ts";
+import { isOpen, type Matched, matchByDates, matchByKey, spanOf } from "./match.ts";
 import type { ReviewAnswer, ReviewKind } from "./review.ts";
 
 /** What one good reading makes of what we know. The domain is told everything; it asks nobody. */
@@ -49,13 +49,27 @@ export function mergeCalendar(input: MergeInput): Merged {
   const keyed = matchByKey(input.stays, input.events);
   const hold = holdAfter(input, keyed.gone);
   // While releases are held, nothing is taken for a change of dates either: the old nights stay closed.
-  const { pairs, gone, fresh } = hold && !hold.over ? keyed : matchByDates(keyed);
+  const { pairs, gone, fresh } = hold && !hold.over ? keyed : matchMoved(keyed, input);
   const changes = [
     ...pairs.map(([stay, event]) => seenAgain(stay, event, input)),
     ...fresh.map((event) => seenFirst(event, input)),
     ...gone.filter(isOpen).map((stay) => notSeen(stay, hold, input)),
   ].filter((change) => change !== null);
   return { changes, reviews: reviewsOf(changes, hold, input), hold: hold && !hold.over ? hold : null };
+}
+
+/** Our own nights that come back are nobody's new dates: taken for a stay that went, they would keep it for ever. */
+function matchMoved(keyed: Matched, input: MergeInput): Matched {
+  const ours = new Set(keyed.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
+  const matched = matchByDates({ ...keyed, fresh: keyed.fresh.filter((event) => !ours.has(event)) });
+  return { ...matched, fresh: [...matched.fresh, ...ours] };
+}
+
+type Suspect = Pick<FeedEvent, "checkIn" | "checkOut" | "kind"> & { firstSeenAt: Date };
+
+function isRepeated({ kind, ...suspect }: Suspect, { events, served, today, now }: MergeInput): boolean {
+  const mirrors = mirrorsUs(events, served, today, now);
+  return isEcho({ ...suspect, sure: kind === "reservation" }, served, today, now, mirrors);
 }
 
 function seenFirst(event: FeedEvent, input: MergeInput): StayChange {
@@ -166,10 +180,7 @@ function notSeen(stay: ImportedStay, hold: Hold | null, { today, now }: MergeInp
 export function sparedReason(stay: ImportedStay, input: MergeInput): SparedReason | null {
   const { verdict, kind } = stay;
   if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
-  const sure = kind === "reservation";
-  const suspect = { ...spanOf(stay), sure, firstSeenAt: stay.firstSeenAt };
-  const { served, today, now } = input;
-  if (isEcho(suspect, served, today, now, mirrorsUs(input.events, served, today, now))) return "echo";
+  if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";
   if (!modeAllows(stay, input)) return "block-ignored";
   if (!isAskedAbout(stay, input)) return null;
   const answer = input.answers.get(spanText(spanOf(stay)));

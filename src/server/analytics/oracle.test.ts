@@ -309,6 +309,7 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
     ],
     setup: [
       ["second-factor", false],
+      ["first-feed", false],
       ["price", false],
       ["first-photo", false],
       ["test-booking", stays.length > 0],

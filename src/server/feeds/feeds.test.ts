@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { HOST_PAGES } from "#domain/channels/host-pages.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import type { TellHost } from "./ports.ts";
+import { createFeedStore } from "./store.ts";
+import { tellOfWaiting } from "./tell-of-waiting.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 
 const MINUTE = 60_000;
@@ -313,6 +317,50 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
       at: server.clock().toISOString(),
     });
     expect((await host("GET", "/api/admin/deliveries?kind=booking&id=nobody")).status).toBe(404);
+  });
+
+  test("S-71 a stay that begins soon and that a platform has not read of for three hours is told to the host", async () => {
+    const tomorrow = addDays(toLocalDate(server.clock().toISOString().slice(0, 10)), 1);
+    const stay = { checkInDate: tomorrow, checkOutDate: addDays(tomorrow, 1) };
+    const { json } = await bookStay(server, stay);
+    await read("airbnb");
+    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const told: Parameters<TellHost>[1][] = [];
+    const look = () =>
+      tellOfWaiting({
+        feeds: createFeedStore(database),
+        clock: server.clock,
+        today: async () => addDays(tomorrow, -1),
+        tellHost: async (_trx, notice) => void told.push(notice),
+      });
+    const ours = () => told.splice(0).filter(({ link }) => link === `/admin/bookings/${json.id}`);
+    server.clock.advance(2 * 60 * MINUTE);
+    await look();
+    expect(ours()).toEqual([]);
+    server.clock.advance(61 * MINUTE);
+    await look();
+    const [notice, ...others] = ours();
+    expect(others).toEqual([]);
+    expect(notice?.subject).toBe(`Vrbo does not know of booking ${json.reference} yet`);
+    expect(notice?.lines.join(" ")).toContain(HOST_PAGES.vrbo);
+    await read("vrbo");
+    await look();
+    expect(ours()).toEqual([]);
+    await database.close();
+  });
+
+  test("S-70 S-72 the dashboard names a platform that stopped reading, and the set-up is done at the first read", async () => {
+    const dashboard = async () => (await host("GET", "/api/admin/dashboard")).json;
+    await read("airbnb");
+    await read("vrbo");
+    const ids = async () => (await dashboard()).attention.map((one: { id: string }) => one.id);
+    expect(await ids()).not.toContain("feed-quiet-channel-airbnb");
+    expect((await dashboard()).setup).toContainEqual(expect.objectContaining({ id: "first-feed", done: true }));
+    server.clock.advance(26 * 60 * MINUTE);
+    await read("vrbo");
+    cookie = await server.signIn();
+    expect(await ids()).toContain("feed-quiet-channel-airbnb");
+    expect(await ids()).not.toContain("feed-quiet-channel-vrbo");
   });
 
   test("S-71 blocks tell the same, also after they are freed", async () => {

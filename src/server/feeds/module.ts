@@ -3,13 +3,14 @@ import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Job } from "../jobs/job.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
 import { closeAddress } from "./feed-address.ts";
+import { feedsAttention } from "./feeds-attention.ts";
 import { forgetOldReads, watchDeliveries } from "./jobs.ts";
 import type { RecordAct, TellHost } from "./ports.ts";
+import { readFeeds } from "./read-feeds.ts";
 import { mountFeeds } from "./routes.ts";
 import { createFeedStore } from "./store.ts";
 
@@ -20,19 +21,21 @@ type Needs = {
   today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
   record: RecordAct;
-  tellHost: TellHost | null;
-  platform: (platform: string) => { name: string; calendarPage: string | null };
+  tellHost: TellHost;
 };
 
 /** Our own calendar for the platforms. */
-export function createFeedsModule({ database, tellHost, ...needs }: Needs) {
+export function createFeedsModule({ database, ...needs }: Needs) {
   const feeds = createFeedStore(database);
   const all = { ...needs, feeds };
-  const jobs: Job[] = [forgetOldReads(all), ...(tellHost ? [watchDeliveries({ ...all, tellHost })] : [])];
   return {
     mount: (mount: Mount) => mountFeeds(mount, all),
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
-    jobs,
+    jobs: [forgetOldReads(all), watchDeliveries(all)],
+    attention: () =>
+      feedsAttention({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
+    /** Whether a platform reads our calendar: the set-up is done then. */
+    isRead: async () => (await readFeeds(all)).feeds.some(({ lastReadAt }) => lastReadAt !== null),
     /** What a channel was given of us, in order of time: what its echo is judged by. */
     servedTo: async (trx: Trx, channel: string): Promise<{ at: Date; closed: Stay[] }[]> => {
       const versions = await feeds.versions(trx, channel);

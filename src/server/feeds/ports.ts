@@ -1,3 +1,4 @@
+import type { Platform } from "#domain/channels/channel.ts";
 import type { Delivery } from "#domain/channels/delivery.ts";
 import type { Held } from "#domain/channels/export.ts";
 import type { Read } from "#domain/channels/readers.ts";
@@ -9,7 +10,7 @@ import type { Trx } from "../database/transaction.ts";
 export type Feed = {
   channel: string;
   /** Under which its own sales stand among the bookings. */
-  platform: string;
+  platform: Platform;
   token: string;
   openedAt: Date;
   changedAt: Date;
@@ -55,7 +56,7 @@ export type FeedStore = {
   locked: <R>(work: (trx: Trx) => Promise<R>) => Promise<R>;
   byToken: (trx: Trx, tokenHash: string, now: Date) => Promise<{ feed: Feed; address: "current" | "old" } | null>;
   /** A channel that the host has connected; null when there is none of this id. */
-  channel: (trx: Trx, id: string) => Promise<{ platform: string; name: string } | null>;
+  channel: (trx: Trx, id: string) => Promise<{ platform: Platform; name: string } | null>;
   /** Bookings that are not cancelled, blocks, and what platforms told us and holds nights; from `since` on. */
   held: (trx: Trx, since: LocalDate) => Promise<Held[]>;
   items: (trx: Trx, records: readonly string[]) => Promise<Map<string, FeedItem>>;
@@ -99,4 +100,4 @@ export type SoonStay = {
   changedAt: Date;
 };
 
-export type ChannelDelivery = Delivery & { channel: string; platform: string };
+export type ChannelDelivery = Delivery & { channel: string; platform: Platform };

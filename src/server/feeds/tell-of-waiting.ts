@@ -1,3 +1,5 @@
+import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import { HOST_PAGES } from "#domain/channels/host-pages.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ChannelDelivery, FeedStore, SoonStay, TellHost } from "./ports.ts";
@@ -8,8 +10,6 @@ export type WaitingNeeds = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   tellHost: TellHost;
-  /** A platform's name for people, and where the host closes dates there by hand. */
-  platform: (platform: string) => { name: string; calendarPage: string | null };
 };
 
 /** A stay begins within 72 hours, and the change is older than 3 hours (S-71). */
@@ -25,14 +25,15 @@ export async function tellOfWaiting(needs: WaitingNeeds): Promise<void> {
       if (clock().getTime() - stay.changedAt.getTime() < WAIT_MS) continue;
       const now = { from: stay.from, stay: stay.held ? stay.stay : null };
       for (const delivery of await deliveriesOf(feeds, trx, `booking:${stay.id}`, now)) {
-        if (delivery.state === "waiting") await needs.tellHost(trx, noticeOf(needs, stay, delivery));
+        if (delivery.state === "waiting") await needs.tellHost(trx, noticeOf(stay, delivery));
       }
     }
   });
 }
 
-function noticeOf({ platform }: WaitingNeeds, { id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
-  const { name, calendarPage } = platform(to.platform);
+function noticeOf({ id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
+  const name = PLATFORM_NAMES[to.platform];
+  const page = HOST_PAGES[to.platform];
   const nights = `from ${stay.checkIn} to ${stay.checkOut}`;
   return {
     key: `waiting:${to.channel}:${id}:${changedAt.toISOString()}`,
@@ -41,8 +42,8 @@ function noticeOf({ platform }: WaitingNeeds, { id, reference, stay, held, chang
       held
         ? `Booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since it was made. It could sell the same nights.`
         : `Booking ${reference} ${nights} is cancelled, and ${name} has not read our calendar since. It keeps the nights closed.`,
-      calendarPage
-        ? `Refresh the imported calendar there, or set the dates by hand: ${calendarPage}`
+      page
+        ? `Refresh the imported calendar there, or set the dates by hand: ${page}`
         : "Refresh the imported calendar there, or set the dates by hand.",
     ],
     link: `/admin/bookings/${id}`,

@@ -11,8 +11,11 @@ import type { PictureFile, Prepared } from "./ports.ts";
 const MOST_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
-/** What every file is made from: enough for any later size, small enough to keep. */
-const MASTER_SIZE = { width: 2560, height: 2560, fit: "inside", withoutEnlargement: true } as const;
+/**
+ * What every file is made from: enough for any later size, small enough to keep. An upright photograph 1920 px wide would
+ * take the AVIF encoder past the 300 MiB.
+ */
+const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 
 sharp.cache(false);
 sharp.concurrency(1);

@@ -3,17 +3,28 @@ import type { AddressInfo } from "node:net";
 
 export type ServerProcess = { child: ChildProcess; url: string };
 
+type Options = {
+  pages?: boolean;
+  platformsPort?: number | null;
+  firstAdmin?: { username: string; password: string } | null;
+};
+const DEFAULTS: Required<Options> = { pages: false, platformsPort: null, firstAdmin: null };
+
 /** Starts the real server in a process of its own on a database that may have other servers too. */
 export function startServerProcess(
   target: { databaseUrl: string | null; dataDir: string },
-  options: { pages: boolean } = { pages: false },
+  options: Options = {},
 ): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;
   return new Promise((resolve, reject) => {
-    const child = fork("src/server/testing/server-process.ts", [JSON.stringify({ databaseUrl, dataDir, ...options })], {
-      execArgv: [],
-      stdio: "inherit",
-    });
+    const child = fork(
+      "src/server/testing/server-process.ts",
+      [JSON.stringify({ ...DEFAULTS, databaseUrl, dataDir, ...options })],
+      {
+        execArgv: [],
+        stdio: "inherit",
+      },
+    );
     child.once("message", (address: AddressInfo) => resolve({ child, url: `http://127.0.0.1:${address.port}` }));
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });

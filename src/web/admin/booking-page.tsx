@@ -6,6 +6,7 @@ import { ApiError } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { ActionsCard } from "./bookings/actions-card.tsx";
 import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
+import { DeliveriesCard } from "./bookings/deliveries-card.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
 import { HistoryCard } from "./bookings/history-card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
@@ -59,6 +60,7 @@ function Shown({ booking }: { booking: BookingDetail }) {
         </div>
         <div className="space-y-5">
           <PriceCard booking={booking} />
+          <DeliveriesCard booking={booking} />
           <PaymentsCard booking={booking} />
           <HistoryCard booking={booking} />
         </div>

@@ -1,11 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
+import type { ChannelList } from "#contract/channels.ts";
+import type { Platform } from "#domain/channels/channel.ts";
+import { channelsQuery, conflictsQuery, feedsQuery, reviewsQuery, syncEverything } from "../api/channels.ts";
 import { CHANNELS } from "../lib/channels.ts";
 import { paths } from "../lib/paths.ts";
-import { Tiles } from "./frame/tiles.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { ConflictList } from "./channels/conflict-list.tsx";
+import { ConnectDialog } from "./channels/connect-dialog.tsx";
+import { HoldNotice } from "./channels/hold-notice.tsx";
+import { ConnectedPlatform, OpenPlatform } from "./channels/platform-card.tsx";
+import { ReviewList } from "./channels/review-list.tsx";
+import { RulesForm } from "./channels/rules-form.tsx";
+import { SetupGuide } from "./channels/setup-guide.tsx";
+import { useChannelAct, useChannelsFollowed } from "./channels/use-channel-act.ts";
+import { LoadError } from "./frame/load-error.tsx";
+import { Bone } from "./frame/screen-skeleton.tsx";
+import { type Tile, Tiles } from "./frame/tiles.tsx";
 
-/** SPEC 2: what it says while no platform is connected. */
+/** SPEC 2: the platforms on which the cottage is sold, and whether their calendars and ours agree. */
 export function ChannelsPage() {
-  const connected = 0;
+  const channels = useQuery(channelsQuery);
+  useChannelsFollowed();
   return (
     <div className="space-y-8">
       <div>
@@ -15,49 +32,148 @@ export function ChannelsPage() {
         <h1 className="font-serif text-3xl">Channel Manager</h1>
         <p className="text-ink-soft">The booking platforms on which your cottage can be listed.</p>
       </div>
-      <Tiles
-        label="Channels at a glance"
-        tiles={[
-          { label: "Connected Channels", value: String(connected) },
-          { label: "Available Platforms", value: String(CHANNELS.length) },
-          // Of no connected calendars, none is out of step.
-          { label: "Calendar Sync", value: "100%" },
-          { label: "Auto Bookings Today", value: "0" },
-        ]}
+      {channels.data ? (
+        <Shown list={channels.data} />
+      ) : channels.error ? (
+        <LoadError what="your channels" error={channels.error} retry={() => void channels.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <SetupGuide />
+    </div>
+  );
+}
+
+function Shown({ list }: { list: ChannelList }) {
+  const conflicts = useQuery(conflictsQuery);
+  const reviews = useQuery(reviewsQuery);
+  const feeds = useQuery(feedsQuery);
+  return (
+    <>
+      <Tiles label="Channels at a glance" tiles={tilesOf(list)} />
+      {conflicts.error ? (
+        <LoadError what="the conflicts" error={conflicts.error} retry={() => void conflicts.refetch()} />
+      ) : (
+        <ConflictList conflicts={conflicts.data ?? []} timeZone={list.timeZone} />
+      )}
+      {reviews.error ? (
+        <LoadError what="the questions" error={reviews.error} retry={() => void reviews.refetch()} />
+      ) : (
+        <ReviewList reviews={reviews.data ?? []} timeZone={list.timeZone} />
+      )}
+      {feeds.error ? (
+        <LoadError what="our own calendars" error={feeds.error} retry={() => void feeds.refetch()} />
+      ) : (
+        <HoldNotice hold={feeds.data?.hold ?? null} timeZone={list.timeZone} />
+      )}
+      <Platforms list={list} feeds={feeds.data?.feeds ?? []} />
+      {list.channels.length > 0 ? <RulesForm rules={list.rules} /> : null}
+    </>
+  );
+}
+
+type PlatformsProps = { list: ChannelList; feeds: Parameters<typeof ConnectedPlatform>[0]["feed"][] };
+
+function Platforms({ list, feeds }: PlatformsProps) {
+  const [connecting, setConnecting] = useState<{ platform: Platform; name: string } | null>(null);
+  const of = (platform: Platform) => list.channels.filter((channel) => channel.platform === platform);
+  const connected = (platform: Platform) =>
+    of(platform).map((channel) => (
+      <ConnectedPlatform
+        key={channel.id}
+        channel={channel}
+        feed={feeds.find((feed) => feed?.channel === channel.id)}
+        now={list.now}
       />
-      <section aria-labelledby="platforms">
-        <h2 id="platforms" className="mb-3 font-serif text-xl">
+    ));
+  return (
+    <section aria-labelledby="platforms">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="platforms" className="font-serif text-xl">
           Booking platforms
         </h2>
-        <ul className="grid gap-4 md:grid-cols-2">
-          {CHANNELS.map((channel) => (
-            <li key={channel.id} className="rounded-2xl border border-line bg-surface p-5">
-              <div className="flex items-center justify-between gap-3">
-                <h3 className="text-lg font-semibold">{channel.name}</h3>
-                <span className="rounded-full bg-sunken px-3 py-1 text-sm font-medium">Not Connected</span>
-              </div>
-              <p className="mt-1 text-ink-soft">{channel.description}</p>
-              <p className="mt-3 font-medium">Requirements</p>
-              <ul className="list-disc pl-5">
-                {channel.requirements.map((requirement) => (
-                  <li key={requirement}>{requirement}</li>
-                ))}
-              </ul>
+        {list.channels.length > 0 ? <SyncAll /> : null}
+      </div>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {CHANNELS.map((platform) =>
+          of(platform.id).length > 0 ? (
+            connected(platform.id)
+          ) : (
+            <OpenPlatform
+              key={platform.id}
+              platform={platform}
+              onConnect={() => setConnecting({ platform: platform.id, name: platform.name })}
+            />
+          ),
+        )}
+        {connected("other")}
+      </ul>
+      <Button
+        look="secondary"
+        className="mt-4"
+        onClick={() => setConnecting({ platform: "other", name: "another calendar" })}
+      >
+        Connect another calendar
+      </Button>
+      {connecting ? (
+        <ConnectDialog
+          platform={connecting.platform}
+          platformName={connecting.name}
+          onClose={() => setConnecting(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function SyncAll() {
+  const sync = useChannelAct(() => syncEverything(), { failed: "The calendars were not read" });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Link href={paths.admin.channelHistory} className={buttonClass("quiet", "underline")}>
+        History
+      </Link>
+      <Button look="secondary" disabled={sync.isPending} onClick={() => sync.mutate()}>
+        {sync.isPending ? "Reading..." : "Sync all now"}
+      </Button>
+      {sync.data ? (
+        <ul role="status" className="basis-full text-sm">
+          {sync.data.results.map((result) => (
+            <li key={result.channelId}>
+              {result.name}: {result.text}
             </li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="guide" className="rounded-2xl border border-line bg-surface p-5">
-        <h2 id="guide" className="font-serif text-xl">
-          Setup guide
-        </h2>
-        <ol className="mt-3 list-decimal space-y-2 pl-5">
-          <li>List the cottage on the platform, and ask there for access with what its card names.</li>
-          <li>Wait for the platform to approve the request.</li>
-          <li>Enter what you were given here, and check that both calendars show the same nights.</li>
-        </ol>
-        <p className="mt-3 rounded-lg bg-sunken p-3">API access approval takes 1-3 business days.</p>
-      </section>
+      ) : null}
+    </div>
+  );
+}
+
+function tilesOf({ tiles, channels }: ChannelList): Tile[] {
+  // Of no connected calendars, none is out of step.
+  const none = channels.length === 0 ? "100%" : "No data yet";
+  return [
+    { label: "Connected Channels", value: String(tiles.connected) },
+    { label: "Available Platforms", value: String(tiles.available) },
+    { label: "Calendar Sync", value: tiles.syncPercent === null ? none : `${tiles.syncPercent}%` },
+    { label: "Auto Bookings Today", value: String(tiles.autoBookingsToday) },
+  ];
+}
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-6">
+      <span className="sr-only">Loading channels...</span>
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        {CHANNELS.map(({ id }) => (
+          <Bone key={id} className="h-24" />
+        ))}
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        {CHANNELS.map(({ id }) => (
+          <Bone key={id} className="h-64" />
+        ))}
+      </div>
     </div>
   );
 }

@@ -53,6 +53,21 @@ export const screens: Screen[] = [
     component: screen(async () => (await import("./channels-page.tsx")).ChannelsPage),
   },
   {
+    pattern: paths.admin.channelHistory,
+    title: "Channel history",
+    component: screen(async () => (await import("./channel-history-page.tsx")).ChannelHistoryPage),
+  },
+  {
+    pattern: "/admin/channels/stays/:stayId",
+    title: "Imported stay",
+    component: screen(async () => (await import("./channel-stay-page.tsx")).ChannelStayPage),
+  },
+  {
+    pattern: "/admin/channels/:channelId",
+    title: "Channel",
+    component: screen(async () => (await import("./channel-page.tsx")).ChannelPage),
+  },
+  {
     pattern: paths.admin.analytics,
     title: "Analytics",
     component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),

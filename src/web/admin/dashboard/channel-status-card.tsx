@@ -1,17 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { paths } from "../../lib/paths.ts";
+import { channelsQuery } from "../../api/channels.ts";
 import { CHANNELS } from "../../lib/channels.ts";
+import { formatAgo } from "../../lib/format-ago.ts";
+import { paths } from "../../lib/paths.ts";
+import { healthLabel } from "../channels/health-badge.tsx";
 import { Card } from "./card.tsx";
 
-/** SPEC 2 and 4: the four platforms. None can be connected yet, and the card says no more than that. */
+/** SPEC 2 and 4: the four platforms, and other calendars that are connected. */
 export function ChannelStatusCard() {
+  const { data, error } = useQuery(channelsQuery);
+  const connected = data?.channels ?? [];
+  const open = CHANNELS.filter(({ id }) => !connected.some(({ platform }) => platform === id));
   return (
     <Card title="Channel Status">
+      {error ? <p role="alert">The channels could not be loaded.</p> : null}
       <ul className="divide-y divide-line">
-        {CHANNELS.map((channel) => (
+        {connected.map((channel) => (
+          <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
+            <span className="font-medium wrap-anywhere">{channel.name}</span>
+            <span className="text-right text-sm">
+              {healthLabel(channel.health)}
+              {channel.lastOkAt && data ? (
+                <span className="text-ink-soft"> · {formatAgo(channel.lastOkAt, data.now)}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+        {open.map((channel) => (
           <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
             <span className="font-medium">{channel.name}</span>
-            <span className="text-sm text-ink-soft">Not Connected</span>
+            {/* The names keep the place until it is known how they are. */}
+            <span className="text-sm text-ink-soft">{data ? "Not Connected" : null}</span>
           </li>
         ))}
       </ul>

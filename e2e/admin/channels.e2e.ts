@@ -1,0 +1,219 @@
+import type { Page } from "@playwright/test";
+import {
+  AIRBNB as AIRBNB_PRODUCT,
+  airbnbStay,
+  BOOKING as BOOKING_PRODUCT,
+  bookingStay,
+  calendarOf,
+} from "#server/testing/platforms.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { serverWithPlatforms } from "../support/platforms.ts";
+import { cottageDay } from "../support/seeded-server.ts";
+
+type Server = Awaited<ReturnType<typeof serverWithPlatforms>>;
+let server: Server;
+test.beforeEach(async ({ page }) => {
+  server = await serverWithPlatforms();
+  const signedIn = await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  expect(signedIn.ok()).toBe(true);
+});
+test.afterEach(() => server.close());
+
+const AIRBNB = "https://www.airbnb.com/calendar/ical/1234567.ics?s=0123456789abcdef0123456789abcdef";
+const BOOKING = "https://ical.booking.com/v1/export?t=6f1c2d3e-0000-4000-8000-aabbccddeeff";
+
+async function book(page: Page, from: string, to: string): Promise<{ id: string; reference: string }> {
+  const guest = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
+  const registered = await page.request.post(`${server.url}/api/guests`, { data: guest });
+  const { id: guestId } = await registered.json();
+  const stay = { propertyId: 1, guestId, checkInDate: from, checkOutDate: to, guestCount: 2, status: "upcoming" };
+  const answer = await page.request.post(`${server.url}/api/bookings`, { data: stay });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+const tile = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Channels at a glance" }).locator("div").filter({ hasText: name });
+const card = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+const noSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+/** Pastes a link by keyboard alone and comes to the preview. */
+async function paste(page: Page, platform: string, link: string): Promise<void> {
+  await page.getByRole("button", { name: `Connect ${platform}` }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel(`Calendar link of ${platform}`).fill(link);
+  await page.keyboard.press("Enter");
+}
+
+test("a platform is connected after a look at its calendar; a double booking is shown with what to do", async ({
+  page,
+}) => {
+  const direct = await book(page, cottageDay(10), cottageDay(14));
+  await page.goto(`${server.url}/admin/channels`);
+  await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeVisible();
+  await expect(tile(page, "Connected Channels")).toContainText("0");
+  await expect(tile(page, "Available Platforms")).toContainText("4");
+  await expect(tile(page, "Calendar Sync")).toContainText("100%");
+  await expect(tile(page, "Auto Bookings Today")).toContainText("0");
+  await expect(page.getByText("Not Connected")).toHaveCount(4);
+  await expect(card(page, "Vrbo")).toContainText("Property reference");
+  await expect(page.getByRole("region", { name: "Setup guide" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByText("API access approval takes 1-3 business days.")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await noSidewaysScroll(page);
+
+  // A link that leads nowhere saves nothing, and says why.
+  await paste(page, "Airbnb", AIRBNB);
+  await expect(page.getByRole("dialog")).toContainText(/404|no longer valid|not found/i);
+  server.publish(
+    new URL(AIRBNB).host,
+    calendarOf(AIRBNB_PRODUCT, [
+      airbnbStay("HMAAAAAAAA", cottageDay(12), cottageDay(16)),
+      airbnbStay("HMBBBBBBBB", cottageDay(20), cottageDay(22)),
+    ]),
+  );
+  await page.keyboard.press("Enter");
+  const preview = page.getByRole("dialog", { name: "What Airbnb shows" });
+  await expect(preview.getByText("Nothing is saved yet.")).toBeVisible();
+  await expect(preview).toContainText("A calendar of Airbnb");
+  await expect(preview.getByText(/^Meets /)).toHaveCount(1);
+  await expect(preview.getByRole("radio", { name: /Reservations only/ })).toBeChecked();
+  await expectAccessibleInBoth(page);
+  const before = await page.request.get(`${server.url}/api/admin/channels`);
+  expect((await before.json()).channels).toEqual([]);
+  await preview.getByRole("button", { name: "Save and connect" }).click();
+
+  // The other half: our address for the platform.
+  const ours = page.getByRole("dialog", { name: "Now tell Airbnb of our nights" });
+  const address = ours.getByLabel("Our calendar for Airbnb");
+  await expect(address).toHaveValue(/\/calendar\/•+\/airbnb\.ics$/);
+  await ours.getByRole("button", { name: "Show the address for Airbnb" }).click();
+  await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\/airbnb\.ics$/);
+  const link = await address.inputValue();
+  await ours.getByRole("button", { name: "Done" }).click();
+  await expect(tile(page, "Connected Channels")).toContainText("1");
+  await expect(tile(page, "Auto Bookings Today")).toContainText("2");
+  await expect(card(page, "Airbnb")).toContainText("Airbnb has not read our calendar yet");
+
+  // S-42: both stays, who was first, and the steps.
+  const conflict = page.getByRole("article", { name: /^Conflict / });
+  await expect(conflict).toContainText(direct.reference);
+  await expect(conflict).toContainText("HMAAAAAAAA");
+  await expect(conflict.getByText("Known first", { exact: true })).toBeVisible();
+  await expect(conflict.getByRole("link", { name: "Open at the platform" })).toHaveAttribute("href", /HMAAAAAAAA$/);
+  await expectAccessibleInBoth(page);
+  await noSidewaysScroll(page);
+
+  // S-71: the platform reads our calendar, and the booking's page says that it knows.
+  await page.goto(`${server.url}/admin/bookings/${direct.id}`);
+  const told = page.getByRole("region", { name: "Do the platforms know?" });
+  await expect(told).toContainText("Airbnb: waiting");
+  const calendar = await page.request.get(link, { headers: { "user-agent": "Airbnb/1.0" } });
+  expect(await calendar.text()).toContain(`DTSTART;VALUE=DATE:${cottageDay(10).replaceAll("-", "")}`);
+  expect(await calendar.text()).not.toContain(cottageDay(20).replaceAll("-", ""));
+  await page.reload();
+  await expect(told).toContainText("Airbnb: delivered");
+
+  await page.goto(`${server.url}/admin/channels`);
+  await expect(card(page, "Airbnb")).toContainText("Airbnb last read our calendar just now");
+  // The later stay goes: the conflict closes by itself.
+  server.pass(3);
+  server.publish(
+    new URL(AIRBNB).host,
+    calendarOf(AIRBNB_PRODUCT, [
+      airbnbStay("HMAAAAAAAA", cottageDay(14), cottageDay(16)),
+      airbnbStay("HMBBBBBBBB", cottageDay(20), cottageDay(22)),
+    ]),
+  );
+  await page.getByRole("button", { name: "Sync now: Airbnb" }).click();
+  await expect(conflict).toBeHidden();
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Channel history" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("Airbnb");
+  await expectAccessibleInBoth(page);
+  await noSidewaysScroll(page);
+});
+
+test("what only the host can tell is asked, an address that got about is changed, a platform is left", async ({
+  page,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, "the layout was looked at above");
+  server.publish(
+    new URL(BOOKING).host,
+    calendarOf(BOOKING_PRODUCT, [
+      bookingStay("span 30", cottageDay(30), cottageDay(33)),
+      bookingStay("span 60", cottageDay(60), cottageDay(242)),
+    ]),
+  );
+  await page.goto(`${server.url}/admin/channels`);
+  await paste(page, "Booking.com", ` webcal://${BOOKING.slice(8)} `);
+  await page.getByRole("button", { name: "Save and connect" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+
+  // S-23
+  const question = page.getByRole("article", { name: /182 nights/ });
+  await question.getByRole("button", { name: /It is closed/ }).click();
+  await expect(question).toBeHidden();
+  const free = await page.request.get(`${server.url}/api/availability?from=${cottageDay(60)}&to=${cottageDay(62)}`);
+  expect((await free.json()).unavailable).toHaveLength(2);
+
+  // S-64: what a silent platform means.
+  await page.getByRole("radio", { name: /^Stop/ }).check();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Configure Booking.com" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Booking.com" })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expect(page.getByLabel("Calendar link of Booking.com")).not.toHaveValue(/6f1c2d3e/);
+  await page.getByRole("button", { name: "Show the link" }).click();
+  await expect(page.getByLabel("Calendar link of Booking.com")).toHaveValue(BOOKING);
+
+  const address = page.getByLabel("Our calendar for Booking.com");
+  await page.getByRole("button", { name: "Show the address for Booking.com" }).click();
+  const old = await address.inputValue();
+  await page.getByRole("button", { name: "New address" }).click();
+  const change = page.getByRole("dialog", { name: "A new address for Booking.com" });
+  await change
+    .getByLabel("How long is the old address answered?")
+    .selectOption({ label: "End it now: strangers know it" });
+  await change.getByRole("button", { name: "Make a new address" }).click();
+  await expect(change).toBeHidden();
+  await expect(address).not.toHaveValue(old);
+  expect((await page.request.get(old)).status()).toBe(404);
+  const current = await address.inputValue();
+  expect((await page.request.get(current)).status()).toBe(200);
+
+  // S-27: what the host types stays.
+  await page
+    .getByRole("link", { name: /^Booking\.com/ })
+    .first()
+    .click();
+  await page.getByLabel("Guest").fill("Nimal Silva");
+  await page.getByLabel("Amount in dollars").fill("450");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nimal Silva" })).toBeVisible();
+  await expectAccessibleInBoth(page);
+
+  // The link dies at the platform: the card says so in words, and the nights stay closed.
+  server.publish(new URL(BOOKING).host, null);
+  server.pass(3);
+  await page.goto(`${server.url}/admin/channels`);
+  await page.getByRole("button", { name: "Sync now: Booking.com" }).click();
+  await expect(card(page, "Booking.com")).toContainText("Not reachable");
+  const still = await page.request.get(`${server.url}/api/availability?from=${cottageDay(30)}&to=${cottageDay(33)}`);
+  expect((await still.json()).unavailable).toHaveLength(3);
+
+  await page.getByRole("link", { name: "Configure Booking.com" }).click();
+  await page.getByRole("button", { name: "Disconnect Booking.com" }).click();
+  const leave = page.getByRole("dialog", { name: "Disconnect Booking.com?" });
+  await expect(leave.getByRole("radio", { name: /Keep its stays/ })).toBeChecked();
+  await leave.getByRole("button", { name: "Disconnect", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeVisible();
+  await expect(card(page, "Booking.com")).toContainText("Not Connected");
+  expect((await page.request.get(current)).status()).toBe(404);
+});

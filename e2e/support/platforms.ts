@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPlatforms } from "#server/testing/platforms.ts";
+import { startServerProcess } from "#server/testing/processes.ts";
+import { ADMIN, stop } from "./latchkey.ts";
+
+/** The real server with its pages, which finds every platform on this machine, and whose time can be moved on. */
+export async function serverWithPlatforms() {
+  const platforms = await startPlatforms();
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
+  const { child, url } = await startServerProcess(
+    { databaseUrl: null, dataDir },
+    { pages: true, platformsPort: platforms.reach.port, firstAdmin: ADMIN },
+  );
+  return {
+    url,
+    /** What a platform answers from now on; null for nothing, a 404. */
+    publish: (host: string, body: string | null) =>
+      void platforms.replies.set(host, body === null ? { status: 404, body: "Not found" } : { body }),
+    /** Lets minutes pass for the server. */
+    pass: (minutes: number) => void child.send(minutes * 60_000),
+    close: async () => {
+      await stop(child);
+      await platforms.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Our calendar, read by programs that we did not write: vdirsyncer fetches it over HTTP (a second time without any
+ * change), khal shows its nights, python3-icalendar and python3-vobject parse and validate it. All from Debian.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { bookStay } from "#server/testing/given.ts";
+import { openChannel } from "#server/testing/open-channel.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { debianInstall } from "../scripts/debian.mjs";
+
+/** Debian's own: packages of Debian are not seen by another Python in the path. */
+const PYTHON = "/usr/bin/python3";
+const PACKAGES = {
+  khal: "khal",
+  vdirsyncer: "vdirsyncer",
+  "python3-icalendar": PYTHON,
+  "python3-vobject": PYTHON,
+};
+for (const [name, command] of Object.entries(PACKAGES)) {
+  const known = name.startsWith("python3-")
+    ? spawnSync(command, ["-c", `import ${name.slice("python3-".length)}`]).status === 0
+    : spawnSync(command, ["--version"]).status === 0;
+  if (!known && !debianInstall(name)) throw new Error(`The Debian package ${name} is needed`);
+}
+
+const server = await startTestApp("sqlite");
+// The clients know only today's own clock; the stays are told from there.
+server.clock.set(new Date().toISOString());
+const cookie = await server.signIn();
+const path = await openChannel(server, cookie, "airbnb");
+const today = toLocalDate(new Date().toISOString().slice(0, 10));
+const first = addDays(today, 10);
+const stays = [
+  // Two parties that hand over on one day, and nights of the owner's own right behind.
+  { checkInDate: first, checkOutDate: addDays(first, 4) },
+  { checkInDate: addDays(first, 4), checkOutDate: addDays(first, 6) },
+];
+for (const stay of stays) {
+  const { status } = await bookStay(server, stay);
+  if (status !== 201) throw new Error(`A booking was answered ${status}`);
+}
+const block = { startsOn: addDays(first, 6), endsOn: addDays(first, 7), reason: "තේ වත්ත; a walk, by ourselves" };
+await server.send("POST", "/api/admin/blocks", block, { cookie });
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-clients-"));
+const nights = join(folder, "nights");
+mkdirSync(nights);
+const faults: string[] = [];
+const expect = (what: string, is: unknown, wanted: unknown) => {
+  const ok = JSON.stringify(is) === JSON.stringify(wanted);
+  console.log(`${ok ? "ok  " : "FAIL"} ${what}: ${JSON.stringify(is)}`);
+  if (!ok) faults.push(`${what}: wanted ${JSON.stringify(wanted)}`);
+};
+
+/** Asynchronously: the calendar that the program asks for is served by this very process. */
+async function run(command: string, args: string[], input?: string): Promise<string> {
+  const child = spawn(command, args, {
+    env: { ...process.env, VDIRSYNCER_CONFIG: join(folder, "vdirsyncer"), HOME: folder },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stdin.end(input ?? "");
+  const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  if (status !== 0) faults.push(`${command} ${args.join(" ")} ended with ${status}: ${output}`);
+  return output;
+}
+
+writeFileSync(
+  join(folder, "vdirsyncer"),
+  `[general]
+status_path = "${join(folder, "status")}"
+[pair nights]
+a = "theirs"
+b = "ours"
+collections = null
+[storage theirs]
+type = "filesystem"
+path = "${nights}"
+fileext = ".ics"
+[storage ours]
+type = "http"
+url = "${server.url}${path}"
+`,
+);
+await run("vdirsyncer", ["discover"]);
+const copies = (output: string) => output.split("\n").filter((line) => line.includes("Copying")).length;
+expect("vdirsyncer, first sync, copied", copies(await run("vdirsyncer", ["sync"])), 3);
+expect("vdirsyncer, second sync, copied", copies(await run("vdirsyncer", ["sync"])), 0);
+expect("files in its folder", readdirSync(nights).length, 3);
+
+writeFileSync(
+  join(folder, "khal"),
+  `[calendars]
+[[nights]]
+path = ${nights}
+[locale]
+timeformat = %H:%M
+dateformat = %Y-%m-%d
+longdateformat = %Y-%m-%d
+datetimeformat = %Y-%m-%d %H:%M
+longdatetimeformat = %Y-%m-%d %H:%M
+[sqlite]
+path = ${join(folder, "khal.db")}
+`,
+);
+const shown = await run("khal", [
+  "-c",
+  join(folder, "khal"),
+  "list",
+  "--day-format",
+  "{date-long}",
+  "--format",
+  "  {title}",
+  first,
+  "8d",
+]);
+const byDay: Record<string, string[]> = {};
+let day = "";
+for (const line of shown.split("\n").filter(Boolean)) {
+  if (line.startsWith("  ")) (byDay[day] ??= []).push(line.trim());
+  else day = line.trim();
+}
+expect(
+  "khal's nights",
+  byDay,
+  Object.fromEntries(Array.from({ length: 7 }, (_, i) => [addDays(first, i), [i < 6 ? "Reserved" : "Not available"]])),
+);
+
+const text = (await server.send("GET", path)).text;
+const icalendar = `
+import sys, icalendar
+calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+print([(str(e.decoded("dtstart")), str(e.decoded("dtend"))) for e in calendar.walk("VEVENT")], calendar.get("method"), [e.errors for e in calendar.walk() if e.errors])
+`;
+const spans = [
+  ...stays.map(({ checkInDate, checkOutDate }) => [checkInDate, checkOutDate]),
+  [block.startsOn, block.endsOn],
+];
+expect(
+  "python3-icalendar",
+  (await run(PYTHON, ["-c", icalendar], text)).trim(),
+  `[${spans.map(([from, to]) => `('${from}', '${to}')`).join(", ")}] None []`,
+);
+const vobject = `
+import sys, vobject
+calendar = vobject.readOne(sys.stdin.read())
+print(calendar.validate(raiseException=True), len(calendar.vevent_list))
+`;
+expect("python3-vobject", (await run(PYTHON, ["-c", vobject], text)).trim(), "True 3");
+
+await server.close();
+rmSync(folder, { recursive: true, force: true });
+if (faults.length > 0) {
+  console.error(faults.join("\n"));
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+/**
+ * S23 against Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload address is good
+ * for one file of one type and one length, by our signature only; pictures are made, served and thrown away.
+ */
+import { AwsClient } from "aws4fetch";
+import sharp from "sharp";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { hasRadosgw, startRadosgw } from "./support/radosgw.ts";
+
+if (!hasRadosgw()) {
+  console.log("storage: skipped, radosgw is not installed (apt-get install radosgw ceph-mon ceph-osd ceph-common)");
+  process.exit(0);
+}
+const { place, stop } = await startRadosgw();
+const client = new AwsClient({ ...place, service: "s3" });
+await client.fetch(`${place.endpoint}/${place.bucket}`, { method: "PUT" });
+const server = await startTestApp("sqlite", { config: { s3: place } });
+const cookie = await server.signIn();
+const faults: string[] = [];
+const expectStatus = (what: string, found: number, wanted: number) => {
+  console.log(`S23 on radosgw: ${what}: ${found}`);
+  if (found !== wanted) faults.push(`${what}: ${found}, not ${wanted}`);
+};
+
+type Address = { uploadURL: string; headers: Record<string, string> };
+const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#456" } })
+  .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "7/1 17/1 30/1" } })
+  .jpeg()
+  .toBuffer();
+const open = async (as = cookie): Promise<Address> =>
+  (await server.send("POST", "/api/objects/upload", { type: "image/jpeg", size: photo.length }, { cookie: as })).json;
+const put = async ({ uploadURL, headers }: Address, bytes: Buffer, other: Record<string, string> = {}) =>
+  (await fetch(uploadURL, { method: "PUT", headers: { ...headers, ...other }, body: new Uint8Array(bytes) })).status;
+const record = (uploadURL: string, as = cookie) =>
+  server.send("POST", "/api/admin/pictures", { uploadURL, alt: "A wall" }, { cookie: as });
+
+const address = await open();
+expectStatus("other type", await put(address, photo, { "content-type": "text/html" }), 403);
+expectStatus("longer", await put(address, Buffer.concat([photo, photo])), 403);
+expectStatus("shorter", await put(address, photo.subarray(1)), 403);
+const forged = address.uploadURL.replace(/Signature=.{8}/, "Signature=00000000");
+expectStatus("forged signature", await put({ ...address, uploadURL: forged }, photo), 403);
+const elsewhere = address.uploadURL.replace("/uploads/", "/pictures/");
+expectStatus("another name", await put({ ...address, uploadURL: elsewhere }, photo), 403);
+const expired = address.uploadURL.replace(/X-Amz-Date=\d{8}T\d{6}Z/, "X-Amz-Date=20260101T000000Z");
+expectStatus("another date", await put({ ...address, uploadURL: expired }, photo), 403);
+const without = { ...address, headers: { "content-type": "image/jpeg" } };
+expectStatus("without the condition", await put(without, photo), 403);
+expectStatus("nothing came", (await record(address.uploadURL)).status, 400);
+expectStatus("the file", await put(address, photo), 200);
+expectStatus("again: the condition of S3", await put(address, photo), 412);
+expectStatus("read by anybody", (await fetch(address.uploadURL.split("?")[0] ?? "")).status, 403);
+expectStatus("recorded by another session", (await record(address.uploadURL, await server.signIn())).status, 403);
+const recorded = await record(address.uploadURL);
+expectStatus("recorded", recorded.status, 201);
+expectStatus(
+  "recorded again: the same picture",
+  (await record(address.uploadURL)).json.id === recorded.json.id ? 201 : 0,
+  201,
+);
+const staged = await client.fetch(`${place.endpoint}/${place.bucket}/?prefix=uploads/`);
+if ((await staged.text()).includes("<Key>")) faults.push("an upload stayed");
+
+const served = await fetch(server.url + recorded.json.url);
+const { exif, width } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+console.log(
+  `pictures on radosgw: served ${served.status}, ${width} px wide, ${exif ? "with" : "without"} the camera's notes`,
+);
+if (served.status !== 200 || exif) faults.push("what was served");
+const hostile = await open();
+const svg = Buffer.alloc(photo.length, " ");
+svg.write("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+expectStatus("an SVG that says it is a JPEG", await put(hostile, svg), 200);
+expectStatus("recorded", (await record(hostile.uploadURL)).status, 415);
+
+await server.close();
+stop();
+if (faults.length > 0) {
+  console.error(`MISSED:\n${faults.join("\n")}`);
+  process.exitCode = 1;
+}

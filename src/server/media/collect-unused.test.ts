@@ -1,0 +1,93 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../database/connect.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { collectUnused } from "./collect-unused.ts";
+import { createLocalFiles, createLocalUploads } from "./local-files.ts";
+import { createPictureStore } from "./store.ts";
+import { createUploadStore } from "./upload-store.ts";
+
+const DAY_MS = 86_400_000;
+
+describe.each(engines)("work on pictures in the background, on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    database = connectDatabase(server.config, createLogger("silent"));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  const parts = () => ({
+    pictures: createPictureStore(database.db, async () => {}),
+    uploads: createUploadStore(database.db),
+    staged: createLocalUploads(server.config.dataDir),
+    files: createLocalFiles(server.config.dataDir),
+    clock: server.clock,
+  });
+  async function stored(id: string) {
+    const { pictures, files } = parts();
+    const nothing = { tiny: "", alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
+    const times = { createdAt: server.clock(), unusedSince: server.clock() };
+    await pictures.save({ id, width: 500, height: 400, formats: [], ...nothing, ...times }, "host");
+    for (const name of ["master.jpg", "480.jpg", "500.jpg"])
+      await files.write(`${id}/${name}`, new Uint8Array([1]), "image/jpeg");
+  }
+  const collect = (used: string[] = []) => collectUnused({ ...parts(), usedPictures: async () => new Set(used) });
+  const folders = () => readdirSync(join(server.config.dataDir, "pictures"));
+
+  test("a picture goes when the site has not shown it for a week, with all its files", async () => {
+    const [shown, hidden] = ["shown-picture-12345678", "hidden-picture-1234567"];
+    await stored(shown);
+    await stored(hidden);
+    server.clock.advance(7 * DAY_MS - 1);
+    await collect([shown]);
+    expect(folders().sort()).toEqual([hidden, shown]);
+    server.clock.advance(2);
+    await collect([shown]);
+    expect(folders()).toEqual([shown]);
+    // Taken off the site: its week begins now, not when it was uploaded.
+    await collect();
+    server.clock.advance(6 * DAY_MS);
+    await collect();
+    expect(folders()).toEqual([shown]);
+    server.clock.advance(2 * DAY_MS);
+    await collect();
+    expect(folders()).toEqual([]);
+    expect(await parts().pictures.list()).toEqual([]);
+  });
+
+  test("an upload that nobody recorded goes an hour after its address", async () => {
+    const { uploads, staged } = parts();
+    const [id, expiresAt] = ["u".repeat(43), server.clock()];
+    await uploads.open({ id, sessionHash: "s", type: null, bytes: null, expiresAt });
+    const { Readable } = await import("node:stream");
+    await staged.receive(id, Readable.from([Buffer.from("bytes")]), 100);
+    server.clock.advance(59 * 60_000);
+    await collect();
+    expect(await staged.read(id)).not.toBeNull();
+    server.clock.advance(2 * 60_000);
+    await collect();
+    expect([await staged.read(id), await uploads.find(id)]).toEqual([null, null]);
+  });
+
+  test("of two instances one makes the formats, and another takes over when its lease has ended", async () => {
+    await stored("leased-picture-1234567");
+    const { pictures } = parts();
+    const take = () => pictures.takeUnfinished(server.clock(), new Date(server.clock().getTime() + 60_000), 2);
+    const both = await Promise.all([take(), take()]);
+    expect(both.filter((one) => one !== null)).toHaveLength(1);
+    server.clock.advance(60_001);
+    expect((await take())?.id).toBe("leased-picture-1234567");
+    server.clock.advance(60_001);
+    expect(await take(), "after the last try").toBeNull();
+    await pictures.remove("leased-picture-1234567");
+  });
+});

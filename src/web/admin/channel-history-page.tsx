@@ -1,0 +1,197 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "wouter";
+import type { ChannelRun } from "#contract/channels.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { listRuns } from "#contract/channels.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { bodyAddress, channelsQuery, runsQuery } from "../api/channels.ts";
+import { formatMoment } from "../lib/format-date.ts";
+import { formatLength } from "../lib/format-ago.ts";
+import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { ChangeLine } from "./channels/change-line.tsx";
+import { RUN_STATES } from "./channels/run-states.ts";
+import { LoadError } from "./frame/load-error.tsx";
+
+type Runs = Answer<typeof listRuns>;
+
+/** S-82: every reading of a calendar and what it changed. The filters stand in the address. */
+export function ChannelHistoryPage() {
+  const [address, setAddress] = useSearchParams();
+  const on = address.get("on") ?? "";
+  const filter = {
+    channel: address.get("channel") ?? "",
+    on,
+    show: address.get("show") === "all" ? "all" : "changes",
+  } as const;
+  const before = address.get("before");
+  const runs = useQuery(
+    runsQuery({
+      show: filter.show,
+      ...(filter.channel ? { channelId: filter.channel } : {}),
+      ...(isLocalDate(on) ? { on } : {}),
+      ...(before ? { before } : {}),
+    }),
+  );
+  const choose = (next: Partial<typeof filter>) => {
+    const { channel, on: day, show } = { ...filter, ...next };
+    setAddress(
+      { ...(channel ? { channel } : {}), ...(day ? { on: day } : {}), ...(show === "all" ? { show } : {}) },
+      { replace: true },
+    );
+  };
+  return (
+    <div className="space-y-5">
+      <div>
+        <Link href={paths.admin.channels} className="inline-flex min-h-11 items-center font-semibold underline">
+          Back to Channels
+        </Link>
+        <h1 className="font-serif text-3xl">Channel history</h1>
+        <p className="text-ink-soft">Each reading of a platform's calendar, and what it changed.</p>
+      </div>
+      <Filters filter={filter} choose={choose} />
+      {runs.data ? (
+        <>
+          <RunList runs={runs.data} />
+          <div className="flex flex-wrap gap-2">
+            {before ? (
+              <Button look="secondary" onClick={() => choose({})}>
+                Newest
+              </Button>
+            ) : null}
+            {runs.data.more ? (
+              <Button
+                look="secondary"
+                onClick={() =>
+                  setAddress((now) => {
+                    now.set("before", runs.data.runs.at(-1)?.startedAt ?? "");
+                    return now;
+                  })
+                }
+              >
+                Older
+              </Button>
+            ) : null}
+          </div>
+        </>
+      ) : runs.error ? (
+        <LoadError what="the history" error={runs.error} retry={() => void runs.refetch()} />
+      ) : (
+        <p role="status">Loading history...</p>
+      )}
+    </div>
+  );
+}
+
+type Filter = { channel: string; on: string; show: "all" | "changes" };
+
+function Filters({ filter, choose }: { filter: Filter; choose: (next: Partial<Filter>) => void }) {
+  const channels = useQuery(channelsQuery);
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Channel">
+        {(parts) => (
+          <select
+            {...parts}
+            className={inputClass}
+            value={filter.channel}
+            onChange={(event) => choose({ channel: event.target.value })}
+          >
+            <option value="">All</option>
+            {(channels.data?.channels ?? []).map((channel) => (
+              <option key={channel.id} value={channel.id}>
+                {channel.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Day">
+        {(parts) => (
+          <input
+            {...parts}
+            className={inputClass}
+            type="date"
+            value={filter.on}
+            onChange={(event) => choose({ on: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Readings">
+        {(parts) => (
+          <select
+            {...parts}
+            className={inputClass}
+            value={filter.show}
+            onChange={(event) => choose({ show: event.target.value === "all" ? "all" : "changes" })}
+          >
+            <option value="changes">That changed something or failed</option>
+            <option value="all">All</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function RunList({ runs: { runs, timeZone } }: { runs: Runs }) {
+  if (runs.length === 0) {
+    return <p className="rounded-xl bg-sunken p-5">No reading changed anything here. Choose "All" to see each one.</p>;
+  }
+  return (
+    <ol className="space-y-3">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Run run={run} changes={run.changes} timeZone={timeZone} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type RunProps = { run: ChannelRun; changes: Runs["runs"][number]["changes"]; timeZone: string };
+
+function Run({ run, changes, timeZone }: RunProps) {
+  return (
+    <article
+      aria-label={`${run.channelName}, ${formatMoment(run.startedAt, timeZone, "short")}`}
+      className="rounded-xl border border-line bg-surface p-4"
+    >
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{run.channelName}</span>
+        <time dateTime={run.startedAt} className="text-ink-soft">
+          {formatMoment(run.startedAt, timeZone, "short")}
+        </time>
+      </p>
+      <p>{run.result}</p>
+      <p className="text-sm text-ink-soft">
+        {RUN_STATES[run.state]}
+        {run.httpStatus === null ? "" : `, status ${run.httpStatus}`} · {run.events} events · {run.bytes} bytes ·{" "}
+        {run.duration < 1000 ? `${run.duration} ms` : formatLength(run.duration)}
+        {run.held ? " · held back" : ""}
+        {run.errors > 0 ? ` · ${run.errors} unreadable` : ""}
+      </p>
+      {changes.length > 0 ? (
+        <ul className="mt-3 space-y-3 border-l-2 border-line pl-4">
+          {changes.map((change) => (
+            <li key={change.id}>
+              <Link
+                href={paths.admin.channelStay(change.stayId)}
+                className="inline-flex min-h-11 items-center font-semibold underline"
+              >
+                {change.title}
+              </Link>
+              <ChangeLine change={change} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {run.hasBody ? (
+        <a href={bodyAddress(run.id)} download className="inline-flex min-h-11 items-center font-semibold underline">
+          The calendar as it was sent
+        </a>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "wouter";
+import type { Channel } from "#contract/channels.ts";
+import { channelsQuery, channelStaysQuery, feedsQuery, openAddress, syncNow } from "../api/channels.ts";
+import { formatAgo } from "../lib/format-ago.ts";
+import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { ActError } from "./bookings/act-error.tsx";
+import { Card, Fact, Facts } from "./bookings/card.tsx";
+import { countsText } from "./channels/counts-text.ts";
+import { DisconnectCard } from "./channels/disconnect-card.tsx";
+import { HealthBadge } from "./channels/health-badge.tsx";
+import { OurAddress, PublicLinkNotice } from "./channels/our-address.tsx";
+import { ReadHabit } from "./channels/read-habit.tsx";
+import { ReadLog } from "./channels/read-log.tsx";
+import { StayLines } from "./channels/stay-lines.tsx";
+import { TheirCalendar } from "./channels/their-calendar.tsx";
+import { useChannelAct, useChannelsFollowed } from "./channels/use-channel-act.ts";
+import { WHERE_TO_FIND } from "./channels/where-to-find.ts";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** One connected platform: both links, what it brought, and the way out. */
+export function ChannelPage() {
+  const { channelId = "" } = useParams();
+  const channels = useQuery(channelsQuery);
+  useChannelsFollowed();
+  const channel = channels.data?.channels.find((one) => one.id === channelId);
+  return (
+    <div className="space-y-5">
+      <Link href={paths.admin.channels} className="inline-flex min-h-11 items-center font-semibold underline">
+        Back to Channels
+      </Link>
+      {channels.data && channel ? (
+        <Shown channel={channel} now={channels.data.now} timeZone={channels.data.timeZone} />
+      ) : channels.data ? (
+        <NotConnected />
+      ) : channels.error ? (
+        <LoadError what="the channel" error={channels.error} retry={() => void channels.refetch()} />
+      ) : (
+        <p role="status">Loading channel...</p>
+      )}
+    </div>
+  );
+}
+
+type ShownProps = { channel: Channel; now: string; timeZone: string };
+
+function Shown({ channel, now, timeZone }: ShownProps) {
+  const stays = useQuery(channelStaysQuery(channel.id));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="font-serif text-3xl wrap-anywhere">{channel.name}</h1>
+        <HealthBadge health={channel.health} />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="min-w-0 space-y-5">
+          <Condition channel={channel} now={now} />
+          <TheirCalendar key={channel.version} channel={channel} />
+        </div>
+        <div className="min-w-0 space-y-5">
+          <OurCalendar channel={channel} now={now} timeZone={timeZone} />
+          <Card title="What it shows">
+            {channel.ignoredText ? <p className="mb-3 text-sm text-ink-soft">{channel.ignoredText}</p> : null}
+            {stays.data ? (
+              <StayLines stays={stays.data} />
+            ) : stays.error ? (
+              <LoadError what="its stays" error={stays.error} retry={() => void stays.refetch()} />
+            ) : (
+              <p role="status">Loading stays...</p>
+            )}
+          </Card>
+          <DisconnectCard channel={channel} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
+  const sync = useChannelAct(() => syncNow(channel), { failed: `${channel.name} was not read` });
+  const ago = (moment: string | null) => (moment ? formatAgo(moment, now) : "Never");
+  return (
+    <Card title="Condition">
+      <p className="mb-3">{channel.healthText}</p>
+      {channel.hint ? <p className="mb-3 rounded-lg bg-sunken p-3 text-sm">{channel.hint}</p> : null}
+      <Facts>
+        <Fact name="Last good reading">{ago(channel.lastOkAt)}</Fact>
+        <Fact name="Next reading">{channel.nextRunAt ? formatAgo(channel.nextRunAt, now) : "None planned"}</Fact>
+        <Fact name="Last change">{ago(channel.lastChangeAt)}</Fact>
+        <Fact name="In its calendar">{countsText(channel.counts)}</Fact>
+      </Facts>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button disabled={sync.isPending || channel.reading || channel.paused} onClick={() => sync.mutate()}>
+          {sync.isPending || channel.reading ? "Reading..." : "Sync now"}
+        </Button>
+        <Link
+          href={`${paths.admin.channelHistory}?channel=${encodeURIComponent(channel.id)}`}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          History
+        </Link>
+      </div>
+      {sync.data ? (
+        <p role="status" className="mt-3">
+          {sync.data.text}
+        </p>
+      ) : null}
+      <ActError error={sync.error} />
+    </Card>
+  );
+}
+
+function OurCalendar({ channel, now, timeZone }: ShownProps) {
+  const feeds = useQuery(feedsQuery);
+  const open = useChannelAct(() => openAddress(channel.id), { failed: "No address was made" });
+  const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
+  return (
+    <Card title="Our calendar there">
+      {feeds.data && feed ? (
+        <div className="space-y-4">
+          <PublicLinkNotice feed={feed} platformName={channel.name} />
+          <ReadHabit feed={feed} platformName={channel.name} now={now} />
+          <OurAddress feed={feed} publicUrl={feeds.data.publicUrl} platformName={channel.name} timeZone={timeZone} />
+          <p className="text-sm text-ink-soft">{WHERE_TO_FIND[channel.platform].ours}</p>
+          <ReadLog feed={feed} timeZone={timeZone} />
+        </div>
+      ) : feeds.data ? (
+        <div className="space-y-3">
+          <p>{channel.name} has no address of our calendar yet: it does not know which nights are taken here.</p>
+          <Button disabled={open.isPending} onClick={() => open.mutate()}>
+            Make an address
+          </Button>
+          <ActError error={open.error} />
+        </div>
+      ) : feeds.error ? (
+        <LoadError what="our calendar" error={feeds.error} retry={() => void feeds.refetch()} />
+      ) : (
+        <p role="status">Loading our calendar...</p>
+      )}
+    </Card>
+  );
+}
+
+function NotConnected() {
+  return (
+    <section className="space-y-3">
+      <h1 className="font-serif text-3xl">Not connected</h1>
+      <p>This channel is not connected any more. What it brought stays in the calendar and in the history.</p>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "wouter";
+import type { ChannelStayDetail } from "#contract/channels.ts";
+import { channelStayQuery, decide } from "../api/channels.ts";
+import { ApiError } from "../api/client.ts";
+import { count } from "../lib/count.ts";
+import { formatDay, formatMoment } from "../lib/format-date.ts";
+import { formatCurrency } from "../lib/format-money.ts";
+import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { ActError } from "./bookings/act-error.tsx";
+import { SourceBadge } from "./bookings/badges.tsx";
+import { Card, Fact, Facts } from "./bookings/card.tsx";
+import { ChangeLine } from "./channels/change-line.tsx";
+import { KIND_LABELS } from "./channels/preview-shown.tsx";
+import { StayForm } from "./channels/stay-form.tsx";
+import { standingOf } from "./channels/stay-words.ts";
+import { useChannelAct } from "./channels/use-channel-act.ts";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** One stay that a platform's calendar brought, with what the host knows of it. */
+export function ChannelStayPage() {
+  const { stayId = "" } = useParams();
+  const stay = useQuery(channelStayQuery(stayId));
+  return (
+    <div className="space-y-5">
+      <Link
+        href={stay.data ? paths.admin.channel(stay.data.channelId) : paths.admin.channels}
+        className="inline-flex min-h-11 items-center font-semibold underline"
+      >
+        Back to {stay.data?.channelName ?? "Channels"}
+      </Link>
+      {stay.data ? (
+        <Shown stay={stay.data} />
+      ) : stay.error instanceof ApiError && stay.error.status === 404 ? (
+        <section className="space-y-3">
+          <h1 className="font-serif text-3xl">Stay not found</h1>
+          <p>No platform has shown a stay of this address.</p>
+        </section>
+      ) : stay.error ? (
+        <LoadError what="the stay" error={stay.error} retry={() => void stay.refetch()} />
+      ) : (
+        <p role="status">Loading stay...</p>
+      )}
+    </div>
+  );
+}
+
+function Shown({ stay }: { stay: ChannelStayDetail }) {
+  return (
+    <>
+      <div className="space-y-2">
+        <h1 className="font-serif text-3xl wrap-anywhere">{stay.guestName || stay.title}</h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <SourceBadge source={stay.platform} />
+          <span className="font-semibold">{standingOf(stay)}</span>
+        </div>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <div className="space-y-5">
+          {stay.state === "missing" ? <Missing stay={stay} /> : null}
+          <Nights stay={stay} />
+          <StayForm key={stay.version} stay={stay} />
+        </div>
+        <Card title="History">
+          <ol className="space-y-3 border-l-2 border-line pl-4">
+            {stay.history.map((change) => (
+              <li key={change.id}>
+                <ChangeLine change={change} timeZone={stay.timeZone} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Nights({ stay }: { stay: ChannelStayDetail }) {
+  return (
+    <Card title="As the platform shows it">
+      <Facts>
+        <Fact name="Arrives">{formatDay(stay.startsOn)}</Fact>
+        <Fact name="Leaves">{formatDay(stay.endsOn)}</Fact>
+        <Fact name="Nights">{count(stay.nights, "night")}</Fact>
+        <Fact name="Kind">{KIND_LABELS[stay.kind]}</Fact>
+        {stay.code ? <Fact name="Code">{stay.code}</Fact> : null}
+        {stay.phoneDigits ? <Fact name="Phone ends in">{stay.phoneDigits}</Fact> : null}
+        <Fact name="Amount">{stay.amount === null ? "Unknown" : formatCurrency(Number(stay.amount))}</Fact>
+        <Fact name="Its own words">{stay.summary || "None"}</Fact>
+        <Fact name="First seen">{formatMoment(stay.firstSeenAt, stay.timeZone, "short")}</Fact>
+        <Fact name="Last seen">{formatMoment(stay.lastSeenAt, stay.timeZone, "short")}</Fact>
+      </Facts>
+      <p className="mt-3 flex flex-wrap gap-x-4">
+        {stay.link ? (
+          <a
+            href={stay.link}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Open at the platform
+          </a>
+        ) : null}
+        {stay.bookingId ? (
+          <Link
+            href={paths.admin.booking(stay.bookingId)}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Open the booking that it is linked with
+          </Link>
+        ) : null}
+      </p>
+    </Card>
+  );
+}
+
+/** S-37. */
+function Missing({ stay }: { stay: ChannelStayDetail }) {
+  const send = useChannelAct((decision: "release" | "keep") => decide(stay, decision), {
+    done: "Kept in the history",
+    failed: "Nothing was changed",
+  });
+  return (
+    <section aria-labelledby="missing" className="space-y-3 rounded-xl border border-clay bg-surface p-4 sm:p-5">
+      <h2 id="missing" className="font-serif text-xl">
+        It is gone from the platform's calendar
+      </h2>
+      <p>Its nights stay closed until that is sure. If you know it already, say so.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={send.isPending} onClick={() => send.mutate("release")}>
+          It is cancelled, free the nights
+        </Button>
+        <Button look="secondary" disabled={send.isPending} onClick={() => send.mutate("keep")}>
+          Keep the nights closed
+        </Button>
+      </div>
+      <ActError error={send.error} />
+    </section>
+  );
+}

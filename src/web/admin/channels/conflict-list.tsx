@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Conflict } from "#contract/channels.ts";
+import { closeByHand } from "../../api/channels.ts";
+import { count } from "../../lib/count.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { fieldErrors } from "../bookings/use-act.ts";
+import { useChannelAct } from "./use-channel-act.ts";
+
+/** S-42: two parties for the same nights. The most important thing that this screen can say. */
+export function ConflictList({ conflicts, timeZone }: { conflicts: Conflict[]; timeZone: string }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <section aria-labelledby="conflicts" className="space-y-3">
+      <h2 id="conflicts" className="font-serif text-xl text-danger">
+        {count(conflicts.length, "conflict")}: two stays for the same nights
+      </h2>
+      <ul className="space-y-4">
+        {conflicts.map((conflict) => (
+          <li key={conflict.id}>
+            <ConflictCard conflict={conflict} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: string }) {
+  const [closing, setClosing] = useState(false);
+  const nights = formatSpan(conflict.from, conflict.to);
+  return (
+    <article aria-label={`Conflict ${nights}`} className="space-y-4 rounded-2xl border-2 border-danger bg-surface p-5">
+      <p className="text-lg font-semibold">{nights}</p>
+      <ol className="grid gap-3 md:grid-cols-2">
+        {conflict.sides.map((side, index) => (
+          <li key={side.id} className="rounded-xl bg-sunken p-4">
+            <p className="text-sm text-ink-soft">{index === 0 ? "Known first" : "Came later"}</p>
+            <p className="font-semibold wrap-anywhere">{side.title}</p>
+            <p>{formatSpan(side.checkIn, side.checkOut)}</p>
+            <p className="text-sm text-ink-soft">since {formatMoment(side.knownSince, timeZone, "short")}</p>
+            <p className="flex flex-wrap gap-x-4">
+              <Link href={side.href} className="inline-flex min-h-11 items-center font-semibold underline">
+                Open here
+              </Link>
+              {side.link ? (
+                <a
+                  href={side.link}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex min-h-11 items-center font-semibold underline"
+                >
+                  Open at the platform
+                </a>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <p className="font-semibold">What to do</p>
+        <ol className="list-decimal space-y-1 pl-5">
+          {conflict.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="mt-2 text-sm text-ink-soft">
+          Nothing is cancelled by itself, and the nights stay closed. When one of the two goes, this closes by itself.
+        </p>
+      </div>
+      <Button look="secondary" onClick={() => setClosing(true)}>
+        Settled in another way
+      </Button>
+      {closing ? <CloseDialog conflict={conflict} nights={nights} onClose={() => setClosing(false)} /> : null}
+    </article>
+  );
+}
+
+type CloseProps = { conflict: Conflict; nights: string; onClose: () => void };
+
+function CloseDialog({ conflict, nights, onClose }: CloseProps) {
+  const [reason, setReason] = useState("");
+  const close = useChannelAct(() => closeByHand(conflict.id, reason), {
+    done: "Conflict closed",
+    failed: "The conflict was not closed",
+    after: onClose,
+  });
+  const error = fieldErrors(close.error)["reason"];
+  return (
+    <Dialog title={`Close the conflict of ${nights}?`} onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          close.mutate();
+        }}
+      >
+        <p>You are not reminded of it any more. Both stays and their nights stay as they are.</p>
+        <Field label="How was it settled?" hint="It is kept in the history." error={error}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {error ? null : <ActError error={close.error} />}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Leave it open
+          </Button>
+          <Button type="submit" disabled={close.isPending}>
+            {close.isPending ? "Closing..." : "Close the conflict"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

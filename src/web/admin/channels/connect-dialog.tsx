@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Channel, ChannelPreview } from "#contract/channels.ts";
+import type { ImportMode, Platform } from "#domain/channels/channel.ts";
+import { channelsQuery, connect, feedsQuery, type Link, openAddress, preview } from "../../api/channels.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { fieldErrors } from "../bookings/use-act.ts";
+import { ModeChoice } from "./mode-choice.tsx";
+import { OurAddress } from "./our-address.tsx";
+import { PreviewShown } from "./preview-shown.tsx";
+import { useChannelAct } from "./use-channel-act.ts";
+import { WHERE_TO_FIND } from "./where-to-find.ts";
+
+type Props = { platform: Platform; platformName: string; onClose: () => void };
+
+/** Three steps: the platform's link, a look at what it holds before anything is saved, and our own link for the platform. */
+export function ConnectDialog({ platform, platformName, onClose }: Props) {
+  const [link, setLink] = useState<Link>({ platform, url: "" });
+  const [name, setName] = useState("");
+  const [found, setFound] = useState<ChannelPreview | null>(null);
+  const [mode, setMode] = useState<ImportMode>("everything");
+  const [connected, setConnected] = useState<Channel | null>(null);
+
+  const look = useChannelAct((wanted: Link) => preview(wanted), {
+    failed: "The calendar could not be read",
+    after: (seen) => {
+      setFound(seen);
+      setMode(seen.mode);
+    },
+  });
+  const save = useChannelAct(
+    async () => {
+      const channel = await connect({ ...link, mode, ...(name ? { name } : {}) });
+      await openAddress(channel.id);
+      return channel;
+    },
+    {
+      done: (channel) => `${channel.name} is connected`,
+      failed: "The platform was not connected",
+      after: setConnected,
+    },
+  );
+
+  if (connected) return <GiveOurs channel={connected} onClose={onClose} />;
+  if (found) {
+    return (
+      <Sheet
+        title={`What ${platformName} shows`}
+        onClose={onClose}
+        footer={
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button look="secondary" onClick={() => setFound(null)}>
+              Back
+            </Button>
+            <Button disabled={save.isPending} onClick={() => save.mutate()}>
+              {save.isPending ? "Connecting..." : "Save and connect"}
+            </Button>
+          </div>
+        }
+      >
+        <div className="max-w-2xl space-y-5">
+          <p>Nothing is saved yet.</p>
+          <PreviewShown preview={found} mode={mode} />
+          <ModeChoice mode={mode} onChange={setMode} platformName={platformName} />
+          <ActError error={save.error} />
+        </div>
+      </Sheet>
+    );
+  }
+  const errors = fieldErrors(look.error);
+  return (
+    <Sheet title={`Connect ${platformName}`} onClose={onClose}>
+      <form
+        noValidate
+        className="max-w-xl space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          look.mutate(link);
+        }}
+      >
+        <p>{WHERE_TO_FIND[platform].theirs}</p>
+        {platform === "other" ? (
+          <Field label="Name" hint="How you call this calendar, such as Expedia or Family.">
+            {(parts) => (
+              <input {...parts} className={inputClass} value={name} onChange={(event) => setName(event.target.value)} />
+            )}
+          </Field>
+        ) : null}
+        <Field label={`Calendar link of ${platformName}`} error={errors["url"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              value={link.url}
+              onChange={(event) => setLink({ platform, url: event.target.value })}
+            />
+          )}
+        </Field>
+        <p className="text-sm text-ink-soft">
+          The link is a secret: who has it sees when your cottage is taken. We keep it hidden and log it nowhere.
+        </p>
+        {errors["url"] ? null : <ActError error={look.error} />}
+        <Button type="submit" disabled={look.isPending}>
+          {look.isPending ? "Reading the calendar..." : "Show what would be imported"}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Half of the work is done: the platform does not know our nights yet. */
+function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const feeds = useQuery(feedsQuery);
+  const channels = useQuery(channelsQuery);
+  const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
+  return (
+    <Sheet
+      title={`Now tell ${channel.name} of our nights`}
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      }
+    >
+      <div className="max-w-xl space-y-5">
+        <p>
+          {channel.name} is connected: its stays close nights here. The other way it needs our calendar.{" "}
+          {WHERE_TO_FIND[channel.platform].ours}
+        </p>
+        {feed && channels.data ? (
+          <OurAddress
+            feed={feed}
+            publicUrl={feeds.data?.publicUrl ?? null}
+            platformName={channel.name}
+            timeZone={channels.data.timeZone}
+          />
+        ) : (
+          <p role="status">Loading our address...</p>
+        )}
+        <p className="text-sm text-ink-soft">
+          If {channel.name} imports calendars of other platforms directly, remove them there: each platform is to be
+          linked with this site alone. Nights that go round between platforms come back as ghosts.
+        </p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, Shield } from "lucide-react";
+import type { Channel } from "#contract/channels.ts";
+
+type Look = { label: string; icon: LucideIcon; className: string };
+
+/** S-62. A word and a sign each: never the colour alone. */
+const LOOKS = {
+  never: { label: "Not read yet", icon: Clock, className: "border-line-strong text-ink" },
+  ok: { label: "In step", icon: CircleCheck, className: "border-good bg-good-surface text-good" },
+  late: { label: "Late", icon: Clock, className: "border-clay text-clay" },
+  failing: { label: "Not reachable", icon: CircleX, className: "border-danger bg-danger-surface text-danger" },
+  held: { label: "Needs your answer", icon: Shield, className: "border-clay text-clay" },
+  paused: { label: "Paused", icon: CirclePause, className: "border-line-strong text-ink-soft" },
+} satisfies Record<Channel["health"], Look>;
+
+export function HealthBadge({ health }: Pick<Channel, "health">) {
+  const { label, icon: Icon, className } = LOOKS[health];
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1.5 rounded-full border px-3 py-1 text-sm font-semibold whitespace-nowrap",
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </span>
+  );
+}
+
+export function healthLabel(health: Channel["health"]): string {
+  return LOOKS[health].label;
+}

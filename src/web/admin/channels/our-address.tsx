@@ -1,0 +1,164 @@
+import { Check, Copy, Eye, EyeOff } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import type { Feed } from "#contract/feeds.ts";
+import { newAddress } from "../../api/channels.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { useChannelAct } from "./use-channel-act.ts";
+
+type Props = { feed: Feed; publicUrl: string | null; platformName: string; timeZone: string };
+
+/** Our own calendar's secret address for one channel: to copy into the platform, and to change when it got about. */
+export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
+  const [shown, setShown] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const id = useId();
+  const whole = `${publicUrl ?? globalThis.location.origin}${feed.path}`;
+  const masked = whole.replace(/(\/calendar\/)[^/]+/, "$1••••••••");
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="space-y-3">
+      <label htmlFor={id} className="block font-semibold">
+        Our calendar for {platformName}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          readOnly
+          value={shown ? whole : masked}
+          onFocus={(event) => event.target.select()}
+          className={`${inputClass} min-w-0 font-mono text-sm`}
+        />
+        <Button
+          look="secondary"
+          className="shrink-0 px-3"
+          aria-label={`${shown ? "Hide" : "Show"} the address for ${platformName}`}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={whole} platformName={platformName} onRefused={() => setShown(true)} />
+        <Button look="secondary" onClick={() => setChanging(true)}>
+          New address
+        </Button>
+      </div>
+      {publicUrl === null ? (
+        <p className="text-sm text-ink-soft">
+          This is the address under which you see the portal. Platforms need one that they reach from outside: whoever
+          runs the site sets it as PUBLIC_URL.
+        </p>
+      ) : null}
+      {feed.oldUntil ? (
+        <p className="text-sm">
+          The address before this one is answered until {formatMoment(feed.oldUntil, timeZone)}.
+        </p>
+      ) : null}
+      {changing ? <ChangeDialog feed={feed} platformName={platformName} onClose={() => setChanging(false)} /> : null}
+    </div>
+  );
+}
+
+type CopyProps = {
+  text: string;
+  platformName: string;
+  /** The browser does not let us: the person copies by hand. */ onRefused: () => void;
+};
+
+function CopyButton({ text, platformName, onRefused }: CopyProps) {
+  const [said, setSaid] = useState<"" | "Copied" | "Copy it by hand">("");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const say = (words: typeof said) => {
+    setSaid(words);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(""), 4000);
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied");
+    } catch {
+      // Without https there is no clipboard for pages.
+      onRefused();
+      say("Copy it by hand");
+    }
+  };
+  const Icon = said === "Copied" ? Check : Copy;
+  return (
+    <>
+      <Button onClick={() => void copy()} aria-label={`${said || "Copy address"} for ${platformName}`}>
+        <Icon aria-hidden="true" className="size-5" />
+        {said || "Copy address"}
+      </Button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}
+
+const HOURS = [
+  { hours: 48, label: "Two days: time to paste the new one there" },
+  { hours: 24, label: "One day" },
+  { hours: 72, label: "Three days" },
+  { hours: 0, label: "End it now: strangers know it" },
+];
+
+function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformName: string; onClose: () => void }) {
+  const [hours, setHours] = useState(feed.seemsPublic ? 0 : 48);
+  const change = useChannelAct(() => newAddress(feed.channel, hours), {
+    done: "New address made",
+    failed: "The address was not changed",
+    after: onClose,
+  });
+  return (
+    <Dialog title={`A new address for ${platformName}`} onClose={onClose}>
+      <div className="space-y-4">
+        <p>
+          Paste the new address into {platformName} afterwards: it reads nothing from the old one once that has ended.
+        </p>
+        <Field label="How long is the old address answered?">
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={hours}
+              onChange={(event) => setHours(Number(event.target.value))}
+            >
+              {HOURS.map((one) => (
+                <option key={one.hours} value={one.hours}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <ActError error={change.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Leave as it is
+          </Button>
+          <Button disabled={change.isPending} onClick={() => change.mutate()}>
+            {change.isPending ? "Changing..." : "Make a new address"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** S-72. */
+export function PublicLinkNotice({ feed, platformName }: { feed: Feed; platformName: string }) {
+  if (!feed.seemsPublic) return null;
+  return (
+    <Notice look="error">
+      Your private calendar link for {platformName} may be public: programs that are not the platform's ask for it from
+      many places. Make a new address below and paste it there.
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from "wouter";
+import type { Channel } from "#contract/channels.ts";
+import type { Feed } from "#contract/feeds.ts";
+import { syncNow } from "../../api/channels.ts";
+import { formatAgo } from "../../lib/format-ago.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { countsText } from "./counts-text.ts";
+import { HealthBadge } from "./health-badge.tsx";
+import { ReadHabit } from "./read-habit.tsx";
+import { useChannelAct } from "./use-channel-act.ts";
+
+const cardClass = "flex flex-col rounded-2xl border border-line bg-surface p-5";
+
+type Platform = { name: string; description: string; requirements: readonly string[] };
+
+/** SPEC 2: a platform that is not connected, and what it asks for. */
+export function OpenPlatform({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
+  return (
+    <li className={cardClass}>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-lg font-semibold">{platform.name}</h3>
+        <span className="rounded-full bg-sunken px-3 py-1 text-sm font-medium">Not Connected</span>
+      </div>
+      <p className="mt-1 text-ink-soft">{platform.description}</p>
+      <p className="mt-3 font-medium">Requirements</p>
+      <ul className="list-disc pl-5">
+        {platform.requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">By calendar links, none of this is needed: two addresses are enough.</p>
+      <Button className="mt-4 self-start" aria-label={`Connect ${platform.name}`} onClick={onConnect}>
+        Connect
+      </Button>
+    </li>
+  );
+}
+
+type ConnectedProps = { channel: Channel; feed: Feed | undefined; now: string };
+
+/** A connected platform: how it is, in words, and what was read on both sides. */
+export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
+  const sync = useChannelAct(() => syncNow(channel), {
+    done: ({ text }) => text,
+    failed: `${channel.name} was not read`,
+  });
+  const syncing = sync.isPending || channel.reading;
+  return (
+    <li className={cardClass}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg font-semibold">{channel.name}</h3>
+        <HealthBadge health={channel.health} />
+      </div>
+      <div className="mt-3 grow space-y-2">
+        <p>{channel.healthText}</p>
+        <p className="text-sm text-ink-soft">
+          {countsText(channel.counts)}
+          {channel.lastOkAt ? (
+            <>
+              {" · "}read <time dateTime={channel.lastOkAt}>{formatAgo(channel.lastOkAt, now)}</time>
+            </>
+          ) : null}
+          {channel.nextRunAt ? <> · next {formatAgo(channel.nextRunAt, now)}</> : null}
+        </p>
+        {channel.ignoredText ? <p className="text-sm text-ink-soft">{channel.ignoredText}</p> : null}
+        {channel.hint ? <p className="rounded-lg bg-sunken p-3 text-sm">{channel.hint}</p> : null}
+        <div className="border-t border-line pt-2 text-sm">
+          {feed ? (
+            <ReadHabit feed={feed} platformName={channel.name} now={now} />
+          ) : (
+            <p className="font-semibold text-clay">
+              {channel.name} has no address of our calendar yet. Open Configure to make one.
+            </p>
+          )}
+          {feed?.seemsPublic ? (
+            <p className="mt-1 font-semibold text-danger">Our private link for it may be public: open Configure.</p>
+          ) : null}
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link
+          href={paths.admin.channel(channel.id)}
+          className={buttonClass("primary")}
+          aria-label={`Configure ${channel.name}`}
+        >
+          Configure
+        </Link>
+        <Button
+          look="secondary"
+          aria-label={`${syncing ? "Reading..." : "Sync now"}: ${channel.name}`}
+          disabled={syncing || channel.paused}
+          onClick={() => sync.mutate()}
+        >
+          {syncing ? "Reading..." : "Sync now"}
+        </Button>
+      </div>
+      {sync.data ? (
+        <p role="status" className="mt-3 text-sm">
+          {sync.data.text}
+        </p>
+      ) : null}
+    </li>
+  );
+}

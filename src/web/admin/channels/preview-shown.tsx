@@ -1,0 +1,84 @@
+import { clsx } from "clsx";
+import type { ChannelPreview } from "#contract/channels.ts";
+import type { EventKind } from "#domain/channels/imported-stay.ts";
+import { type ImportMode, PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import { count } from "../../lib/count.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+export const KIND_LABELS = {
+  reservation: "Reservation",
+  block: "Block",
+  unknown: "Closed, kind not told",
+} satisfies Record<EventKind, string>;
+
+/** S-03: what a link holds and what it would meet, before anything is saved. */
+export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode: ImportMode }) {
+  // `holds` is told for the platform's usual mode; blocks are what the modes differ in.
+  const shown = ({ kind, holds }: ChannelPreview["events"][number]) =>
+    kind === "block" ? mode === "everything" : holds;
+  return (
+    <div className="space-y-4">
+      {preview.warning ? <Notice look="error">{preview.warning}</Notice> : null}
+      <p>
+        {preview.recognised
+          ? `A calendar of ${PLATFORM_NAMES[preview.recognised]}`
+          : "A calendar that does not say whose it is"}
+        {preview.firstDay && preview.lastDay ? `, ${formatSpan(preview.firstDay, preview.lastDay)}` : ""}.
+      </p>
+      <dl className="grid grid-cols-3 gap-3 text-center">
+        <Figure name="Reservations" value={preview.reservations} />
+        <Figure name="Blocks" value={preview.blocks} />
+        <Figure name="Kind not told" value={preview.unknown} />
+      </dl>
+      {preview.conflicts > 0 ? (
+        <Notice look="error">
+          {count(preview.conflicts, "span")} of nights would meet stays that you have already. They are marked below;
+          both stay on record, and you are told what to do.
+        </Notice>
+      ) : (
+        <p className="font-semibold text-good">None of these nights meets a stay that you have.</p>
+      )}
+      {preview.errors.length > 0 ? (
+        <div>
+          <p className="font-semibold">Could not be read</p>
+          <ul className="list-disc pl-5 text-sm">
+            {preview.errors.map((error, index) => (
+              <li key={index}>{error}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {preview.events.length === 0 ? (
+        <p className="rounded-xl bg-sunken p-4">The calendar is empty: no nights are taken there.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-xl border border-line">
+          {preview.events.map((event, index) => (
+            <li key={index} className={clsx("px-4 py-3", !shown(event) && "text-ink-soft")}>
+              <p className="font-medium">
+                {formatSpan(event.startsOn, event.endsOn)}{" "}
+                <span className="font-normal text-ink-soft">({count(event.nights, "night")})</span>
+              </p>
+              <p className="text-sm">
+                {KIND_LABELS[event.kind]}
+                {shown(event) ? "" : ": closes nothing here"}
+              </p>
+              {event.meets && shown(event) ? (
+                <p className="text-sm font-semibold text-danger">Meets {event.meets}</p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse rounded-xl bg-sunken p-3">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-serif text-2xl tabular-nums">{value}</dd>
+    </div>
+  );
+}

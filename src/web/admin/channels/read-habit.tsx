@@ -1,0 +1,30 @@
+import type { Feed } from "#contract/feeds.ts";
+import { formatAgo, formatLength } from "../../lib/format-ago.ts";
+
+type Props = { feed: Feed; platformName: string; now: string };
+
+/** S-70: "Airbnb last read our calendar 1 h 12 min ago, usually every 2 h 40 min". */
+export function ReadHabit({ feed, platformName, now }: Props) {
+  if (!feed.lastReadAt) {
+    return (
+      <p className={feed.quiet ? "font-semibold text-clay" : undefined}>
+        {platformName} has not read our calendar yet. Paste our address there
+        {feed.quiet ? ": until then it can sell nights that are taken." : "."}
+      </p>
+    );
+  }
+  const usual = feed.usualGapMs === null ? "" : `, usually every ${formatLength(feed.usualGapMs)}`;
+  return (
+    <>
+      <p>
+        {platformName} last read our calendar <time dateTime={feed.lastReadAt}>{formatAgo(feed.lastReadAt, now)}</time>
+        {usual}.
+      </p>
+      {feed.quiet ? (
+        <p className="font-semibold text-clay">
+          That is longer than usual. Refresh the imported calendar there: it may sell nights that are taken.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Feed, FeedRead } from "#contract/feeds.ts";
+import { count } from "../../lib/count.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+
+const OUTCOMES = {
+  whole: "read everything",
+  unchanged: "had it already",
+  headers: "looked whether it is there",
+  refused: "was told to keep what it has",
+} satisfies Record<FeedRead["outcome"], string>;
+
+/** S-70: who asked for our calendar, the latest first. */
+export function ReadLog({ feed, timeZone }: { feed: Feed; timeZone: string }) {
+  if (feed.reads.length === 0) return null;
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
+        Who has read it ({count(feed.spans, "span")} of nights at last)
+      </summary>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {feed.reads.map((read, index) => (
+          <li key={index} className="py-2">
+            <p>
+              <time dateTime={read.at}>{formatMoment(read.at, timeZone, "short")}</time>: {OUTCOMES[read.outcome]}
+              {read.address === "old" ? ", by the old address" : ""}
+            </p>
+            <p className="wrap-anywhere text-ink-soft">
+              {read.userAgent || "No name given"} · {read.network}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

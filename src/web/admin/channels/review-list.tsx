@@ -1,0 +1,61 @@
+import { Link } from "wouter";
+import type { Review } from "#contract/channels.ts";
+import { answer } from "../../api/channels.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { useChannelAct } from "./use-channel-act.ts";
+
+/** What only the host can tell: a click each. */
+export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone: string }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="questions" className="space-y-3">
+      <h2 id="questions" className="font-serif text-xl">
+        Questions for you
+      </h2>
+      <ul className="space-y-3">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <Question review={review} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Given = Parameters<typeof answer>[1];
+
+function Question({ review, timeZone }: { review: Review; timeZone: string }) {
+  const send = useChannelAct((given: Given) => answer(review.id, given), {
+    done: "Answer kept",
+    failed: "The answer was not kept",
+  });
+  return (
+    <article aria-label={review.question} className="space-y-3 rounded-2xl border border-clay bg-surface p-5">
+      <p className="font-semibold">{review.question}</p>
+      <p className="text-sm text-ink-soft">
+        {review.channelName}, since {formatMoment(review.openedAt, timeZone, "short")}. The nights stay as they are
+        until you answer.
+        {review.stayId ? (
+          <>
+            {" "}
+            <Link href={paths.admin.channelStay(review.stayId)} className="font-semibold underline">
+              Look at it
+            </Link>
+          </>
+        ) : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {review.answers.map((one) => (
+          <Button key={one.answer} look="secondary" disabled={send.isPending} onClick={() => send.mutate(one.answer)}>
+            {one.label}
+          </Button>
+        ))}
+      </div>
+      <ActError error={send.error} />
+    </article>
+  );
+}

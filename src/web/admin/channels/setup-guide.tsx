@@ -1,0 +1,21 @@
+/** SPEC 2: three steps and the note. */
+export function SetupGuide() {
+  return (
+    <section aria-labelledby="guide" className="rounded-2xl border border-line bg-surface p-5">
+      <h2 id="guide" className="font-serif text-xl">
+        Setup guide
+      </h2>
+      <ol className="mt-3 list-decimal space-y-2 pl-5">
+        <li>List the cottage on the platform, and copy there the link under which it exports its calendar.</li>
+        <li>Press Connect, paste the link, look at what would be imported, and save.</li>
+        <li>
+          Paste our address where the platform imports calendars. Remove links that lead from one platform directly to
+          another: each is to be linked with this site alone.
+        </li>
+      </ol>
+      <p className="mt-3 rounded-lg bg-sunken p-3">
+        API access approval takes 1-3 business days. Calendar links need no approval and work at once.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { ChannelStayDetail } from "#contract/channels.ts";
+import type { Verdict } from "#domain/channels/imported-stay.ts";
+import { saveStay, type StayFields } from "../../api/channels.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { Card } from "../bookings/card.tsx";
+import { fieldErrors } from "../bookings/use-act.ts";
+import { useChannelAct } from "./use-channel-act.ts";
+
+const VERDICT_LABELS = {
+  booking: "A booking: guests will come",
+  closure: "A closure: nobody comes, the nights stay closed",
+  ignore: "Ignore it: these nights may be sold",
+} satisfies Record<Verdict, string>;
+const VERDICTS = ["booking", "closure", "ignore"] as const;
+
+/** S-27: what only the host knows. Nothing that is typed here is ever changed by an import. */
+export function StayForm({ stay }: { stay: ChannelStayDetail }) {
+  const [fields, setFields] = useState<StayFields>({
+    verdict: stay.verdict,
+    guestName: stay.guestName,
+    guestPhone: stay.guestPhone,
+    amount: stay.amount,
+    notes: stay.notes,
+    bookingId: stay.bookingId,
+  });
+  const save = useChannelAct(() => saveStay(stay, { ...fields, amount: fields.amount || null }), {
+    done: "Saved",
+    failed: "Nothing was saved",
+  });
+  const errors = fieldErrors(save.error);
+  const input = (name: "guestName" | "guestPhone") => ({
+    className: inputClass,
+    autoComplete: "off",
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  });
+  return (
+    <Card title="What you know of it">
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Field label="What it is" error={errors["verdict"]}>
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={fields.verdict ?? ""}
+              onChange={(event) =>
+                setFields({ ...fields, verdict: VERDICTS.find((one) => one === event.target.value) ?? null })
+              }
+            >
+              <option value="">As the platform says</option>
+              {VERDICTS.map((verdict) => (
+                <option key={verdict} value={verdict}>
+                  {VERDICT_LABELS[verdict]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Guest" error={errors["guestName"]}>
+            {(parts) => <input {...parts} {...input("guestName")} />}
+          </Field>
+          <Field label="Phone" error={errors["guestPhone"]}>
+            {(parts) => <input {...parts} {...input("guestPhone")} type="tel" />}
+          </Field>
+        </div>
+        <Field label="Amount in dollars" hint="Leave it empty while you do not know it." error={errors["amount"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              inputMode="decimal"
+              autoComplete="off"
+              value={fields.amount ?? ""}
+              onChange={(event) => setFields({ ...fields, amount: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Notes" error={errors["notes"]}>
+          {(parts) => (
+            <textarea
+              {...parts}
+              className={inputClass}
+              rows={3}
+              value={fields.notes}
+              onChange={(event) => setFields({ ...fields, notes: event.target.value })}
+            />
+          )}
+        </Field>
+        {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? "Saving..." : "Save"}
+        </Button>
+      </form>
+    </Card>
+  );
+}

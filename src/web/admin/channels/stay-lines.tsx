@@ -1,0 +1,48 @@
+import { Link } from "wouter";
+import type { ChannelStay } from "#contract/channels.ts";
+import { count } from "../../lib/count.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+import { paths } from "../../lib/paths.ts";
+import { standingOf } from "./stay-words.ts";
+
+/** Imported stays, those that close nights first; what closes nothing is one click away. */
+export function StayLines({ stays }: { stays: ChannelStay[] }) {
+  const closing = stays.filter((stay) => stay.holds);
+  const others = stays.filter((stay) => !stay.holds);
+  if (stays.length === 0) return <p>No nights are taken there.</p>;
+  return (
+    <>
+      {closing.length > 0 ? <Lines stays={closing} /> : <p>Nothing of it closes nights here at present.</p>}
+      {others.length > 0 ? (
+        <details className="mt-3">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
+            {count(others.length, "more line")} without effect here
+          </summary>
+          <Lines stays={others} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Lines({ stays }: { stays: ChannelStay[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {stays.map((stay) => (
+        <li key={stay.id} className="py-3">
+          <Link
+            href={paths.admin.channelStay(stay.id)}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            {stay.title}
+          </Link>
+          <p>
+            {formatSpan(stay.startsOn, stay.endsOn)}{" "}
+            <span className="text-ink-soft">({count(stay.nights, "night")})</span>
+          </p>
+          <p className="text-sm text-ink-soft">{standingOf(stay)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

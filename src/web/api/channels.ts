@@ -1,0 +1,83 @@
+import {
+  answerReview,
+  changeChannel,
+  changeChannelStay,
+  changeRules,
+  type Channel,
+  type ChannelStay,
+  closeConflict,
+  connectChannel,
+  decideMissing,
+  disconnectChannel,
+  downloadBody,
+  listChannels,
+  listChannelStays,
+  listConflicts,
+  listReviews,
+  listRuns,
+  previewChannel,
+  readChannelStay,
+  revealLink,
+  syncAll,
+  syncChannel,
+} from "#contract/channels.ts";
+import type { CallInput } from "#contract/endpoint.ts";
+import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
+import { call, queryOf, urlOf } from "./client.ts";
+
+// Calendars are read while the portal is open: fetched anew whenever a screen opens.
+const FRESH = { staleTime: 0 };
+
+export const channelsQuery = queryOf(listChannels, {}, FRESH);
+export const feedsQuery = queryOf(listFeeds, {}, FRESH);
+export const conflictsQuery = queryOf(listConflicts, { query: { show: "open" } }, FRESH);
+export const reviewsQuery = queryOf(listReviews, { query: { show: "open" } }, FRESH);
+export const channelStaysQuery = (channelId: string) => queryOf(listChannelStays, { query: { channelId } }, FRESH);
+export const channelStayQuery = (stayId: string) => queryOf(readChannelStay, { params: { stayId } }, FRESH);
+export const runsQuery = (query: CallInput<typeof listRuns>["query"]) => queryOf(listRuns, { query }, FRESH);
+export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
+  queryOf(listDeliveries, { query: { kind, id } }, FRESH);
+export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
+
+/** The queries that an act on a channel may change, by how their addresses begin. */
+export const TOUCHED_BY_CHANNELS = [
+  "/api/admin/channel",
+  "/api/admin/feeds",
+  "/api/admin/deliveries",
+  "/api/admin/dashboard",
+  "/api/admin/calendar",
+  "/api/admin/bookings",
+];
+
+type Body<E extends Parameters<typeof call>[0]> = CallInput<E> extends { body: infer B } ? B : never;
+export type Link = Pick<Body<typeof previewChannel>, "platform" | "url">;
+export type ChannelFields = Omit<Body<typeof changeChannel>, "version">;
+export type StayFields = Omit<Body<typeof changeChannelStay>, "version">;
+export type Rules = Body<typeof changeRules>;
+
+const at = ({ id }: Pick<Channel, "id">) => ({ channelId: id });
+
+export const preview = (body: Link) => call(previewChannel, { body });
+export const connect = (body: Body<typeof connectChannel>) => call(connectChannel, { body });
+export const saveChannel = (channel: Pick<Channel, "id" | "version">, body: ChannelFields) =>
+  call(changeChannel, { params: at(channel), body: { ...body, version: channel.version } });
+export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "keep" | "release") =>
+  call(disconnectChannel, { params: at(channel), query: { stays, version: String(channel.version) } });
+export const theirLink = (channel: Pick<Channel, "id">) => call(revealLink, { params: at(channel) });
+export const syncNow = (channel: Pick<Channel, "id">) => call(syncChannel, { params: at(channel) });
+export const syncEverything = () => call(syncAll, {});
+export const saveRules = (body: Rules) => call(changeRules, { body });
+
+export const closeByHand = (conflictId: string, reason: string) =>
+  call(closeConflict, { params: { conflictId }, body: { reason } });
+export const answer = (reviewId: string, given: Body<typeof answerReview>["answer"]) =>
+  call(answerReview, { params: { reviewId }, body: { answer: given } });
+export const saveStay = (stay: Pick<ChannelStay, "id" | "version">, body: StayFields) =>
+  call(changeChannelStay, { params: { stayId: stay.id }, body: { ...body, version: stay.version } });
+export const decide = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>
+  call(decideMissing, { params: { stayId: stay.id }, body: { decision, version: stay.version } });
+
+export const openAddress = (channel: string) => call(openFeed, { body: { channel } });
+export const newAddress = (channel: string, keepOldHours: number) =>
+  call(rotateFeed, { params: { channel }, body: { keepOldHours } });
+export const serveAgain = () => call(serveFeedsAgain, { body: {} });
