@@ -182,7 +182,7 @@ export const routes: Route[] = [
     pattern: "/rate/:token",
     page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
     load: async (client, { token = "" }) =>
-      Promise.all([client.prefetchQuery(siteQuery), client.prefetchQuery(ratingQuery(token))]),
+      Promise.all([loadCottage(client), client.prefetchQuery(ratingQuery(token))]),
     head: () => ({ title: "How was your stay?", description: "", indexed: false }),
     ...live,
   },
