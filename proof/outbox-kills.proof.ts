@@ -29,7 +29,7 @@ for (const engine of engines) {
   const instance = async () => {
     while (kills < KILLS) {
       const child = await startSender(env, PACE);
-      await pause(30 + Math.random() * 170);
+      await pause(50 + Math.random() * 450);
       child.kill("SIGKILL");
       kills++;
       await ended(child);

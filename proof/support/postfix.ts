@@ -29,6 +29,7 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
   chownSync(mail, uid, gid);
   chownSync(data, id("-u", "postfix"), id("-g", "postfix"));
   const rows = Object.entries(access).map(([address, verdict]) => `${address} ${verdict}`);
+  writeFileSync(join(config, "boxes"), "/^(.*)$/ $1\n");
   writeFileSync(join(config, "access"), `${rows.join("\n")}\n`);
   const settings = [
     "compatibility_level = 3.6",
@@ -41,7 +42,7 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
     "mydestination =",
     "virtual_mailbox_domains = static:all",
     `virtual_mailbox_base = ${mail}`,
-    "virtual_mailbox_maps = regexp:{{/^(.*)$/ $1/}}",
+    `virtual_mailbox_maps = regexp:${join(config, "boxes")}`,
     "virtual_minimum_uid = 1",
     `virtual_uid_maps = static:${uid}`,
     `virtual_gid_maps = static:${gid}`,
