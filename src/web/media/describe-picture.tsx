@@ -28,6 +28,8 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
+    // React would tell the form around the button too.
+    event.stopPropagation();
     setMissing(details.alt.trim() === "");
     if (details.alt.trim() !== "") onDone(details);
   };
