@@ -176,22 +176,19 @@ const hero = z.object({
 /** What a field was when it was read; a save that has seen something older is refused, and nothing is lost. */
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"));
 
-const { hero: savedHero, photos, location, ...site } = siteContent.answer.shape;
-const {
-  pictures: _pictures,
-  hasPictureCredits: _credits,
-  tileMap: _map,
-  stayRules: _rules,
-  today: _today,
-  timeZone: _zone,
-  ...texts
-} = site;
+const site = siteContent.answer.shape;
 const savedContent = z.object({
   ...publicProperty.shape,
-  ...texts,
-  hero: savedHero,
-  photos,
-  gettingHere: location,
+  metaDescription: site.metaDescription,
+  hero: site.hero,
+  photos: site.photos,
+  highlights: site.highlights,
+  testimonials: site.testimonials,
+  contact: site.contact,
+  houseTimes: site.houseTimes,
+  emergency: site.emergency,
+  wifiNote: site.wifiNote,
+  gettingHere: site.location,
   wifiPassword: z.string(),
   checkInInstructions: z.string(),
   checkInInstructionsHtml: z.string(),

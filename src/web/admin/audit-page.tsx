@@ -2,6 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
 import { auditPage } from "../api/settings.ts";
 import { Button } from "../ui/button.tsx";
+import { UndoButton } from "./audit/undo-button.tsx";
+import { linesOf } from "./content/lines-of.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
 /** Who did what, and when; the newest first. */
@@ -25,7 +27,7 @@ export function AuditPage() {
       {log.data && entries.length === 0 ? <p>Nothing has been done yet. Acts appear here as they happen.</p> : null}
       <ol className="space-y-3">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} undone={() => void log.refetch()} />
         ))}
       </ol>
       {log.hasNextPage ? (
@@ -47,7 +49,7 @@ function initialPage(): number | null {
   return null;
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, undone }: { entry: AuditEntry; undone: () => void }) {
   const at = new Date(entry.at);
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
   return (
@@ -66,16 +68,37 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <div key={field} className="flex flex-wrap gap-x-2">
               <dt className="font-medium">{words(field)}:</dt>
               <dd className="min-w-0 break-words">
-                {entry.before ? <del className="text-ink-soft">{shown(entry.before[field])}</del> : null}
-                {entry.before && entry.after ? " → " : null}
-                {entry.after ? <ins className="no-underline">{shown(entry.after[field])}</ins> : null}
+                <FieldChange was={entry.before?.[field]} is={entry.after?.[field]} entry={entry} />
               </dd>
             </div>
           ))}
         </dl>
       ) : null}
+      {entry.changeId ? <UndoButton changeId={entry.changeId} undone={undone} /> : null}
     </li>
   );
+}
+
+/** A field as it was and as it became; of lists and the like only what differs. */
+function FieldChange({ was, is, entry }: { was: unknown; is: unknown; entry: AuditEntry }) {
+  const parts = isMany(was) && isMany(is) ? difference(was, is) : { was: shown(was), is: shown(is) };
+  return (
+    <>
+      {entry.before ? <del className="text-ink-soft">{parts.was}</del> : null}
+      {entry.before && entry.after ? " → " : null}
+      {entry.after ? <ins className="no-underline">{parts.is}</ins> : null}
+    </>
+  );
+}
+
+const isMany = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function difference(was: object, is: object): { was: string; is: string } {
+  const [before, after] = [linesOf(was), linesOf(is)];
+  const gone = before.filter((line) => !after.includes(line));
+  const come = after.filter((line) => !before.includes(line));
+  if (gone.length === 0 && come.length === 0) return { was: "the same in another order or place", is: "as it is now" };
+  return { was: gone.join("; ") || "nothing", is: come.join("; ") || "nothing" };
 }
 
 /** "contactPhone" as people say it: "Contact phone". */

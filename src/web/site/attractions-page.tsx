@@ -15,6 +15,9 @@ import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
 import { PlacePictures } from "./place-pictures.tsx";
 
+/** For a place that has no drawing of its own. */
+const SURROUNDINGS = "/drawings/attractions/map.svg";
+
 type Attraction = PublicProperty["localAttractions"][number];
 
 export function AttractionsPage() {
@@ -72,7 +75,7 @@ function AttractionCard({ attraction, photos }: { attraction: Attraction; photos
     <li className="min-w-0">
       <article>
         <div className="arch aspect-6/5">
-          <PlacePictures name={attraction.name} photos={photos} drawing={attraction.imageUrl} />
+          <PlacePictures name={attraction.name} photos={photos} drawing={attraction.imageUrl || SURROUNDINGS} />
         </div>
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">

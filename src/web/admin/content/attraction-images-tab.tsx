@@ -50,7 +50,7 @@ function NewImage() {
   };
   return (
     <form noValidate onSubmit={send} className="space-y-4 rounded-2xl border border-line bg-surface p-5">
-      <h3 className="font-serif text-xl">Add an image</h3>
+      <h2 className="font-serif text-xl">Add an image</h2>
       <Field label="Attraction">
         {(parts) => (
           <select {...parts} className={inputClass} value={name} onChange={(event) => setName(event.target.value)}>

@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { listenForComplaints } from "../support/quiet.ts";
+
+/** A server of its own for each test: the content is everybody's. */
+const test = base.extend<{ baseURL: string }>({
+  baseURL: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-content-"));
+    const { child, url } = await startServer({
+      DATA_DIR: dataDir,
+      TRUST_PROXY: "true",
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
+    await use(url);
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
+const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+async function openContent(page: Page, name = "Property Info"): Promise<void> {
+  await signIn(page);
+  await page.goto("/admin/content");
+  await tab(page, name).click();
+  await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+}
+
+/** Looks at the preview, which a phone has behind a button. */
+async function inPreview(
+  page: Page,
+  look: (preview: ReturnType<Page["frameLocator"]>) => Promise<void>,
+): Promise<void> {
+  if (isPhone(page)) await page.getByRole("button", { name: "Show the preview" }).click();
+  await look(page.frameLocator("iframe"));
+  if (isPhone(page)) await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+}
+
+async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    // Colours that are still on their way to the other scheme would be judged half way.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+}
+
+test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone", async ({ page, request }) => {
+  const complained = listenForComplaints(page);
+  await openContent(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.getByLabel("Description").fill("A **new** house:\n\n- with [a map](/location)\n- <b>no tags</b>");
+  await page.getByLabel("Rate of one night").fill("175.5");
+  await expect(page.getByText("Guests read “$175.50 per night”.")).toBeVisible();
+  await page.getByLabel("Bathrooms").fill("two");
+  await expect(page.getByText("This will be saved as 0.")).toBeVisible();
+  await page.getByLabel("Bathrooms").fill("4");
+  await inPreview(page, async (preview) => {
+    await expect(preview.locator("strong", { hasText: "new" })).toBeVisible();
+    await expect(preview.getByText("$175.50 per night").first()).toBeVisible();
+    await expect(preview.getByText("4 bathrooms")).toBeVisible();
+  });
+  await expect(tab(page, /Property Info.*not saved/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  // Nobody else has seen anything of it so far.
+  expect(await (await request.get("/")).text()).toContain("$150 per night");
+
+  await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
+  await said(page, "Content updated successfully!");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
+  const html = await (await request.get("/")).text();
+  expect(html).toContain("<strong>new</strong>");
+  expect(html).toContain('<a href="/location" rel="noopener noreferrer nofollow">a map</a>');
+  expect(html).toContain("&lt;b&gt;no tags&lt;/b&gt;");
+  expect(html).toContain("$175.50 per night");
+
+  await page.getByRole("button", { name: "Undo this save" }).click();
+  await said(page, "Your last save was undone");
+  await expect(page.getByLabel("Rate of one night")).toHaveValue("150");
+  expect(await (await request.get("/")).text()).toContain("$150 per night");
+  complained();
+});
+
+test("Photos and Hero Section: ordered by button and by hand, one main photo, undone from the log", async ({
+  page,
+}) => {
+  await openContent(page, "Photos");
+  await expectAccessibleByDayAndNight(page);
+  const titles = () =>
+    page.getByLabel("Title").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const before = await titles();
+  await page.getByRole("button", { name: "Move photo 2 up" }).click();
+  await expect(page.getByRole("button", { name: "Move photo 1 up" })).toBeFocused();
+  expect((await titles()).slice(0, 2)).toEqual([before[1], before[0]]);
+  if (!isPhone(page)) {
+    await page.locator('[data-handle="0"]').dragTo(page.locator('[data-handle="1"]'));
+    expect(await titles()).toEqual(before);
+  } else {
+    await page.getByRole("button", { name: "Move photo 1 down" }).click();
+  }
+  await page.getByRole("radio", { name: /Main photo.*Tea on the veranda/ }).check();
+  await page.getByLabel("Category").nth(1).selectOption("Amenities");
+  await page.getByRole("button", { name: "Remove photo 1", exact: true }).click();
+  await page.getByRole("button", { name: "Save Photos" }).click();
+  await said(page, "Photos updated successfully!");
+
+  await tab(page, "Hero Section").click();
+  await page.getByLabel("Headline").fill("Wake up above the mist");
+  await inPreview(page, async (preview) => {
+    await expect(preview.getByRole("heading", { level: 1, includeHidden: true })).toHaveText("Wake up above the mist");
+  });
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Save Hero Section" }).click();
+  await said(page, "Hero section updated successfully!");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wake up above the mist");
+  await expect(page.getByRole("region", { name: "Kitul Hill Cottage" }).getByRole("img")).toHaveAttribute(
+    "src",
+    "/drawings/cottage/veranda.svg",
+  );
+  await expect(page.locator(`img[alt="${before[0]}"]`)).toHaveCount(0);
+
+  await page.goto("/admin/audit");
+  await said(page, "Changed the content");
+  await expectAccessibleByDayAndNight(page);
+  const entry = page.getByRole("listitem").filter({ hasText: "Hero Section" });
+  await entry.getByRole("button", { name: "Undo this change" }).click();
+  await said(page, "The change was undone");
+  await said(page, "Undid a change of the content");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
+});
+
+test("Guest Info and Local Attractions: what is wrong is said and led to, what is right is seen by guests", async ({
+  page,
+}) => {
+  await openContent(page, "Guest Info");
+  await expectAccessibleByDayAndNight(page);
+  await page.getByLabel("WiFi password").fill("monsoon-2027");
+  await page.getByLabel("Check-in instructions").fill("Ring **twice**");
+  await expect(page.locator("strong", { hasText: "twice" })).toBeVisible();
+  await page.getByLabel("Check-in from").fill("15:30");
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await expect(page.getByRole("textbox", { name: "Rule 11" })).toBeFocused();
+  await page.getByRole("button", { name: "Save Guest Info" }).click();
+  const summary = page.getByRole("alert", { name: "Please check Guest Info" });
+  await expect(summary).toBeFocused();
+  await expectAccessibleByDayAndNight(page);
+  await summary.getByRole("link", { name: "Write a rule, or take the line away" }).click();
+  await expect(page.getByRole("textbox", { name: "Rule 11" })).toBeFocused();
+  await page.keyboard.type("Feed no monkeys");
+  await inPreview(page, async (preview) => {
+    await expect(preview.getByText("Feed no monkeys")).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Save Guest Info" }).click();
+  await said(page, "Content updated successfully!");
+
+  await tab(page, "Local Attractions").click();
+  await page.getByText("Kandy Lake").click();
+  await page.getByRole("textbox", { name: "Distance" }).fill("20 mins");
+  await page.getByRole("button", { name: "Remove attraction 1", exact: true }).click();
+  await page.getByRole("button", { name: "Add an attraction" }).click();
+  await page.keyboard.type("Tea Museum");
+  await page.getByRole("textbox", { name: "Distance" }).last().fill("50 mins");
+  await page.getByRole("textbox", { name: "Category" }).last().fill("Culture");
+  await page.getByRole("textbox", { name: "Description" }).last().fill("Old machines, and a cup at the end.");
+  await inPreview(page, async (preview) => {
+    await expect(preview.getByRole("heading", { name: "Tea Museum", includeHidden: true })).toBeVisible();
+  });
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Save Local Attractions" }).click();
+  await said(page, "Content updated successfully!");
+
+  await page.goto("/house-rules");
+  await expect(page.getByText("Feed no monkeys")).toBeVisible();
+  await expect(page.getByText("after 3:30 PM").first()).toBeVisible();
+  await expect(page.getByText("monsoon-2027")).toHaveCount(0);
+  await page.goto("/attractions");
+  await expect(page.getByRole("heading", { level: 2, name: "Tea Museum" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Temple of the Sacred Tooth" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("of two tabs the second sees what the first has saved, and nothing of either is lost", async ({
+  page,
+  context,
+}) => {
+  test.skip(isPhone(page), "The same on every width");
+  await openContent(page, "Guest Info");
+  const other = await context.newPage();
+  await other.goto("/admin/content?tab=guest-info");
+  await other.getByLabel("WiFi note").fill("Theirs");
+  await other.getByRole("button", { name: "Save Guest Info" }).click();
+  await said(other, "Content updated successfully!");
+
+  await page.getByLabel("WiFi note").fill("Mine");
+  await page.getByLabel("Rule 1", { exact: true }).fill("My first rule");
+  await page.getByRole("button", { name: "Save Guest Info" }).click();
+  await said(page, "Failed to update content");
+  const clash = page.getByRole("alert").filter({ hasText: "Somebody saved changes here while you were writing" });
+  await expect(clash.getByText("Theirs")).toBeVisible();
+  await expect(page.getByLabel("WiFi note")).toHaveValue("Mine");
+  await expectAccessibleByDayAndNight(page);
+  await clash.getByRole("button", { name: "Take what was saved" }).click();
+  await expect(page.getByLabel("WiFi note")).toHaveValue("Theirs");
+  await expect(clash).toBeHidden();
+  await page.getByRole("button", { name: "Save Guest Info" }).click();
+  await said(page, "Content updated successfully!");
+
+  // The other way round: what is written here shall stay.
+  await other.getByLabel("Rule 1", { exact: true }).fill("Their first rule");
+  await other.getByRole("button", { name: "Save Guest Info" }).click();
+  await other.getByRole("button", { name: "Keep what I wrote" }).click();
+  await other.getByRole("button", { name: "Save Guest Info" }).click();
+  await said(other, "Content updated successfully!");
+  await page.reload();
+  await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
+});
+
+test("leaving with unsaved changes asks first, by link and by the browser's Back; changing the tab does not", async ({
+  page,
+}) => {
+  test.skip(isPhone(page), "The same on every width");
+  await signIn(page);
+  await page.getByRole("link", { name: "Content", exact: true }).first().click();
+  await page.getByLabel("Location").fill("Elsewhere");
+  await tab(page, "Photos").click();
+  await tab(page, "Property Info").click();
+  await expect(page.getByLabel("Location")).toHaveValue("Elsewhere");
+
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.evaluate(() => history.back());
+  await expect(page.getByLabel("Location")).toHaveValue("Elsewhere");
+  await expect(page).toHaveURL(/admin\/content/);
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page.getByLabel("Location")).toHaveValue("Elsewhere");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.evaluate(() => history.back());
+  await page.waitForURL("**/admin/dashboard");
+});

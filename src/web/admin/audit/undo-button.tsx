@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { contentQuery, undo } from "../../api/content.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+
+/** Puts back what one save of the content has changed; the undoing is an entry of its own, and can be undone too. */
+export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
+  const client = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: () => undo(changeId),
+    onSuccess: async ({ content }) => {
+      client.setQueryData(contentQuery.queryKey, content);
+      toast({ title: "The change was undone" });
+      undone();
+      const screens = ["/api/properties", "/api/site", "/api/admin/settings", "/api/admin/dashboard"];
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => screens.some((path) => String(queryKey[0]).startsWith(path)),
+      });
+    },
+    onError: () => toast({ title: "The change was not undone", variant: "destructive" }),
+  });
+  return (
+    <div className="mt-2">
+      <Button
+        look="secondary"
+        onClick={() => {
+          if (!undoing.isPending) undoing.mutate();
+        }}
+      >
+        {undoing.isPending ? "Undoing..." : "Undo this change"}
+      </Button>
+      <ActError error={undoing.error} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Tabs } from "radix-ui";
+import { type ComponentType, type FocusEvent, type ReactNode, useState } from "react";
+import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
+import { useWideScreen } from "../../lib/wide-screen.ts";
+import { Button } from "../../ui/button.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { AttractionImagesTab } from "./attraction-images-tab.tsx";
+import { AttractionsTab } from "./attractions-tab.tsx";
+import { ClashNotice } from "./clash-notice.tsx";
+import { fieldsOn, type DraftField } from "./draft.ts";
+import { useEditor } from "./editor-context.ts";
+import { GuestInfoTab } from "./guest-info-tab.tsx";
+import { HeroTab } from "./hero-tab.tsx";
+import { PhotosTab } from "./photos-tab.tsx";
+import { PreviewPanel } from "./preview/preview-panel.tsx";
+import { fieldOfId, PAGE_OF } from "./preview/shown-on.ts";
+import { PropertyTab } from "./property-tab.tsx";
+import { ContentSaveBar } from "./save-bar.tsx";
+import { SaveResult } from "./save-result.tsx";
+
+/** The tabs with a form of their own; the attraction images save themselves. */
+const FORMS: Record<Exclude<ContentTab, "attraction-images">, ComponentType> = {
+  property: PropertyTab,
+  photos: PhotosTab,
+  hero: HeroTab,
+  "guest-info": GuestInfoTab,
+  attractions: AttractionsTab,
+};
+
+export function isContentTab(name: string): name is ContentTab {
+  return Object.hasOwn(CONTENT_TABS, name);
+}
+const TABS = Object.keys(CONTENT_TABS).filter(isContentTab);
+
+export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: ContentTab) => void }) {
+  const { isDirty } = useEditor();
+  return (
+    <Tabs.Root value={tab} onValueChange={(name) => isContentTab(name) && onTab(name)}>
+      <Tabs.List
+        aria-label="Parts of the content"
+        className="mb-6 grid grid-cols-2 gap-x-2 border-b border-line sm:flex sm:flex-wrap"
+      >
+        {TABS.map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="min-h-11 border-b-2 border-transparent px-3 py-2 text-left font-semibold text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {CONTENT_TABS[name]}
+            {isDirty(name) ? (
+              <>
+                <span aria-hidden="true" className="ml-2 inline-block size-2 rounded-full bg-clay align-middle" />
+                <span className="sr-only">, not saved</span>
+              </>
+            ) : null}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {TABS.map((name) => (
+        <Tabs.Content key={name} value={name} className="outline-offset-4">
+          {name === "attraction-images" ? <AttractionImagesTab /> : <FormTab tab={name} Form={FORMS[name]} />}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+/** A tab's form beside what guests will see of it. */
+function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
+  const { clashes, draft } = useEditor();
+  const [field, setField] = useState<DraftField | null>(null);
+  const follow = (event: FocusEvent<HTMLElement>) => {
+    const id = event.target.id || event.target.closest<HTMLElement>("[id]")?.id || "";
+    setField(fieldOfId(id) ?? field);
+  };
+  const mine = fieldsOn(tab, draft);
+  return (
+    <WithPreview field={field} tab={tab}>
+      <div className="min-w-0 space-y-6" onFocus={follow}>
+        <Form />
+        <ClashNotice fields={clashes.filter((one) => mine.includes(one))} />
+        <SaveResult tab={tab} />
+        <ContentSaveBar tab={tab} />
+      </div>
+    </WithPreview>
+  );
+}
+
+const COLUMN_PX = 390;
+/** From here on the form and a phone's page have room beside each other. */
+const WIDE = "(min-width: 80rem)";
+
+function WithPreview({ field, tab, children }: { field: DraftField | null; tab: ContentTab; children: ReactNode }) {
+  const isWide = useWideScreen(WIDE);
+  const [open, setOpen] = useState(false);
+  const panel = (width: number) => <PreviewPanel field={field} fallback={PAGE_OF[tab]} width={width} />;
+  if (isWide) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)_390px] items-start gap-8">
+        {children}
+        <div className="sticky top-20">{panel(COLUMN_PX)}</div>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Show the preview
+      </Button>
+      {children}
+      {open ? (
+        <Sheet title="Preview" onClose={() => setOpen(false)}>
+          {panel(Math.min(COLUMN_PX, window.innerWidth - 32))}
+        </Sheet>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { saveContent, saveHero, savePhotos } from "#contract/content.ts";
+import { CONTENT_FIELDS, type ContentField, type ContentTab } from "#domain/property/content.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/content.ts";
+
+type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms">>;
+
+/** What stands in the editor: each field as it is typed, numbers too. */
+export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };
+export type DraftField = keyof Draft;
+export type Edits = Partial<Draft>;
+
+export function draftOf(saved: SavedContent): Draft {
+  const { latitude, longitude, directions, travelTimes, landmarks } = saved.gettingHere;
+  const { title, content, imageUrl } = saved.hero;
+  return {
+    name: saved.name,
+    location: saved.location,
+    description: saved.description,
+    rate: toDollarString(saved.rateCents).replace(/\.00$/, ""),
+    bedrooms: String(saved.bedrooms),
+    bathrooms: String(saved.bathrooms),
+    amenities: saved.amenities,
+    highlights: saved.highlights,
+    testimonials: saved.testimonials,
+    contact: saved.contact,
+    metaDescription: saved.metaDescription,
+    wifiPassword: saved.wifiPassword,
+    wifiNote: saved.wifiNote,
+    checkInInstructions: saved.checkInInstructions,
+    houseRules: saved.houseRules,
+    // The contract's own type of a time is checked when it is sent.
+    houseTimes: saved.houseTimes as Draft["houseTimes"],
+    emergency: saved.emergency,
+    localAttractions: saved.localAttractions,
+    gettingHere: {
+      latitude: String(latitude),
+      longitude: String(longitude),
+      directions,
+      travelTimes,
+      landmarks,
+    },
+    photos: saved.photos,
+    hero: { title, content, imageUrl },
+  };
+}
+
+/** The content's name of a field: the rate is typed as text and kept in cents. */
+export function contentField(field: DraftField): ContentField {
+  return field === "rate" ? "rateCents" : field;
+}
+
+export function labelOf(field: DraftField): string {
+  return CONTENT_FIELDS[contentField(field)].label;
+}
+
+export function fieldsOn(tab: ContentTab, draft: Partial<Draft>): DraftField[] {
+  return namesOf(draft).filter((field) => CONTENT_FIELDS[contentField(field)].tab === tab);
+}
+
+/** The edited fields that say something else than what is stored. */
+export function dirtyFields(edits: Edits, stored: Draft): DraftField[] {
+  return namesOf(edits).filter((field) => JSON.stringify(edits[field]) !== JSON.stringify(stored[field]));
+}
+
+function namesOf(edits: Edits): DraftField[] {
+  // An object of this type has these keys and no others.
+  return Object.keys(edits) as DraftField[];
+}
+
+export function pick(draft: Draft, fields: readonly DraftField[]): Edits {
+  return Object.fromEntries(fields.map((field) => [field, draft[field]]));
+}
+
+/** By the contract's own rules what is wrong, sentence by path: `houseRules.2`. The server will say the same. */
+export function problemsOf(edits: Edits): Record<string, string> {
+  const { photos, hero, ...texts } = edits;
+  return {
+    ...found(saveContent.body.safeParse(texts), ""),
+    ...(photos ? found(savePhotos.body.safeParse(photos), "photos") : {}),
+    ...(hero ? found(saveHero.body.safeParse(hero), "hero") : {}),
+  };
+}
+
+type Parsed = { success: true } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+
+function found(parsed: Parsed, prefix: string): Record<string, string> {
+  if (parsed.success) return {};
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) {
+    problems[[prefix, ...path.map(String)].filter(Boolean).join(".")] ??= message;
+  }
+  return problems;
+}

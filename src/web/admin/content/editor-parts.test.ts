@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { dirtyFields, type Draft, problemsOf } from "./draft.ts";
+import { linesOf } from "./lines-of.ts";
+import { moved } from "./moved.ts";
+
+test("an item moves to another place, and to the nearest inside", () => {
+  expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+  expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+  expect(moved(["a", "b", "c"], 1, 9)).toEqual(["a", "c", "b"]);
+  expect(moved(["a", "b", "c"], 1, -9)).toEqual(["b", "a", "c"]);
+  expect(moved([], 0, 1)).toEqual([]);
+});
+
+test("a value in lines is its words, without the names of its parts", () => {
+  expect(linesOf("one")).toEqual(["one"]);
+  expect(linesOf(["one", "two"])).toEqual(["one", "two"]);
+  expect(linesOf([{ name: "Lake", distance: "5 mins", isMain: true, place: "" }])).toEqual(["Lake · 5 mins"]);
+  expect(linesOf({ phone: "1", social: { facebook: "", whatsapp: "w" } })).toEqual(["1", "w"]);
+});
+
+describe("what is typed", () => {
+  // Of the whole draft only the fields that a test is about.
+  const stored = { name: "House", houseRules: ["Quiet"], rate: "150" } as Draft;
+
+  test("is unsaved where it says something else than what is stored", () => {
+    expect(dirtyFields({ name: "House", houseRules: ["Quiet", "Tidy"] }, stored)).toEqual(["houseRules"]);
+    expect(dirtyFields({ name: "House" }, stored)).toEqual([]);
+  });
+
+  test("is judged by the server's own rules, each sentence at the path of its field", () => {
+    expect(
+      problemsOf({
+        rate: "much",
+        houseRules: ["Quiet", "", "quiet"],
+        photos: [{ url: "https://elsewhere.example/a.jpg", title: "", category: "Garden" }],
+        hero: { title: "", imageUrl: "/drawings/cottage/hero.svg" },
+      }),
+    ).toEqual({
+      rate: "Give the price of a night in dollars, such as 150 or 149.50",
+      "houseRules.1": "Write a rule, or take the line away",
+      "houseRules.2": "This is on the list already",
+      "photos.0.url": "Choose a picture that was uploaded here",
+      "photos.0.title": "Give the photo a title",
+      "hero.title": "Give the first page a headline",
+    });
+    expect(problemsOf({})).toEqual({});
+  });
+});

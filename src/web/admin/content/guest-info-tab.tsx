@@ -1,0 +1,131 @@
+import { Prose } from "../../ui/prose.tsx";
+import { Section } from "../settings/section.tsx";
+import type { Draft } from "./draft.ts";
+import { useEditor } from "./editor-context.ts";
+import { ListEditor } from "./list-editor.tsx";
+import { useLongText } from "./preview/use-long-text.ts";
+import { LongText, TextArea, TextLine } from "./text-line.tsx";
+
+const TIMES: [keyof Draft["houseTimes"], string][] = [
+  ["checkInFrom", "Check-in from"],
+  ["checkOutBy", "Check-out by"],
+  ["quietFrom", "Quiet from"],
+  ["quietUntil", "Quiet until"],
+  ["amenitiesFrom", "Amenities from"],
+  ["amenitiesUntil", "Amenities until"],
+];
+
+/** SPEC 2: Guest Info. WiFi password, check-in instructions, house rules; and the times and numbers of the house. */
+export function GuestInfoTab() {
+  const { draft, change } = useEditor();
+  return (
+    <>
+      <Section
+        title="WiFi"
+        about="The password is in no public answer: guests see it on their booking's page from three days before check-in."
+      >
+        <div className="space-y-4">
+          <TextLine
+            path="wifiPassword"
+            label="WiFi password"
+            value={draft.wifiPassword}
+            onChange={(wifiPassword) => change({ wifiPassword })}
+          />
+          <TextArea
+            path="wifiNote"
+            label="WiFi note"
+            hint="Everybody reads this on the guest information page. No password here."
+            value={draft.wifiNote}
+            onChange={(wifiNote) => change({ wifiNote })}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Check-in"
+        about="Guests with a booking see this on its page from three days before check-in until check-out. Nobody else does."
+      >
+        <LongText
+          path="checkInInstructions"
+          label="Check-in instructions"
+          value={draft.checkInInstructions}
+          onChange={(checkInInstructions) => change({ checkInInstructions })}
+        />
+        <AsGuestsSee text={draft.checkInInstructions} />
+      </Section>
+      <Section
+        title="Times of the house"
+        about="On the guest information and the house rules page. The check-in time is the one from which the free cancellation counts."
+      >
+        <div className="grid grid-cols-2 gap-4">
+          {TIMES.map(([name, label]) => (
+            <TextLine
+              key={name}
+              path={`houseTimes.${name}`}
+              label={label}
+              type="time"
+              value={draft.houseTimes[name]}
+              onChange={(time) => change({ houseTimes: { ...draft.houseTimes, [name]: time } })}
+            />
+          ))}
+        </div>
+      </Section>
+      <Section title="House rules" about="All of them on their own page, the first five on the guest information page.">
+        <ListEditor
+          path="houseRules"
+          title="House rules"
+          one="rule"
+          items={draft.houseRules}
+          fresh={() => ""}
+          onChange={(houseRules) => change({ houseRules })}
+        >
+          {(item, changeItem, path, place) => (
+            <TextLine bare path={path} label={`Rule ${place + 1}`} value={item} onChange={changeItem} />
+          )}
+        </ListEditor>
+      </Section>
+      <Section title="Emergency" about="At the end of the guest information page, ready to be pressed on a phone.">
+        <ListEditor
+          path="emergency"
+          title="Emergency numbers"
+          one="number"
+          items={draft.emergency}
+          fresh={() => ({ label: "", number: "" })}
+          onChange={(emergency) => change({ emergency })}
+        >
+          {(item, changeItem, path, place) => (
+            <div className="grid grid-cols-[3fr_2fr] gap-2">
+              <TextLine
+                bare
+                path={`${path}.label`}
+                label={`Who answers, number ${place + 1}`}
+                placeholder="Police"
+                value={item.label}
+                onChange={(label) => changeItem({ ...item, label })}
+              />
+              <TextLine
+                bare
+                path={`${path}.number`}
+                label={`Number ${place + 1}`}
+                type="tel"
+                placeholder="119"
+                value={item.number}
+                onChange={(number) => changeItem({ ...item, number })}
+              />
+            </div>
+          )}
+        </ListEditor>
+      </Section>
+    </>
+  );
+}
+
+function AsGuestsSee({ text }: { text: string }) {
+  const html = useLongText(text);
+  if (text.trim() === "") return null;
+  return (
+    <div className="mt-4 rounded-xl bg-sunken p-4">
+      <p className="mb-2 text-sm text-ink-soft">As guests see it</p>
+      <Prose html={html} />
+    </div>
+  );
+}

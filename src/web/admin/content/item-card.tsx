@@ -1,0 +1,27 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useEditor } from "./editor-context.ts";
+
+type Props = { path: string; title: string; isNew: boolean; children: ReactNode };
+
+/** One of a list with several fields, folded to its title until it is wanted; open while something in it is new or wrong. */
+export function ItemCard({ path, title, isNew, children }: Props) {
+  const { isWrongWithin } = useEditor();
+  const [open, setOpen] = useState(isNew);
+  const mustOpen = isWrongWithin(path);
+  if (mustOpen && !open) setOpen(true);
+  return (
+    <details
+      id={path}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group rounded-xl border border-line bg-page"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 wrap-anywhere">{title}</span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
+      </summary>
+      <div className="space-y-4 px-4 pt-1 pb-4">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Picture } from "#contract/media.ts";
+import { change, type PictureDetails, picturesQuery } from "../../api/media.ts";
+import { siteQuery } from "../../api/property.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+
+/** What the host says of an uploaded picture; the same wherever the site shows it. */
+export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const pictures = useQuery(picturesQuery);
+  const picture = pictures.data?.find((one) => one.url === url);
+  return (
+    <Dialog title="About this picture" onClose={onClose}>
+      {picture ? (
+        <DetailsForm picture={picture} onClose={onClose} />
+      ) : (
+        <p role="status">{pictures.isPending ? "Loading..." : "This picture is a drawing that came with the site."}</p>
+      )}
+    </Dialog>
+  );
+}
+
+const LINES: { name: "alt" | "author" | "licence" | "source"; label: string; hint?: string; max: number }[] = [
+  {
+    name: "alt",
+    label: "What does the picture show?",
+    hint: "For guests who cannot see it, and for search engines.",
+    max: 250,
+  },
+  {
+    name: "author",
+    label: "Author",
+    hint: "Only where somebody else took it; the page of picture credits names them.",
+    max: 200,
+  },
+  { name: "licence", label: "Licence", max: 200 },
+  { name: "source", label: "Source", max: 500 },
+];
+
+function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => void }) {
+  const client = useQueryClient();
+  const { alt, focusX, focusY, author, licence, source } = picture;
+  const [details, setDetails] = useState<PictureDetails>({ alt, focusX, focusY, author, licence, source });
+  const saving = useMutation({
+    mutationFn: () => change(picture, details),
+    onSuccess: async () => {
+      toast({ title: "Photos updated successfully!" });
+      onClose();
+      await Promise.all([picturesQuery, siteQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+    },
+    onError: () => toast({ title: "Failed to update photos", variant: "destructive" }),
+  });
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving.isPending) saving.mutate();
+      }}
+    >
+      {LINES.map(({ name, label, hint, max }) => (
+        <Field key={name} label={label} hint={hint}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              maxLength={max}
+              autoComplete="off"
+              value={details[name]}
+              onChange={(event) => setDetails({ ...details, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <ActError error={saving.error} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">{saving.isPending ? "Saving..." : "Save"}</Button>
+      </div>
+    </form>
+  );
+}

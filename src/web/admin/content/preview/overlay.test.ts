@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { propertyWith, siteWith, wholeOrZero } from "./overlay.ts";
+import { fieldOfId } from "./shown-on.ts";
+
+const LONG = { descriptionHtml: "<p>typed</p>", directionsHtml: "<p>left</p>" };
+// Only what the tests look at.
+const property = {
+  name: "House",
+  rate: "$150 per night",
+  rateCents: 15_000,
+  bedrooms: 3,
+  imageUrl: "/a",
+} as PublicProperty;
+const site = {
+  hero: { id: "hero", title: "Old", content: "", imageUrl: "/h" },
+  houseTimes: { checkInFrom: "14:00", checkOutBy: "11:00" },
+  location: { latitude: 7, longitude: 80, directions: "" },
+} as unknown as PublicSite;
+
+describe("the preview shows what is typed", () => {
+  test("and keeps what is stored where the typed cannot be shown yet", () => {
+    expect(propertyWith(property, { rate: "175.5", bedrooms: "x" }, LONG)).toMatchObject({
+      name: "House",
+      rate: "$175.50 per night",
+      rateCents: 17_550,
+      bedrooms: 0,
+      descriptionHtml: "<p>typed</p>",
+    });
+    expect(propertyWith(property, { rate: "a lot", name: "" }, LONG)).toMatchObject({ rateCents: 15_000, name: "" });
+    const times = { ...site.houseTimes, checkInFrom: "" } as never;
+    expect(siteWith(site, { houseTimes: times }, LONG).houseTimes.checkInFrom).toBe("14:00");
+    const guide = { latitude: "", longitude: "80.5", travelTimes: [], landmarks: [] };
+    expect(siteWith(site, { gettingHere: guide }, LONG).location).toMatchObject({ latitude: 7, longitude: 80.5 });
+  });
+
+  test("with one main photo, which is the property's picture", () => {
+    const photos = [
+      { url: "/one", title: "One", category: "Garden" as const },
+      { url: "/two", title: "Two", category: "Garden" as const, isMain: true },
+    ];
+    expect(propertyWith(property, { photos }, LONG).imageUrl).toBe("/two");
+    expect(siteWith(site, { photos }, LONG).photos.map((photo) => photo.isMain)).toEqual([false, true]);
+  });
+});
+
+test("rooms are whole numbers, 0 if invalid", () => {
+  expect(["3", "2.9", "", "x", "-1", " 4 "].map(wholeOrZero)).toEqual([3, 2, 0, 0, 0, 4]);
+});
+
+test("an input's id says whose part it is", () => {
+  expect(["contact.social.facebook", "amenities-add", "houseRules.3-up", "name", "elsewhere"].map(fieldOfId)).toEqual([
+    "contact",
+    "amenities",
+    "houseRules",
+    "name",
+    null,
+  ]);
+});

@@ -1,0 +1,79 @@
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { isLocalTime } from "#domain/calendar/time-zone.ts";
+import { withOneMain } from "#domain/property/content.ts";
+import { rateFromText, rateText } from "#domain/property/property.ts";
+import type { Edits } from "../draft.ts";
+
+type LongTexts = { descriptionHtml: string; directionsHtml: string };
+
+/** The property as the site would show it with what is typed; what cannot be shown yet stays as it is. */
+export function propertyWith(shown: PublicProperty, edits: Edits, { descriptionHtml }: LongTexts): PublicProperty {
+  const rateCents = (edits.rate === undefined ? null : rateFromText(edits.rate)) ?? shown.rateCents;
+  const { name, location, description, amenities, houseRules, localAttractions } = edits;
+  return {
+    ...shown,
+    ...defined({ name, location, description, amenities, houseRules }),
+    descriptionHtml,
+    rateCents,
+    rate: rateText(rateCents),
+    bedrooms: edits.bedrooms === undefined ? shown.bedrooms : wholeOrZero(edits.bedrooms),
+    bathrooms: edits.bathrooms === undefined ? shown.bathrooms : wholeOrZero(edits.bathrooms),
+    imageUrl: edits.photos ? (mainOf(edits.photos) ?? shown.imageUrl) : shown.imageUrl,
+    localAttractions: localAttractions
+      ? localAttractions.map((one) => ({ description: "", place: "", imageUrl: "", ...one }))
+      : shown.localAttractions,
+  };
+}
+
+export function siteWith(shown: PublicSite, edits: Edits, { directionsHtml }: LongTexts): PublicSite {
+  const { hero, photos, highlights, testimonials, contact, houseTimes, emergency, wifiNote, gettingHere } = edits;
+  return {
+    ...shown,
+    ...defined({ highlights, testimonials, emergency, wifiNote }),
+    hero: { ...shown.hero, ...hero },
+    photos: photos ? shownPhotos(photos) : shown.photos,
+    contact: contact
+      ? { ...contact, social: { facebook: "", instagram: "", whatsapp: "", ...contact.social } }
+      : shown.contact,
+    houseTimes:
+      houseTimes && Object.values(houseTimes).every((time) => isLocalTime(String(time)))
+        ? { ...shown.houseTimes, ...houseTimes }
+        : shown.houseTimes,
+    location: gettingHere
+      ? {
+          ...shown.location,
+          directions: gettingHere.directions ?? "",
+          directionsHtml,
+          travelTimes: gettingHere.travelTimes,
+          landmarks: gettingHere.landmarks.map((one) => ({ text: "", ...one })),
+          latitude: numberOr(gettingHere.latitude, shown.location.latitude),
+          longitude: numberOr(gettingHere.longitude, shown.location.longitude),
+        }
+      : { ...shown.location, directionsHtml },
+  };
+}
+
+function shownPhotos(photos: NonNullable<Edits["photos"]>): PublicSite["photos"] {
+  return withOneMain(photos.map((photo) => ({ isMain: false, ...photo, id: photo.id ?? photo.url })));
+}
+
+function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
+  return shownPhotos(photos).find((photo) => photo.isMain)?.url;
+}
+
+/** SPEC 5, as the server does it. */
+export function wholeOrZero(typed: string): number {
+  const count = Number.parseInt(typed, 10);
+  return count > 0 ? count : 0;
+}
+
+function numberOr(typed: string | number, otherwise: number): number {
+  const number = Number(typed);
+  return typed === "" || Number.isNaN(number) ? otherwise : number;
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof defined<T>
+  >;
+}

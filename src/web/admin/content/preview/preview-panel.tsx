@@ -1,0 +1,71 @@
+import { Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../../lib/paths.ts";
+import type { DraftField } from "../draft.ts";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { PLACE_OF } from "./shown-on.ts";
+import { SitePreview } from "./site-preview.tsx";
+
+const DEVICES = {
+  phone: { label: "Phone", Sign: Smartphone, width: 390 },
+  desktop: { label: "Desktop", Sign: Monitor, width: 1280 },
+} as const;
+type Device = keyof typeof DEVICES;
+
+const PAGE_NAMES: Record<string, string> = {
+  [paths.home]: "Landing page",
+  [paths.attractions]: "Local attractions",
+  [paths.houseRules]: "House rules",
+  [paths.location]: "Location",
+  [paths.guestInfo]: "Guest information",
+};
+
+/** The page on which the field that is being written stands, as guests will see it. `width` is the room there is, in CSS pixels. */
+export function PreviewPanel({
+  field,
+  fallback,
+  width,
+}: {
+  field: DraftField | null;
+  fallback: string;
+  width: number;
+}) {
+  const [device, setDevice] = useState<Device>("phone");
+  const place = field ? PLACE_OF[field] : null;
+  const page = place?.page ?? fallback;
+  const scale = Math.min(1, width / DEVICES[device].width);
+  const shown = Math.round(Math.min(720, window.innerHeight * 0.72));
+  return (
+    <section aria-label="Preview" className="space-y-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-semibold">
+          Preview: <span className="font-normal">{PAGE_NAMES[page]}</span>
+        </p>
+        <div role="group" aria-label="Size of the preview" className="flex">
+          {Object.entries(DEVICES).map(([name, { label, Sign }]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === device}
+              onClick={() => setDevice(name === "phone" ? "phone" : "desktop")}
+              className="inline-flex size-11 items-center justify-center rounded-lg text-ink-soft hover:bg-sunken aria-pressed:border aria-pressed:border-line-strong aria-pressed:text-ink"
+              aria-label={label}
+            >
+              <Sign aria-hidden="true" className="size-5" />
+            </button>
+          ))}
+        </div>
+      </div>
+      <PreviewFrame
+        title={`Preview of the page: ${PAGE_NAMES[page]}`}
+        width={DEVICES[device].width}
+        height={Math.round(shown / scale)}
+        scale={scale}
+        selector={place?.selector ?? null}
+      >
+        <SitePreview page={page} />
+      </PreviewFrame>
+      <p className="text-sm text-ink-soft">Nobody sees this before you save.</p>
+    </section>
+  );
+}

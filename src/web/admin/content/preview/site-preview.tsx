@@ -1,0 +1,50 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense, useMemo } from "react";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { createQueryClient } from "../../../api/client.ts";
+import { propertiesQuery, siteQuery } from "../../../api/property.ts";
+import { paths } from "../../../lib/paths.ts";
+import { SiteLayout } from "../../../site/site-layout.tsx";
+import { useEditor } from "../editor-context.ts";
+import { propertyWith, siteWith } from "./overlay.ts";
+import { useLongText } from "./use-long-text.ts";
+
+/** The public site's own pages, by address. */
+const PAGES: Record<string, ComponentType> = {
+  [paths.home]: lazy(async () => ({ default: (await import("../../../site/landing-page.tsx")).LandingPage })),
+  [paths.attractions]: lazy(async () => ({
+    default: (await import("../../../site/attractions-page.tsx")).AttractionsPage,
+  })),
+  [paths.houseRules]: lazy(async () => ({
+    default: (await import("../../../site/house-rules-page.tsx")).HouseRulesPage,
+  })),
+  [paths.location]: lazy(async () => ({ default: (await import("../../../site/location-page.tsx")).LocationPage })),
+  [paths.guestInfo]: lazy(async () => ({ default: (await import("../../../site/guest-info-page.tsx")).GuestInfoPage })),
+};
+
+/** A page of the site with what is typed in the place of what is stored. Its data are its own: nothing of it is kept. */
+export function SitePreview({ page }: { page: string }) {
+  const { draft, edits } = useEditor();
+  const property = useQuery(propertiesQuery).data?.[0];
+  const site = useQuery(siteQuery).data;
+  const descriptionHtml = useLongText(draft.description);
+  const directionsHtml = useLongText(draft.gettingHere.directions ?? "");
+  const client = useMemo(() => createQueryClient(), []);
+  const location = useMemo(() => memoryLocation({ path: page, static: true }), [page]);
+
+  if (!property || !site) return <p>Loading...</p>;
+  const long = { descriptionHtml, directionsHtml };
+  client.setQueryData(propertiesQuery.queryKey, [propertyWith(property, edits, long)]);
+  client.setQueryData(siteQuery.queryKey, siteWith(site, edits, long));
+  const Page = PAGES[page];
+  return (
+    <QueryClientProvider client={client}>
+      <Router hook={location.hook} searchHook={location.searchHook}>
+        <SiteLayout>
+          <Suspense fallback={null}>{Page ? <Page /> : null}</Suspense>
+        </SiteLayout>
+      </Router>
+    </QueryClientProvider>
+  );
+}

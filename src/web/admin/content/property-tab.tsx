@@ -1,0 +1,93 @@
+import { rateFromText, rateText } from "#domain/property/property.ts";
+import { Section } from "../settings/section.tsx";
+import { ContactSection } from "./contact-section.tsx";
+import { useEditor } from "./editor-context.ts";
+import { ListEditor } from "./list-editor.tsx";
+import { wholeOrZero } from "./preview/overlay.ts";
+import { LongText, TextArea, TextLine } from "./text-line.tsx";
+import { VoicesSection } from "./voices-section.tsx";
+
+/** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
+export function PropertyTab() {
+  const { draft, change } = useEditor();
+  const cents = rateFromText(draft.rate);
+  return (
+    <>
+      <Section title="The cottage" about="The card on the landing page, and what every booking is made of.">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextLine path="name" label="Name" value={draft.name} onChange={(name) => change({ name })} />
+          <TextLine
+            path="location"
+            label="Location"
+            value={draft.location}
+            onChange={(location) => change({ location })}
+          />
+          <LongText
+            path="description"
+            label="Description"
+            value={draft.description}
+            onChange={(description) => change({ description })}
+            className="sm:col-span-2"
+          />
+          <TextLine
+            path="rate"
+            label="Rate of one night, in dollars"
+            hint={
+              cents === null
+                ? "Such as 150 or 149.50."
+                : `Guests read “${rateText(cents)}”. Bookings that exist keep their price.`
+            }
+            inputMode="decimal"
+            value={draft.rate}
+            onChange={(rate) => change({ rate })}
+            className="sm:col-span-2"
+          />
+          <RoomCount
+            path="bedrooms"
+            label="Bedrooms"
+            value={draft.bedrooms}
+            onChange={(bedrooms) => change({ bedrooms })}
+          />
+          <RoomCount
+            path="bathrooms"
+            label="Bathrooms"
+            value={draft.bathrooms}
+            onChange={(bathrooms) => change({ bathrooms })}
+          />
+        </div>
+      </Section>
+      <Section title="Amenities" about="The list on the guest information page, also told to search engines.">
+        <ListEditor
+          path="amenities"
+          title="What the house has"
+          one="amenity"
+          items={draft.amenities}
+          fresh={() => ""}
+          onChange={(amenities) => change({ amenities })}
+        >
+          {(item, changeItem, path, place) => (
+            <TextLine bare path={path} label={`Amenity ${place + 1}`} value={item} onChange={changeItem} />
+          )}
+        </ListEditor>
+      </Section>
+      <VoicesSection />
+      <ContactSection />
+      <Section title="Search engines" about="The line under the site's name in search results and shared links.">
+        <TextArea
+          path="metaDescription"
+          label="Words for search engines"
+          hint={`About 160 characters are shown; this has ${draft.metaDescription.length}.`}
+          value={draft.metaDescription}
+          onChange={(metaDescription) => change({ metaDescription })}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** SPEC 5: whole numbers, 0 if invalid; said before it is saved. */
+function RoomCount(props: { path: string; label: string; value: string; onChange: (value: string) => void }) {
+  const count = wholeOrZero(props.value);
+  const taken = String(count) === props.value.trim();
+  return <TextLine {...props} inputMode="numeric" hint={taken ? undefined : `This will be saved as ${count}.`} />;
+}

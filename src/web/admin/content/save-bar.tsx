@@ -1,0 +1,37 @@
+import { clsx } from "clsx";
+import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
+import { Button } from "../../ui/button.tsx";
+import { useEditor } from "./editor-context.ts";
+
+/** At the end of each tab; while something is unsaved it stays in sight. */
+export function ContentSaveBar({ tab }: { tab: ContentTab }) {
+  const { isDirty, saving, save, discard } = useEditor();
+  const dirty = isDirty(tab);
+  return (
+    <div
+      role="region"
+      aria-label={dirty ? "Unsaved changes" : "Save"}
+      className={clsx(
+        "z-10 flex flex-wrap items-center justify-between gap-3 rounded-2xl border p-3 pl-5",
+        dirty ? "sticky bottom-20 border-line-strong bg-surface shadow-lg lg:bottom-4" : "border-line",
+      )}
+    >
+      <p className={dirty ? "font-semibold" : "text-ink-soft"}>{dirty ? "Unsaved changes" : "Everything is saved"}</p>
+      <div className="flex gap-2">
+        {dirty ? (
+          <Button look="quiet" onClick={() => discard(tab)} disabled={saving.isPending}>
+            Discard
+          </Button>
+        ) : null}
+        <Button
+          look={dirty ? "primary" : "secondary"}
+          onClick={() => save(tab)}
+          aria-disabled={saving.isPending}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          {saving.isPending ? "Saving..." : `Save ${CONTENT_TABS[tab]}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { InputHTMLAttributes } from "react";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { useEditor } from "./editor-context.ts";
+
+type Props = {
+  /** Where the value stands in the content, as the server names it when it is wrong: `hero.title`. */
+  path: string;
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "type" | "inputMode" | "autoComplete" | "placeholder" | "maxLength"
+>;
+type LineProps = Props & InputProps & { bare?: boolean };
+
+/** One line of text with what is wrong with it. `bare`: where it stands says what it is, and its label is only heard. */
+export function TextLine({ bare = false, path, label, hint, value, onChange, className = "", ...input }: LineProps) {
+  const { problemAt, touch } = useEditor();
+  const Around = bare ? BareField : Field;
+  return (
+    <Around id={path} label={label} hint={hint} error={problemAt(path)} className={className}>
+      {(parts) => (
+        <input
+          autoComplete="off"
+          {...parts}
+          {...input}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => touch(path)}
+          className={inputClass}
+        />
+      )}
+    </Around>
+  );
+}
+
+function BareField({ id, label, error, className, children }: Parameters<typeof Field>[0] & { id: string }) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-describedby": error ? `${id}-error` : undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error ? (
+        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Several lines. They grow with the text where the browser can do that. */
+export function TextArea({ path, label, hint, value, onChange, className = "", rows = 3 }: Props & { rows?: number }) {
+  const { problemAt, touch } = useEditor();
+  return (
+    <Field id={path} label={label} hint={hint} error={problemAt(path)} className={className}>
+      {(parts) => (
+        <textarea
+          {...parts}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => touch(path)}
+          className={`${inputClass} field-sizing-content max-h-96`}
+        />
+      )}
+    </Field>
+  );
+}
+
+const MARKDOWN_HINT =
+  "An empty line begins a paragraph, “- ” a list, **two stars** make words strong, [words](https://...) a link.";
+
+/** A long text, which takes a little Markdown. */
+export function LongText(props: Props) {
+  return <TextArea rows={6} {...props} hint={props.hint ? `${props.hint} ${MARKDOWN_HINT}` : MARKDOWN_HINT} />;
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
+import { ApiError } from "../../api/client.ts";
+import {
+  type AfterSaving,
+  contentQuery,
+  putContent,
+  putHero,
+  putPhotos,
+  type SavedContent,
+  undo,
+} from "../../api/content.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { reasonOf } from "../bookings/use-act.ts";
+import {
+  contentField,
+  dirtyFields,
+  type Draft,
+  type DraftField,
+  draftOf,
+  type Edits,
+  fieldsOn,
+  pick,
+  problemsOf,
+} from "./draft.ts";
+
+/** SPEC 8: what a tab's save says. */
+const SAID: Record<ContentTab, { done: string; failed: string }> = {
+  property: { done: "Content updated successfully!", failed: "Failed to update content" },
+  "guest-info": { done: "Content updated successfully!", failed: "Failed to update content" },
+  attractions: { done: "Content updated successfully!", failed: "Failed to update content" },
+  "attraction-images": { done: "Content updated successfully!", failed: "Failed to update content" },
+  photos: { done: "Photos updated successfully!", failed: "Failed to update photos" },
+  hero: { done: "Hero section updated successfully!", failed: "Failed to update hero section" },
+};
+
+type Versions = Record<string, string>;
+
+/** Everything that is typed on all tabs and not saved yet, and what can be done with it. */
+export function useContentEditor(saved: SavedContent) {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState<Edits>({});
+  /** The version of each edited field when its editing began: what a save has seen. */
+  const [seen, setSeen] = useState<Versions>({});
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  /** The tab whose save was refused, until it goes through. */
+  const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
+  const [lastSave, setLastSave] = useState<{ tab: ContentTab; changeId: string } | null>(null);
+
+  const stored = draftOf(saved);
+  const draft: Draft = { ...stored, ...edits };
+  const dirty = dirtyFields(edits, stored);
+  const problems = problemsOf(pick(draft, dirty));
+  /** Somebody else has saved these meanwhile: theirs is stored, ours is in the editor. */
+  const clashes = dirty.filter((field) => seen[field] !== saved.versions[contentField(field)]);
+
+  const forget = (fields: readonly DraftField[]) => {
+    setEdits((before) => without(before, fields));
+    setSeen((before) => without(before, fields));
+  };
+  const store = async (content: SavedContent) => {
+    client.setQueryData(contentQuery.queryKey, content);
+    const ours = contentQuery.queryKey[0];
+    await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== ours });
+  };
+
+  const saving = useMutation({
+    mutationFn: ({ tab, fields }: { tab: ContentTab; fields: DraftField[] }) => send(tab, pick(draft, fields), seen),
+    onSuccess: async ({ content, changeId }, { tab, fields }) => {
+      forget(fields);
+      setRefusedTab(null);
+      setLastSave(changeId === null ? null : { tab, changeId });
+      toast({ title: SAID[tab].done });
+      await store(content);
+    },
+    onError: (error, { tab }) => {
+      setRefusedTab(tab);
+      toast({ title: SAID[tab].failed, description: reasonOf(error), variant: "destructive" });
+      // Shows what somebody else has saved beside what is typed here.
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(contentQuery);
+    },
+  });
+
+  const undoing = useMutation({
+    mutationFn: ({ changeId }: { changeId: string }) => undo(changeId),
+    onSuccess: async ({ content }) => {
+      setLastSave(null);
+      toast({ title: "Your last save was undone" });
+      await store(content);
+    },
+    onError: (error) =>
+      toast({ title: "The save was not undone", description: reasonOf(error), variant: "destructive" }),
+  });
+
+  return {
+    saved,
+    draft,
+    edits: pick(draft, dirty),
+    saving,
+    undoing,
+    lastSave,
+    clashes,
+    isDirty: (tab: ContentTab) => dirty.some((field) => fieldsOn(tab, draft).includes(field)),
+    anyDirty: dirty.length > 0,
+    /** What is wrong on a tab, shown once its save was refused; before that only where somebody has been. */
+    problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
+    /** Whether one of a path's own fields is shown as wrong: `highlights.2` of `highlights.2.title`. */
+    isWrongWithin: (path: string) =>
+      refusedTab !== null && Object.keys(problems).some((one) => one.startsWith(`${path}.`)),
+    refused: (tab: ContentTab) => refusedTab === tab,
+    problemAt: (path: string): string | undefined =>
+      touched.has(path) || refusedTab !== null ? problems[path] : undefined,
+    touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
+    change: (part: Edits) => {
+      const fields = Object.keys(part) as DraftField[];
+      setSeen((before) => ({ ...versionsOf(saved, fields), ...before }));
+      setEdits((before) => ({ ...before, ...part }));
+    },
+    discard: (tab: ContentTab) => {
+      forget(fieldsOn(tab, draft));
+      setTouched(new Set());
+      setRefusedTab(null);
+      saving.reset();
+    },
+    /** Of a clash: ours goes in with the next save, or theirs stays. */
+    keepOurs: (field: DraftField) => setSeen((before) => ({ ...before, ...versionsOf(saved, [field]) })),
+    takeTheirs: (field: DraftField) => forget([field]),
+    undoLast: () => {
+      if (lastSave && !undoing.isPending) undoing.mutate(lastSave);
+    },
+    save: (tab: ContentTab) => {
+      if (saving.isPending) return;
+      const mine = fieldsOn(tab, draft);
+      if (Object.keys(ofFields(problems, mine)).length > 0) {
+        setRefusedTab(tab);
+        saving.reset();
+        const description = `Please check what is marked under ${CONTENT_TABS[tab]}.`;
+        toast({ title: SAID[tab].failed, description, variant: "destructive" });
+        return;
+      }
+      const changed = mine.filter((field) => dirty.includes(field));
+      saving.mutate({ tab, fields: changed.length > 0 ? changed : mine });
+    },
+  };
+}
+export type ContentEditor = ReturnType<typeof useContentEditor>;
+
+function send(tab: ContentTab, edits: Edits, seen: Versions): Promise<AfterSaving> {
+  const { photos, hero, ...texts } = edits;
+  if (tab === "photos" && photos) return putPhotos(photos, seen["photos"]);
+  if (tab === "hero" && hero) return putHero(hero, seen["hero"]);
+  const entries = Object.keys(texts).flatMap((field) => {
+    const version = seen[field];
+    return version === undefined ? [] : [[contentField(field as DraftField), version]];
+  });
+  return putContent({ ...texts, seen: Object.fromEntries(entries) });
+}
+
+function versionsOf(saved: SavedContent, fields: readonly DraftField[]): Versions {
+  return Object.fromEntries(fields.map((field) => [field, saved.versions[contentField(field)] ?? ""]));
+}
+
+function without<T extends object>(all: T, fields: readonly string[]): T {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !fields.includes(name))) as T;
+}
+
+function ofFields(problems: Record<string, string>, fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(problems).filter(([path]) => fields.includes(path.split(".")[0] ?? "")));
+}
