@@ -122,7 +122,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const ratings = createRatingsModule({
     db,
     clock,
-    limit: createLimit(limits.confirmation),
+    limit: limited("confirmation"),
     tellHost: messaging.tellHost,
     record: audit.record,
     changed: cache.clear,
