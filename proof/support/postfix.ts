@@ -14,7 +14,7 @@ export type Postfix = {
 
 const PORT = 14_625;
 
-/** A Postfix of its own in a temporary folder, which delivers to Maildirs; null where there is none, or no root to run it. */
+/** A Postfix of its own in a temporary folder, which delivers into one file; null where there is none, or no root to run it. */
 export function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));
   if (!program || process.getuid?.() !== 0) return null;
@@ -29,7 +29,6 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
   chownSync(mail, uid, gid);
   chownSync(data, id("-u", "postfix"), id("-g", "postfix"));
   const rows = Object.entries(access).map(([address, verdict]) => `${address} ${verdict}`);
-  writeFileSync(join(config, "boxes"), "/^(.*)$/ $1\n");
   writeFileSync(join(config, "access"), `${rows.join("\n")}\n`);
   const settings = [
     "compatibility_level = 3.6",
@@ -42,7 +41,7 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
     "mydestination =",
     "virtual_mailbox_domains = static:all",
     `virtual_mailbox_base = ${mail}`,
-    `virtual_mailbox_maps = regexp:${join(config, "boxes")}`,
+    "virtual_mailbox_maps = static:all",
     "virtual_minimum_uid = 1",
     `virtual_uid_maps = static:${uid}`,
     `virtual_gid_maps = static:${gid}`,
@@ -73,13 +72,10 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
     },
     stop: () => void run("stop"),
     letters: (address) => {
-      const box = join(mail, address);
-      // A name without a slash at its end is a mailbox file: one letter after the other.
-      return existsSync(box)
-        ? readFileSync(box, "utf8")
-            .split(/^From \S+ .*$/m)
-            .filter((text) => text.trim() !== "")
-        : [];
+      const all = join(mail, "all");
+      const letters = existsSync(all) ? readFileSync(all, "utf8").split(/^From \S+ .*$/m) : [];
+      // Postfix itself writes to whom it delivered.
+      return letters.filter((letter) => new RegExp(`^Delivered-To: ${address}$`, "m").test(letter));
     },
     remove: () => {
       run("stop");
