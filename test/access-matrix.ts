@@ -29,6 +29,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
+  "GET /booking/prove/:mark/:until/:secret": "anyone",
 
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",

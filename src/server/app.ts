@@ -132,10 +132,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     listeners: [messaging.listener, channels.bookingListener],
     freshen: channels.freshen,
+    imported: channels.listings,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
+    guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
     post: messaging,
@@ -173,6 +175,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
+    imported: channels.listings.all,
     attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
       {
@@ -261,7 +264,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     });
     live.mount(http);
     feeds.mountCalendar(http);
-    booking.mountLink(http, callNeeds);
+    booking.mountLinks(http, callNeeds);
     await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site
@@ -296,6 +299,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...channels.jobs,
             ...feeds.jobs,
             ...messaging.jobs,
+            ...booking.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
