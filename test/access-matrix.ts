@@ -7,6 +7,8 @@ import type { Access } from "#contract/endpoint.ts";
 export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/health": "anyone",
   "GET /api/ready": "anyone",
+  // For whoever has METRICS_TOKEN; without one there is nothing here.
+  "GET /api/metrics": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",
@@ -29,6 +31,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
+  "GET /booking/prove/:mark/:until/:secret": "anyone",
 
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",

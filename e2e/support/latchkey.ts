@@ -44,7 +44,7 @@ export async function startServer(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string; output: () => string }> {
   const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", ...env },
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", BOOKING_GUARD: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

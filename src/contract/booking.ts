@@ -53,6 +53,10 @@ export const createBooking = endpoint({
       guestId: text({ min: 1, max: 64, message: "Guest is required" }),
       ...stayFields,
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
+      /** A field that people do not see and programs fill in. */
+      website: z.optional(z.string().check(z.maxLength(2000))),
+      /** Milliseconds from the form's appearance until it was sent. */
+      filledMs: z.optional(z.number()),
     })
     .check(checkOutAfterCheckIn()),
   answer: z.object({ id: z.string(), reference: z.string() }),

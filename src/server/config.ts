@@ -15,6 +15,8 @@ export type Config = {
   /** Creates the admin at the first start, when there is none. */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
+  /** False leaves out the limits on nights that nobody has proven to want: for tests and load tests only. */
+  guardBookings: boolean;
   /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
   mail: { smtpUrl: string; from: { address: string } } | null;
   /** The account with WhatsApp's Cloud API; null: nothing is sent by WhatsApp. */
@@ -88,6 +90,7 @@ const variables = z.object({
   ),
   LOCAL_MAILBOX: z._default(flag, false),
   DEMO_MODE: z._default(flag, false),
+  BOOKING_GUARD: z._default(flag, true),
   TRUST_PROXY: z._default(flag, false),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "use fatal, error, warn, info, debug or silent"),
@@ -158,6 +161,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
     demoMode: values.DEMO_MODE,
+    guardBookings: values.BOOKING_GUARD,
     mail:
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
     whatsapp: whatsappIn(values),

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { DEFAULT_BACKUPS } from "../config.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
+import { openChannel } from "../testing/open-channel.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
 import { createArchives } from "./stored-archives.ts";
@@ -55,6 +56,26 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(readFileSync(join(there.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
     expect(readdirSync(there.dataDir).filter((name) => name.startsWith("work-"))).toEqual([]);
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
+  });
+
+  test("S-54 after a restore platforms are given no calendar until the host has looked", async () => {
+    const archives = await usedServer(engine);
+    const cookie = await server.signIn();
+    const path = await openChannel(server, cookie, "airbnb");
+    expect((await server.send("GET", path)).status).toBe(200);
+    const file = join(server.config.dataDir, "all.tar.gz");
+    await archives.exportTo(file);
+    const there = await emptyMachine(engine);
+    await archivesOf(there).restore(file);
+    const restored = await startTestApp(engine, { config: { ...there, publicUrl: null } });
+    const refused = await restored.send("GET", path);
+    expect([refused.status, refused.text.includes("VCALENDAR")]).toEqual([503, false]);
+    const signedIn = { cookie: await restored.signIn() };
+    const list = await restored.send("GET", "/api/admin/feeds", undefined, signedIn);
+    expect(list.json.hold.reason).toBe("restored");
+    await restored.send("POST", "/api/admin/feeds/serve-again", {}, signedIn);
+    expect((await restored.send("GET", path)).status).toBe(200);
+    await restored.close();
   });
 
   test.each(engines)("an export moves everything to %s", async (to) => {

@@ -7,6 +7,7 @@ import { readArchive } from "./archive-files.ts";
 import { bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
+import { holdCalendars } from "./hold-store.ts";
 import { packArchive, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./people-csv.ts";
 import {
@@ -87,7 +88,9 @@ export function createArchives({ config, version, ...others }: Needs) {
       if (used) throw new ArchiveError(usedAlready(used, databaseUrl !== null));
       return inWorkFolder(async (folder) => {
         const manifest = await readArchive(resolve(file), backups.passphrase, folder);
-        return { manifest, how: await restoreInto(target, pictures, folder, manifest) };
+        const how = await restoreInto(target, pictures, folder, manifest);
+        await holdCalendars(target, clock());
+        return { manifest, how };
       });
     },
 

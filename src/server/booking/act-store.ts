@@ -28,7 +28,7 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
     const taken = await claimNights(trx, after.propertyId, after, owner);
     if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   }
-  await writeRow(trx, after);
+  await writeRow(trx, after, order.notByHost === true);
   await freeNights(trx, owner, holdsNights(after.status) ? after : null);
   await writePayments(trx, before.id, step);
   await trx
@@ -55,7 +55,7 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
   return { ok: true, booking: after };
 }
 
-async function writeRow(trx: Trx, after: KeptBooking): Promise<void> {
+async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promise<void> {
   await trx
     .updateTable("booking")
     .set({
@@ -66,6 +66,8 @@ async function writeRow(trx: Trx, after: KeptBooking): Promise<void> {
       total_cents: after.totalCents,
       price_lines: JSON.stringify(after.priceLines),
       policy: JSON.stringify(after.policy),
+      // The host has looked at it: it is no unproven stay any more.
+      ...(unproven ? {} : { network_mark: null, email_mark: null, phone_mark: null }),
       ...(after.waiting ? {} : { waits_for: null, waits_until: null, asked_status: null }),
       host_notes: after.hostNotes,
       cancellation_fee_cents: after.cancellationFeeCents,

@@ -1,21 +1,44 @@
-import type { BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
+import type { BookingWithGuest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { claimNights } from "../database/calendar.ts";
+import type { Engine } from "../database/dialect.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
-import type { AddBookingResult, Announced, EnterBookingResult, EnteredBooking, NewBooking } from "./ports.ts";
+import { NOTHING_HELD } from "./door.ts";
+import { heldNights, isProven } from "./intake-store.ts";
+import type { AddBookingResult, Announced, EnterBookingResult, EnteredBooking, Marks, NewBooking } from "./ports.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
-export async function addBooking(trx: Trx, booking: NewBooking, announced: Announced): Promise<AddBookingResult> {
+export async function addBooking(
+  trx: Trx,
+  engine: Engine,
+  booking: NewBooking,
+  announced: Announced,
+): Promise<AddBookingResult> {
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
+  const { door, createdAt } = booking;
+  const marks = door.marksOf(guest);
+  const held = door.guarded ? await heldNights(trx, engine, marks, createdAt) : NOTHING_HELD;
+  const proven = await isProven(trx, marks.email, createdAt);
+  const intake = door.judge(held, proven);
+  if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };
   const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
-  const { registrant: _registrant, registeredAfter: _registeredAfter, accessHash, remark, ...facts } = booking;
-  const event = `Booked on the website as ${booking.status}${remark ? `; ${remark}` : ""}`;
-  const kept = await write(trx, { ...facts, guest }, "guest", event);
+  const {
+    registrant: _registrant,
+    registeredAfter: _registeredAfter,
+    accessHash,
+    door: _door,
+    remark,
+    ...facts
+  } = booking;
+  const came = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
+  const event = `${came}${remark ? `; ${remark}` : ""}`;
+  const taking = { marks, provenAt: proven ? createdAt : null, waiting: intake.waiting };
+  const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, "guest", event);
   await grantAccess(trx, booking.id, accessHash);
   const change = { act: "booking.create", actor: "guest", at: booking.createdAt, before: null, after: kept } as const;
   // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
@@ -45,7 +68,7 @@ export async function enterBooking(
     address_hash: "",
   });
   const { enteredBy, ...facts } = booking;
-  const kept = await write(trx, facts, enteredBy, `Entered by the host as ${booking.status}`);
+  const kept = await write(trx, facts, NO_DOOR, enteredBy, `Entered by the host as ${booking.status}`);
   await announce(trx, announced, {
     act: "booking.create",
     actor: enteredBy,
@@ -56,7 +79,21 @@ export async function enterBooking(
   return { ok: true, id: booking.id, reference: booking.reference };
 }
 
-async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: string): Promise<KeptBooking> {
+const ASKED = {
+  guest: "Booked on the website; waits for the link in the e-mail to be opened",
+  host: "Asked for on the website; waits for the host",
+};
+
+type Taking = { marks: Marks | null; provenAt: Date | null; waiting: Waiting | null };
+const NO_DOOR: Taking = { marks: null, provenAt: null, waiting: null };
+
+async function write(
+  trx: Trx,
+  booking: BookingWithGuest,
+  { marks, provenAt, waiting }: Taking,
+  actor: string,
+  event: string,
+): Promise<KeptBooking> {
   const at = booking.createdAt.toISOString();
   await insertRow(trx, "booking", {
     id: booking.id,
@@ -74,6 +111,13 @@ async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: 
     policy: JSON.stringify(booking.policy),
     created_at: at,
     version: 1,
+    waits_for: waiting?.for ?? null,
+    waits_until: waiting?.until.toISOString() ?? null,
+    asked_status: waiting?.askedStatus ?? null,
+    verified_at: provenAt?.toISOString() ?? null,
+    network_mark: marks?.network ?? null,
+    email_mark: marks?.email ?? null,
+    phone_mark: marks?.phone ?? null,
   });
   await insertRow(trx, "booking_event", {
     id: randomId(),
@@ -83,7 +127,7 @@ async function write(trx: Trx, booking: BookingWithGuest, actor: string, event: 
     event,
     booking_version: 1,
   });
-  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null, waiting: null };
+  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null, waiting };
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */

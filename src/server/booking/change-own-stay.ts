@@ -1,21 +1,22 @@
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import { mayHold } from "#domain/booking/intake.ts";
 import { refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { type PriceLine, quote } from "#domain/booking/price.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
-import type { Stay } from "#domain/booking/stay.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
+import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, GUEST, type HouseTerms, type Refusal } from "./ports.ts";
+import { type ActResult, type BookingStore, GUEST, type HouseTerms, type Refusal, type SaleRules } from "./ports.ts";
 
 export type ChangeNeeds = {
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
-  rules: () => Promise<StayRules & { policyAnew: boolean }>;
+  rules: () => Promise<SaleRules>;
+  door: { guardBookings: boolean };
 };
 type Wanted = { stay: Stay; guestCount: number };
 export type Offer = { ok: true; priceLines: PriceLine[]; totalCents: Cents; policy: CancellationPolicy };
@@ -26,6 +27,7 @@ export async function changeOwnStay(
   { id, stay, guestCount, expectedTotal }: Wanted & { id: string; expectedTotal: string },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs);
+  const held = needs.door.guardBookings ? await needs.bookings.heldWith(id, offer.at) : null;
   const result = await needs.bookings.act({
     id,
     version: null,
@@ -37,6 +39,9 @@ export async function changeOwnStay(
       if (!offered.ok) return offered;
       if (toDollarString(offered.totalCents) !== expectedTotal) {
         return refuse(`The stay costs $${toDollarString(offered.totalCents)} by now. Please look at the price again.`);
+      }
+      if (held && grows(booking, stay) && !mayHold(held, nightCount(stay) - nightCount(booking))) {
+        return refuse("Please open the link in your e-mail first, or call us; then the stay can get longer.");
       }
       const { ok: _ok, ...priced } = offered;
       const next = { ...stay, guestCount, ...priced };
@@ -53,7 +58,7 @@ export async function changeOwnStay(
 }
 
 /** What changes cost at this moment: a stay on other dates has today's price, one with other guests keeps its own. */
-export async function offersChanges({ clock, houseTerms, rules }: Omit<ChangeNeeds, "bookings">) {
+export async function offersChanges({ clock, houseTerms, rules }: Omit<ChangeNeeds, "bookings" | "door">) {
   const at = clock();
   const [terms, rule] = await Promise.all([houseTerms(), rules()]);
   return {
@@ -71,6 +76,10 @@ export async function offersChanges({ clock, houseTerms, rules }: Omit<ChangeNee
       return { ok: true, priceLines: lines, totalCents, policy: rule.policyAnew ? terms.policy : booking.policy };
     },
   };
+}
+
+function grows(from: Stay, to: Stay): boolean {
+  return nightCount(to) > nightCount(from);
 }
 
 function refuse(message: string, status: 400 | 409 = 409): Refusal {

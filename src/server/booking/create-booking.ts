@@ -3,18 +3,21 @@ import { quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, Submit } from "./ports.ts";
+import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
+import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules, Submit } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
-  rules: () => Promise<StayRules>;
+  rules: () => Promise<SaleRules>;
+  door: DoorNeeds;
+  /** Mails the link that shows an address to be real. */
+  askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<void>;
   /** The last look at the platforms' calendars before nights are sold; null where nobody has any. */
   freshen: (() => Promise<Freshness>) | null;
 };
@@ -25,6 +28,7 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
+  manners: FormManners;
 };
 
 export type CreateBookingResult =
@@ -35,12 +39,12 @@ export type CreateBookingResult =
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
-  { bookings, clock, houseTerms, rules, freshen }: CreateBookingNeeds,
+  { bookings, clock, houseTerms, freshen, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
-  caller: Registrant & { accessHash: string },
+  caller: Registrant & { accessHash: string; networkBlock: string },
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
-  const [terms, rule] = await Promise.all([houseTerms(), rules()]);
+  const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
   const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
   if (refused) return { ok: false, reason: "stay-refused", ...refused };
   const { silent, whenSilent } = (await freshen?.()) ?? ALL_READ;
@@ -48,7 +52,11 @@ export async function createBooking(
   const now = clock();
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);
-  return bookings.addIfFree(
+  const { stay, manners } = input;
+  // Held until the host has looked at the platform himself.
+  const rules = silent.length > 0 && whenSilent === "ask" ? { ...rule, bookingMode: "request" as const } : rule;
+  const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
+  const result = await bookings.addIfFree(
     {
       id: randomId(),
       reference: randomReference(),
@@ -56,8 +64,7 @@ export async function createBooking(
       guestId: input.guestId,
       ...input.stay,
       guestCount: input.guestCount,
-      // Held until the host has looked at the platform himself.
-      status: silent.length > 0 && whenSilent === "ask" ? "pending" : input.status,
+      status: input.status,
       remark: silent.map(unverified).join("; "),
       source: "direct",
       specialRequests: input.specialRequests,
@@ -68,9 +75,16 @@ export async function createBooking(
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
       accessHash: caller.accessHash,
+      door: await doorFor(needs.door, wish),
     },
     submit,
   );
+  if (!result.ok && result.reason === "prove-first") {
+    const { name, email: address } = result.guest;
+    const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
+    await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
+  }
+  return result;
 }
 
 const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };

@@ -20,6 +20,7 @@ import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-sta
 import { bookingNotFound, refusalOf } from "./desk-routes.ts";
 import { openLink } from "./open-link.ts";
 import type { BookingStore, GuestMail, LinkStore } from "./ports.ts";
+import { takeProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { priceLineView } from "./views.ts";
 
@@ -122,6 +123,23 @@ function newNightsTaken(nights: string[]): Problem {
   });
 }
 
+const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+
+/** Where the link leads that shows an address to be real: back to the booking page, right or wrong. */
+export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void {
+  http.get<{ Params: { mark: string; until: string; secret: string } }>(
+    "/booking/prove/:mark/:until/:secret",
+    { config: { access: "anyone" } },
+    async (request, reply) => {
+      const { mark: emailMark, until, secret } = request.params;
+      const search = request.url.split("?")[1] ?? "";
+      const tooOften = await needs.limits.openLink(request.ip);
+      const to = tooOften ? "/book" : await takeProof(needs, { emailMark, until, secret, search });
+      return reply.headers(NEVER_KEPT).redirect(to, 303);
+    },
+  );
+}
+
 /**
  * Where the guest's own link leads. Right or wrong, old or made up: the answer is the booking's page, without the secret
  * in its address; what that page shows is the cookie's affair.
@@ -136,7 +154,7 @@ export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs:
       if (!(await needs.limits.openLink(request.ip))) {
         await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
       }
-      void reply.header("cache-control", "no-store").header("x-robots-tag", "noindex");
+      void reply.headers(NEVER_KEPT);
       return reply.redirect(`/booking/confirmation/${encodeURIComponent(bookingId)}`, 303);
     },
   );

@@ -34,6 +34,15 @@ export function createLinkStore({ db }: Pick<Database, "db">): LinkStore {
       return row?.link_generation ?? null;
     },
 
+    prove: async (emailMark, until) => {
+      const proven_until = until.toISOString();
+      await db
+        .insertInto("proven_email")
+        .values({ email_mark: emailMark, proven_until })
+        .onConflict((conflict) => conflict.column("email_mark").doUpdateSet({ proven_until }))
+        .execute();
+    },
+
     open: async (bookingId, browserHash, at) => {
       await db.transaction().execute(async (trx) => {
         await trx

@@ -2,22 +2,27 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
+import { askToConfirm } from "./ask-to-confirm.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
-import { type GuestRouteNeeds, mountGuestPage, mountOwnLink } from "./guest-routes.ts";
+import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
+import { endWaitsInTime } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
+import { askForProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
-import type { BookingListener, GuestMail, Post, RecordAct } from "./ports.ts";
+import type { BookingListener, GuestMail, Post, RecordAct, SaleRules } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
 import { wifiCode } from "./wifi-codes.ts";
 
 type Needs = Omit<
   BookingRouteNeeds & DeskNeeds & ChangeNeeds,
-  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode"
+  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode" | "door" | "askForProof"
 > & {
   database: Database;
-  rules: ChangeNeeds["rules"];
+  rules: () => Promise<SaleRules>;
+  /** False leaves out the limits on unproven nights: for tests and load tests. */
+  guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** Where guests reach the site, without a trailing slash. */
   siteUrl: string;
@@ -28,17 +33,30 @@ type Needs = Omit<
   record?: RecordAct;
 };
 
-export function createBookingModule({ database, siteUrl, post, listeners = [], record, ...rest }: Needs) {
+export function createBookingModule({
+  database,
+  siteUrl,
+  post,
+  guardBookings,
+  listeners = [],
+  record,
+  ...rest
+}: Needs) {
   const { db } = database;
   const links = createLinkStore(database);
+  const told = [...listeners, askToConfirm({ links, siteUrl, post })];
+  const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail));
   const needs = {
     ...rest,
-    bookings: createBookingStore(database, { listeners, record: record ?? null }),
+    bookings: createBookingStore(database, { listeners: told, record: record ?? null }),
+    door: { guardBookings, markKey: links.key, canMail: post.canMail },
+    askForProof: (wish: Parameters<typeof askForProof>[1]) =>
+      askForProof({ links, clock: rest.clock, siteUrl, mailGuest }, wish),
     links,
     ownLink,
     wifiCode,
     linkByMail: post.canMail,
-    mailGuest: (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail)),
+    mailGuest,
   };
 
   /** The whole address that opens the booking for whoever has it. Throws for a booking that is not there. */
@@ -55,7 +73,11 @@ export function createBookingModule({ database, siteUrl, post, listeners = [], r
       mountDesk(mount, needs);
     },
     find: needs.bookings.find,
-    mountLink: (http: FastifyInstance, callNeeds: CallNeeds) => mountOwnLink(http, callNeeds, needs),
+    mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
+      mountOwnLink(http, callNeeds, needs);
+      mountProof(http, needs);
+    },
     ownLink,
+    jobs: [endWaitsInTime(needs)],
   };
 }

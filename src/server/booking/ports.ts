@@ -1,14 +1,39 @@
 import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import type { BookingSource } from "#domain/booking/source.ts";
 import type { Payment } from "#domain/booking/payment.ts";
+import type { HeldNights, Intake } from "#domain/booking/intake.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
+import type { BookingMode } from "#domain/settings/settings.ts";
 import type { Trx } from "../database/transaction.ts";
 
 export type Submit = { key: string; call: string; body: unknown };
 export type Registrant = { browserHash: string | null; addressHash: string };
+
+/** A stay that a platform has sold; closed nights of its calendar are no stay. */
+export type ImportedListing = {
+  id: string;
+  source: BookingSource;
+  title: string;
+  guestName: string;
+  code: string;
+  link: string;
+  phoneDigits: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  amountCents: Cents | null;
+  firstSeenAt: Date;
+  isStay: boolean;
+};
+/** What platforms have sold, and everything of theirs that closes nights of a span. */
+export type Imported = {
+  all: () => Promise<ImportedListing[]>;
+  between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
+};
 
 /**
  * The platforms whose calendar could not be read just before a sale, since when it was not, and what the host wants
@@ -19,18 +44,31 @@ export type Freshness = { silent: { name: string; since: Date | null }[]; whenSi
 /** What a booking needs to know of the cottage at the moment of sale. */
 export type HouseTerms = { rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy };
 
+/** What the host has set of selling. */
+export type SaleRules = StayRules & { bookingMode: BookingMode; requestHours: number; policyAnew: boolean };
+
 export type NewBooking = Booking & {
   /** The guest must have been registered by the same browser or network, after this moment, and not be claimed yet. */
   registrant: Registrant;
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
   accessHash: string;
+  door: Door;
   /** Stands in the history behind how it came; empty for nothing. */
   remark: string;
 };
 
 /** A booking that the host took by telephone, with its guest. */
 export type EnteredBooking = Booking & { guest: Guest; enteredBy: string };
+
+/** Keyed hashes of who asks. */
+export type Marks = { network: string; email: string; phone: string };
+export type Door = {
+  /** Whether the nights that are held already have to be counted. */
+  guarded: boolean;
+  marksOf: (guest: Guest) => Marks;
+  judge: (held: HeldNights, proven: boolean) => Intake;
+};
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
 type KeyReused = { ok: false; reason: "key-reused" };
@@ -39,6 +77,7 @@ export type AddBookingResult =
   | { ok: true; id: string; reference: string }
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
+  | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
   | KeyReused;
 
 export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;
@@ -136,6 +175,10 @@ export type BookingStore = {
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
   payments: (id: string) => Promise<Payment[]>;
+  /** Unproven nights of who asked for a booking, its own included; null when it is proven. */
+  heldWith: (id: string, now: Date) => Promise<HeldNights | null>;
+  /** Bookings that wait for somebody, and no longer than this. */
+  waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that are sold or kept by the owner, in order. */
   occupiedNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
   /** Nights of `[from, to)` that somebody other than this booking has, in order. */
@@ -145,7 +188,8 @@ export type BookingStore = {
 /** A letter to the guest of a booking. The same key is sent only once. `link` is a whole address. */
 export type GuestMail = {
   key: string;
-  bookingId: string;
+  /** Null where there is no booking yet. */
+  bookingId: string | null;
   to: { name: string; address: string };
   subject: string;
   lines: string[];
@@ -169,7 +213,11 @@ export type LinkStore = {
   generation: (bookingId: string) => Promise<number | null>;
   /** The browser sees the booking in full from now on, and the guest's address counts as proven. */
   open: (bookingId: string, browserHash: string, at: Date) => Promise<void>;
+  /** The mailbox counts as proven until then. */
+  prove: (emailMark: string, until: Date) => Promise<void>;
 };
 
 /** Who acts in a booking's history when it is the guest. */
 export const GUEST = "guest";
+/** The same when a time has run out. */
+export const TIME = "time";

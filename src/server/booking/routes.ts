@@ -31,7 +31,11 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     createBookingEndpoint,
     async ({ body }, call) => {
       if (body.propertyId !== PROPERTY_ID) return notFound("There is no such property.");
-      const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body } : null;
+      // How the form was filled in differs between two tries of one submit.
+      const { website, filledMs, ...said } = body;
+      const submit = call.idempotencyKey
+        ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }
+        : null;
       const { browserHash, addressHash } = call;
       const result = await createBooking(
         needs,
@@ -41,8 +45,9 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           guestCount: body.guestCount,
           status: body.status,
           specialRequests: body.specialRequests || null,
+          manners: { website, filledMs },
         },
-        { browserHash, addressHash, accessHash: call.rememberBrowser() },
+        { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
         submit,
       );
       return result.ok ? { id: result.id, reference: result.reference } : refusal(result);
@@ -93,6 +98,11 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
         message: "Your details have expired. Please send the form again.",
         fields: { guestId: "Register the guest again with POST /api/guests" },
       });
+    case "prove-first":
+      return new Problem(
+        409,
+        "One more step: we have sent you an e-mail. Please open the link in it within an hour, then press Book Now again.",
+      );
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     case "platforms-silent":

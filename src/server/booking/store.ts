@@ -7,6 +7,7 @@ import { prepared } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { actOn } from "./act-store.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
+import { heldWith } from "./intake-store.ts";
 import type { Announced, BookingStore } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
@@ -25,7 +26,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, booking.propertyId);
         const { result, replayed } = await once(trx, submit, booking.createdAt, () =>
-          addBooking(trx, booking, announced),
+          addBooking(trx, engine, booking, announced),
         );
         if (result.ok && replayed) await grantAccess(trx, result.id, booking.accessHash);
         return result;
@@ -77,6 +78,18 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
     },
 
     payments: (id) => paymentsOf(db, id),
+
+    heldWith: (id, now) => heldWith(db, engine, id, now),
+
+    waitingUntil: async (moment) => {
+      const rows = await db
+        .selectFrom("booking")
+        .select("id")
+        .where("waits_until", "<=", moment.toISOString())
+        .where("status", "=", "pending")
+        .execute();
+      return rows.map((row) => row.id);
+    },
 
     occupiedNights: async (from, to) => (await nightsBetween(db, from, to)).map((row) => row.night),
 

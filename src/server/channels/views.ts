@@ -9,6 +9,7 @@ import type {
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
+import { directLinkHint, linkedDirectly } from "#domain/channels/direct-link.ts";
 import { healthOf } from "#domain/channels/health.ts";
 import { healthText } from "#domain/channels/health-text.ts";
 import { ignoredText } from "#domain/channels/ignored-text.ts";
@@ -63,7 +64,7 @@ export function channelView(channel: Channel, all: readonly KeptStay[], today: L
       ignored: count(own, ({ spared }) => spared === "ignored"),
     },
     ignoredText: ignoredText(name, blocks, holding.map(spanOf), today),
-    hint: channel.hint,
+    hint: channel.hint || directLinkHint(name, linkedDirectly(channel.id, all)),
     version: channel.version,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
 import { openTcpGate } from "../testing/tcp-gate.ts";
+import { openChannel } from "../testing/open-channel.ts";
 import { scratchDatabase } from "../testing/engines.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -17,8 +18,11 @@ describe.runIf(engines.includes("postgres"))("a PostgreSQL that answers nothing 
     const server = await startTestApp("postgres", { config: { databaseUrl: gated.href } });
     expect((await server.send("POST", "/api/guests", GUEST)).status).toBe(201);
 
+    const path = await openChannel(server, await server.signIn(), "airbnb");
+
     gate.freeze();
     const begun = performance.now();
+    const calendar = server.send("GET", path);
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, i) => {
         if (i % 3 === 0) return server.send("POST", "/api/guests", GUEST);
@@ -26,6 +30,9 @@ describe.runIf(engines.includes("postgres"))("a PostgreSQL that answers nothing 
         return server.send("GET", "/api/ready");
       }),
     );
+    // S-54: an empty calendar would open every night on the platform.
+    const { status, text } = await calendar;
+    expect([status, text.includes("VCALENDAR")]).toEqual([503, false]);
     const tookMs = performance.now() - begun;
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([503]));
     expect(answers.every((answer) => answer.headers.get("retry-after") === "5")).toBe(true);

@@ -153,6 +153,8 @@ export type Schema = {
   sign_in_failure: { username_hash: string; failures: number; last_at: Moment };
   /** Networks from which an admin has signed in. */
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
+  /** E-mail addresses, as keyed hashes, that were shown to be real a short time ago. */
+  proven_email: { email_mark: string; proven_until: Moment };
   /** Random secrets of this installation, made when first needed. */
   signing_key: { name: string; secret: string };
   /** A picture of the host's; its files stand under its id, made from the file that was uploaded. */
@@ -455,6 +457,10 @@ export type Schema = {
   };
   /** Which instance does a job that only one should do, and until when it has it for itself. */
   job_lease: { job: string; holder: string; held_until: Moment };
+  /** Calls of a kind by a network, where several instances count together. */
+  rate_count: { name: string; calls: number; ends_at: Moment };
+  /** Grows with every change of what public pages are made of (SQLite). */
+  shown_version: { id: number; version: number };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";

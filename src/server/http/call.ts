@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "#domain/auth/role.ts";
 import { CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import { network } from "./network.ts";
+import { network, networkBlock } from "./network.ts";
 
 /** The admin behind a session; null for everybody else. */
 export type SignedInAdmin = { id: string; username: string; role: Role; secondFactor: boolean; sessionHash: string };
@@ -30,6 +30,8 @@ export type Call = {
   addressHash: string;
   /** Hash of what one customer of a network provider has: the address, or the /64 around it. */
   networkHash: string;
+  /** The addresses around the caller that one provider gives to its neighbours: /24 of IPv4, /56 of IPv6. */
+  networkBlock: string;
   idempotencyKey: string | null;
   userAgent: string;
   /** The hash of the booking cookie, when the browser has sent one. */
@@ -82,6 +84,9 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
     },
     get networkHash() {
       return hashToken(network(request.ip));
+    },
+    get networkBlock() {
+      return networkBlock(request.ip);
     },
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),

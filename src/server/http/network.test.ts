@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { network } from "./network.ts";
+import { network, networkBlock } from "./network.ts";
 
 test("the addresses of one customer are one network, however they are written", () => {
   const same = [
@@ -17,4 +17,12 @@ test("the addresses of one customer are one network, however they are written", 
 test("an IPv4 address is itself, mapped into IPv6 or not", () => {
   expect(network("203.0.113.7")).toBe("203.0.113.7");
   expect(network("::ffff:203.0.113.7")).toBe("203.0.113.7");
+});
+
+test("neighbours are one block: 256 addresses of IPv4, 256 customers' networks of IPv6", () => {
+  expect(networkBlock("203.0.113.7")).toBe(networkBlock("203.0.113.250"));
+  expect(networkBlock("203.0.113.7")).not.toBe(networkBlock("203.0.114.7"));
+  expect(networkBlock("2001:db8:1:2a00::1")).toBe(networkBlock("2001:db8:1:2aff::9"));
+  expect(networkBlock("2001:db8:1:2a00::1")).not.toBe(networkBlock("2001:db8:1:2b00::1"));
+  expect(networkBlock("2001:db8:1:7::1")).toBe(networkBlock("2001:db8:1:ff::1"));
 });

@@ -21,3 +21,11 @@ export function networkPrefix(address: string): string {
   if (!one.includes(":")) return `${one.split(".").slice(0, 3).join(".")}.0/24`;
   return `${one.split(":").slice(0, 3).join(":")}::/48`;
 }
+
+/** The neighbourhood of an address: an IPv4 /24, or the /56 that providers give to one house. */
+export function networkBlock(address: string): string {
+  const own = network(address);
+  if (!own.includes(":")) return `${own.split(".").slice(0, 3).join(".")}.0/24`;
+  const [a, b, c, d = "0"] = own.split(":");
+  return `${a}:${b}:${c}:${(Number.parseInt(d, 16) >> 8).toString(16)}00::/56`;
+}

@@ -18,7 +18,7 @@ export type BookingChange = {
 /** A notice to the host. `link` is a path in the portal. The same key is told once. */
 export type HostNotice = { key: string; subject: string; lines: readonly string[]; link?: string };
 /** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
-export type GuestNote = HostNotice & { bookingId: string; to: { name: string; address: string } };
+export type GuestNote = HostNotice & { bookingId: string | null; to: { name: string; address: string } };
 
 /** What the cottage says of itself in messages. */
 export type House = StayHours & {

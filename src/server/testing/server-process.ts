@@ -22,6 +22,7 @@ const config: Config = {
   publicUrl: null,
   s3: null,
   demoMode: false,
+  guardBookings: false,
   mail: null,
   whatsapp: null,
   localMailbox: false,

@@ -60,6 +60,7 @@ export async function startTestApp(
     firstAdmin: ADMIN,
     s3: null,
     demoMode: false,
+    guardBookings: false,
     mail: null,
     whatsapp: null,
     localMailbox: false,

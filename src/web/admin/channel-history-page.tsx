@@ -13,7 +13,6 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
 import { RUN_STATES } from "./channels/run-states.ts";
 import { LoadError } from "./frame/load-error.tsx";
-import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 
 type Runs = Answer<typeof listRuns>;
 
@@ -79,7 +78,7 @@ export function ChannelHistoryPage() {
       ) : runs.error ? (
         <LoadError what="the history" error={runs.error} retry={() => void runs.refetch()} />
       ) : (
-        <ScreenSkeleton />
+        <p role="status">Loading history...</p>
       )}
     </div>
   );

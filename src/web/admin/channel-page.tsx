@@ -18,7 +18,6 @@ import { TheirCalendar } from "./channels/their-calendar.tsx";
 import { useChannelAct, useChannelsFollowed } from "./channels/use-channel-act.ts";
 import { WHERE_TO_FIND } from "./channels/where-to-find.ts";
 import { LoadError } from "./frame/load-error.tsx";
-import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 
 /** One connected platform: both links, what it brought, and the way out. */
 export function ChannelPage() {
@@ -38,7 +37,7 @@ export function ChannelPage() {
       ) : channels.error ? (
         <LoadError what="the channel" error={channels.error} retry={() => void channels.refetch()} />
       ) : (
-        <ScreenSkeleton />
+        <p role="status">Loading channel...</p>
       )}
     </div>
   );

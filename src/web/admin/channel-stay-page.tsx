@@ -17,7 +17,6 @@ import { StayForm } from "./channels/stay-form.tsx";
 import { standingOf } from "./channels/stay-words.ts";
 import { useChannelAct } from "./channels/use-channel-act.ts";
 import { LoadError } from "./frame/load-error.tsx";
-import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 
 /** One stay that a platform's calendar brought, with what the host knows of it. */
 export function ChannelStayPage() {
@@ -41,7 +40,7 @@ export function ChannelStayPage() {
       ) : stay.error ? (
         <LoadError what="the stay" error={stay.error} retry={() => void stay.refetch()} />
       ) : (
-        <ScreenSkeleton />
+        <p role="status">Loading stay...</p>
       )}
     </div>
   );

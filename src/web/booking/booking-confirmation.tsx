@@ -22,12 +22,15 @@ export function BookingConfirmation({ booking, site }: Props) {
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
       <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
-        <h1 className="serif text-title print:text-2xl">{HEADING[status]}</h1>
+        <h1 className="serif text-title print:text-2xl">
+          {booking.waiting?.for === "guest" ? "One more step to your stay" : HEADING[status]}
+        </h1>
         <p className="text-lg print:text-sm">
           Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
         </p>
       </header>
       <DoneNotice booking={booking} />
+      <WaitingNotice booking={booking} timeZone={site.timeZone} />
 
       <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2 print:gap-3">
         <Panel title="Your stay">
@@ -120,6 +123,19 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Link>
       </nav>
     </article>
+  );
+}
+
+/** Who has to say yes, and until when the nights are kept. */
+function WaitingNotice({ booking: { waiting }, timeZone }: { booking: Confirmation; timeZone: string }) {
+  if (!waiting) return null;
+  const until = deadlineText(waiting.until, timeZone);
+  return (
+    <Notice look="info">
+      {waiting.for === "guest"
+        ? `Please open the link in the email that we have just sent. Your nights are kept until ${until}; opening the link books them.`
+        : `We have your request, and your nights are kept until ${until}. The host answers before then. It costs nothing until it is confirmed.`}
+    </Notice>
   );
 }
 

@@ -10,6 +10,7 @@ import { FormSection } from "./stay-fields.tsx";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
+import { TRAP_FIELD } from "./form-manners.ts";
 import { BOOKING_FORM_ID } from "./typed-before-script.ts";
 import type { Cottage } from "./use-cottage.ts";
 import type { BookingForm } from "./use-booking-form.ts";
@@ -50,6 +51,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       }}
     >
       <input type="hidden" name="formKey" value={formKey} readOnly />
+      <NotForPeople />
       <div className="space-y-6 lg:col-start-1">
         <FormProblems ref={problems} booking={booking} invalid={invalid} />
         {hints.map((hint) => (
@@ -81,6 +83,18 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         nights={stay ? nightsText(quote(stay, cottage.property.rateCents).nights) : null}
       />
     </form>
+  );
+}
+
+/** Programs fill in whatever they find; people neither see this nor reach it. */
+function NotForPeople() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Leave this empty
+        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { mayChoose, nearestFreeStay, takenNights } from "#domain/booking/availability.ts";
-import { MAX_NIGHTS } from "#domain/booking/limits.ts";
 import { quote } from "#domain/booking/price.ts";
 import { lastCheckOut, refuseStay } from "#domain/booking/refuse-stay.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -26,10 +25,11 @@ type Props = {
 /** The nights of the cottage to choose from: gone ones struck through, check-out allowed on another's check-in day. */
 export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: Props) {
   const { today, property } = cottage;
+  const rules = cottage.site.stayRules;
   const gone = cottage.unavailable ?? NOTHING_KNOWN;
   const months = useWideScreen() ? 2 : 1;
-  const last = lastCheckOut(today);
-  const bookable = stay && !refuseStay(stay, today) && takenNights(stay, gone).length === 0 ? stay : null;
+  const last = lastCheckOut(today, rules);
+  const bookable = stay && !refuseStay(stay, today, rules) && takenNights(stay, gone).length === 0 ? stay : null;
   const nearest = stay && !bookable ? nearestFreeStay(stay, gone, today, last) : null;
   const [looksAt, setLooksAt] = useState<LocalDate | null>(null);
 
@@ -68,15 +68,15 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: Props
         max={last}
         startAt={bookable?.checkIn ?? nearest?.checkIn ?? today}
         months={months}
-        isBlocked={(day, arrival) => !mayChoose(day, arrival, gone, MAX_NIGHTS)}
+        isBlocked={(day, arrival) => !mayChoose(day, arrival, gone, rules.longestStay)}
         onFocus={setLooksAt}
       />
       <p aria-live="polite" className="mt-3 min-h-6 text-sm">
         {looksAt && gone.has(looksAt) ? `${formatDay(looksAt, "short")}: ${reason(looksAt, gone)}.` : ""}
       </p>
       <p className="text-sm text-ink-soft">
-        <s aria-hidden="true">12</s> Struck through: already booked. Earlier than today and more than two years ahead
-        cannot be chosen. All days are days at the cottage.
+        <s aria-hidden="true">12</s> Struck through: already booked. Earlier than today and more than the calendar is
+        open for cannot be chosen. All days are days at the cottage.
       </p>
     </Sheet>
   );

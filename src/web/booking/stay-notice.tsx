@@ -30,10 +30,10 @@ export function StayNotice({ cottage, stay, unsettled, choose }: Props) {
 
 function Availability({ cottage, stay, choose }: { cottage: Cottage; stay: Stay; choose: (stay: Stay) => void }) {
   const { today, unavailable } = cottage;
-  if (!unavailable || refuseStay(stay, today)) return null;
+  if (!unavailable || refuseStay(stay, today, cottage.site.stayRules)) return null;
   const taken = takenNights(stay, unavailable);
   if (taken.length === 0) return <p className="font-semibold text-good">The cottage is free for these dates.</p>;
-  const nearest = nearestFreeStay(stay, unavailable, today, lastCheckOut(today));
+  const nearest = nearestFreeStay(stay, unavailable, today, lastCheckOut(today, cottage.site.stayRules));
   return (
     <div className="space-y-3">
       <p className="font-semibold text-danger">Already booked: {dayList(taken)}.</p>

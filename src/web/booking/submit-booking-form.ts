@@ -3,6 +3,7 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import type { Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { TRAP_FIELD } from "./form-manners.ts";
 import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
@@ -25,7 +26,9 @@ export async function submitBookingForm(
   if (fields.length > 0)
     return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
   try {
-    const booking = await book(bookingRequest(values, status), form.get("formKey") ?? "", fetch);
+    const { guest, stay } = bookingRequest(values, status);
+    const website = form.get(TRAP_FIELD) ?? "";
+    const booking = await book({ guest, stay: { ...stay, website } }, form.get("formKey") ?? "", fetch);
     return { ok: true, bookingId: booking.id };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;

@@ -10,6 +10,7 @@ import { toast } from "../ui/toast-store.ts";
 import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
+import { formManners } from "./form-manners.ts";
 import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
 import { askedStay } from "./asked-stay.ts";
 import { randomKey } from "./random-key.ts";
@@ -76,7 +77,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
 
-  useTypedBefore((before) => setValues((now) => ({ ...now, ...before })), setSent, returned === null);
+  useTypedBefore((before) => setValues((now) => withBefore(now, before)), setSent, returned === null);
   useKept(values, kind.path, sent);
 
   async function send(): Promise<void> {
@@ -85,7 +86,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     // Kept before it leaves: should the tab die now, the next try still carries the same key.
     keepDraft({ values, sent: submit });
     try {
-      const booking = await book(bookingRequest(values, kind.status), submit.key);
+      const { guest, stay } = bookingRequest(values, kind.status);
+      const booking = await book({ guest, stay: { ...stay, ...formManners() } }, submit.key);
       forgetDraft();
       toast(kind.created);
       navigate(paths.confirmation(booking.id));
@@ -173,6 +175,12 @@ function useTypedBefore(
     // Once, when the form appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+}
+
+/** A check-in that was chosen before the script came moves the check-out as one chosen afterwards does (SPEC 4). */
+function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>): BookingFormValues {
+  const all = { ...now, ...before };
+  return before.checkInDate && !before.checkOutDate ? withField(all, "checkInDate", before.checkInDate) : all;
 }
 
 /** Dates and guests go into the address, everything into this tab's draft. */

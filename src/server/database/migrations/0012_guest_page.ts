@@ -10,6 +10,13 @@ export const guestPage: Migration = {
       .addColumn("secret", "text", (c) => c.notNull())
       .execute();
 
+    // E-mail addresses, as keyed hashes, that were shown to be real a short time ago.
+    await db.schema
+      .createTable("proven_email")
+      .addColumn("email_mark", "text", (c) => c.primaryKey())
+      .addColumn("proven_until", "text", (c) => c.notNull())
+      .execute();
+
     // Goes up when the guest's address is corrected: links that were mailed to the wrong one open nothing any more.
     await db.schema
       .alterTable("booking")

@@ -15,27 +15,26 @@ export function ChannelStatusCard() {
   return (
     <Card title="Channel Status">
       {error ? <p role="alert">The channels could not be loaded.</p> : null}
-      {data ? (
-        <ul className="divide-y divide-line">
-          {connected.map((channel) => (
-            <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
-              <span className="font-medium wrap-anywhere">{channel.name}</span>
-              <span className="text-right text-sm">
-                {healthLabel(channel.health)}
-                {channel.lastOkAt ? (
-                  <span className="text-ink-soft"> · {formatAgo(channel.lastOkAt, data.now)}</span>
-                ) : null}
-              </span>
-            </li>
-          ))}
-          {open.map((channel) => (
-            <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
-              <span className="font-medium">{channel.name}</span>
-              <span className="text-sm text-ink-soft">Not Connected</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ul className="divide-y divide-line">
+        {connected.map((channel) => (
+          <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
+            <span className="font-medium wrap-anywhere">{channel.name}</span>
+            <span className="text-right text-sm">
+              {healthLabel(channel.health)}
+              {channel.lastOkAt && data ? (
+                <span className="text-ink-soft"> · {formatAgo(channel.lastOkAt, data.now)}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+        {open.map((channel) => (
+          <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
+            <span className="font-medium">{channel.name}</span>
+            {/* The names keep the place until it is known how they are. */}
+            <span className="text-sm text-ink-soft">{data ? "Not Connected" : null}</span>
+          </li>
+        ))}
+      </ul>
       <Link href={paths.admin.channels} className="mt-2 inline-flex min-h-11 items-center font-semibold underline">
         Open channel manager
       </Link>

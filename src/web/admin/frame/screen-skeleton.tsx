@@ -2,7 +2,7 @@
 export function ScreenSkeleton() {
   return (
     <div role="status" className="animate-late space-y-6">
-      <span className="sr-only">Loading...</span>
+      <h1 className="sr-only">Loading...</h1>
       <Bone className="h-9 w-48" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Bone className="h-40" />

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { toLocalDate } from "../calendar/local-date.ts";
+import { directLinkHint, linkedDirectly } from "./direct-link.ts";
+
+const stay = (
+  channelId: string,
+  kind: "reservation" | "block" | "unknown",
+  hour: number,
+  spared: "echo" | null = null,
+) => ({
+  channelId,
+  channelName: channelId,
+  startsOn: toLocalDate("2026-12-01"),
+  endsOn: toLocalDate("2026-12-04"),
+  kind,
+  spared,
+  state: "active" as const,
+  firstSeenAt: new Date(Date.UTC(2026, 10, 21, hour)),
+});
+
+test("S-57 a platform that shows another's reservation before that one does has a direct link to it", () => {
+  const stays = [stay("Booking.com", "unknown", 8), stay("Airbnb", "reservation", 9)];
+  expect(linkedDirectly("Booking.com", stays)).toEqual(["Airbnb"]);
+  expect(linkedDirectly("Airbnb", stays)).toEqual([]);
+  expect(linkedDirectly("Airbnb", [stay("Airbnb", "block", 8), stay("Booking.com", "unknown", 9)])).toEqual([
+    "Booking.com",
+  ]);
+  expect(directLinkHint("Booking.com", ["Airbnb"])).toContain("Remove that link on Booking.com");
+  expect(directLinkHint("Booking.com", [])).toBe("");
+});
+
+test("S-57 what came from us, came later, or is told by neither side says nothing", () => {
+  expect(
+    linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 8, "echo"), stay("Airbnb", "reservation", 9)]),
+  ).toEqual([]);
+  expect(linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 9), stay("Airbnb", "reservation", 8)])).toEqual(
+    [],
+  );
+  expect(linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 8), stay("Agoda", "unknown", 9)])).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { type BookingListener, type LinkStore, type Post } from "./ports.ts";
+import { linkPath, linkSecret } from "./own-link.ts";
+
+/** Mails the guest's own link with a booking that waits for it to be opened, in the booking's transaction. */
+export function askToConfirm({
+  links,
+  siteUrl,
+  post,
+}: {
+  links: LinkStore;
+  siteUrl: string;
+  post: Post;
+}): BookingListener {
+  return {
+    bookingChanged: async (trx, { before, after }) => {
+      if (before !== null || after.waiting?.for !== "guest") return;
+      // A new booking is of the first generation. The key is known by now: the door has asked for it.
+      const path = linkPath(after.id, linkSecret(await links.key(), after.id, 1));
+      await post.mailGuest(trx, {
+        key: `confirm:${after.id}`,
+        bookingId: after.id,
+        to: { name: after.guest.name, address: after.guest.email },
+        subject: `Please confirm your booking ${after.reference}`,
+        lines: [
+          "Please open this link within an hour. We keep the nights for you until then, and your stay is booked as soon as the link is open.",
+          "If you did not book, you need do nothing: the nights are free again in an hour.",
+        ],
+        link: siteUrl + path,
+      });
+    },
+  };
+}

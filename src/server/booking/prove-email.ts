@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import type { Clock } from "../runtime/clock.ts";
+import { isSameSecret } from "./own-link.ts";
+import type { GuestMail, LinkStore } from "./ports.ts";
+
+const HOUR_MS = 3_600_000;
+/** How long the letter's link is good, and how long the proof counts once it was opened. */
+const LINK_MS = HOUR_MS;
+const PROOF_MS = 24 * HOUR_MS;
+/** What may come back with the link: the dates and guests of the booking page. */
+const SEARCH = /^in=\d{4}-\d\d-\d\d&out=\d{4}-\d\d-\d\d&guests=\d$/;
+
+type Wish = { emailMark: string; to: { name: string; address: string }; search: string };
+
+/** Mails the link that shows the address to be real, at most once an hour to one mailbox. */
+export async function askForProof(
+  needs: {
+    links: LinkStore;
+    clock: Clock;
+    siteUrl: string;
+    mailGuest: (mail: GuestMail) => Promise<void>;
+  },
+  { emailMark, to, search }: Wish,
+): Promise<void> {
+  const now = needs.clock().getTime();
+  const until = String(now + LINK_MS);
+  const secret = proofSecret(await needs.links.key(), emailMark, until);
+  await needs.mailGuest({
+    key: `prove:${emailMark}:${Math.floor(now / HOUR_MS)}`,
+    bookingId: null,
+    to,
+    subject: "One more step to your booking",
+    lines: [
+      "Please open this link within an hour, then press Book Now again. Many nights were asked for just now, and we want to be sure that yours are wanted by a real guest.",
+      "If you did not try to book, you need do nothing: nothing is booked.",
+    ],
+    link: `${needs.siteUrl}/booking/prove/${emailMark}/${until}/${secret}?${search}`,
+  });
+}
+
+/** Where the letter's link leads; the proof is kept when the link is right. */
+export async function takeProof(
+  { links, clock }: { links: LinkStore; clock: Clock },
+  { emailMark, until, secret, search }: { emailMark: string; until: string; secret: string; search: string },
+): Promise<string> {
+  const now = clock();
+  const right = proofSecret(await links.key(), emailMark, until);
+  if (isSameSecret(secret, right) && Number(until) >= now.getTime()) {
+    await links.prove(emailMark, new Date(now.getTime() + PROOF_MS));
+  }
+  return SEARCH.test(search) ? `/book?${search}` : "/book";
+}
+
+function proofSecret(key: string, emailMark: string, until: string): string {
+  return createHmac("sha256", Buffer.from(key, "base64url")).update(`prove.${emailMark}.${until}`).digest("base64url");
+}
