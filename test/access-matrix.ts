@@ -7,6 +7,8 @@ import type { Access } from "#contract/endpoint.ts";
 export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/health": "anyone",
   "GET /api/ready": "anyone",
+  // For whoever has METRICS_TOKEN; without one there is nothing here.
+  "GET /api/metrics": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",
@@ -112,6 +114,10 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/admin/message-templates/:type": "admin",
   "DELETE /api/admin/message-templates/:type": "admin",
   "GET /api/admin/mailbox": "admin",
+  "GET /api/ratings/:token": "anyone",
+  "PUT /api/ratings/:token": "anyone",
+  "GET /api/admin/ratings": "admin",
+  "POST /api/admin/ratings/:bookingId/publish": "admin",
   "GET /api/webhooks/whatsapp": "anyone",
   "POST /api/webhooks/whatsapp": "anyone",
   "GET /api/admin/content/property": "admin",

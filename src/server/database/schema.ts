@@ -395,6 +395,15 @@ export type Schema = {
   message_template: { type: TemplateType; subject: string; body: string; version: number };
   /** A way out that is closed for all messages until a moment, and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
+  /** What a guest says of a stay; `published` is 1 while the site shows the words. */
+  rating: {
+    booking_id: string;
+    stars: number;
+    words: string;
+    created_at: Moment;
+    changed_at: Moment;
+    published: 0 | 1;
+  };
   /** Demo and development: what would have left the house. */
   local_letter: {
     id: string;
@@ -457,6 +466,10 @@ export type Schema = {
   };
   /** Which instance does a job that only one should do, and until when it has it for itself. */
   job_lease: { job: string; holder: string; held_until: Moment };
+  /** Calls of a kind by a network, where several instances count together. */
+  rate_count: { name: string; calls: number; ends_at: Moment };
+  /** Grows with every change of what public pages are made of (SQLite). */
+  shown_version: { id: number; version: number };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";
