@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { kills: { type: "string", default: "100
 const KILLS = Number(values.kills);
 const LETTERS = 400;
 const UNDISTURBED = 1000;
-const PACE = { leaseMs: 1000, slots: 2 };
+const PACE = { leaseMs: 3000, slots: 2 };
 
 for (const engine of engines) {
   const scratch = await scratchDatabase(engine);
