@@ -29,6 +29,7 @@ import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
+import { createPrivacyModule } from "./privacy/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
@@ -170,6 +171,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     tellHost: messaging.tellHost,
   });
+  const privacy = createPrivacyModule({
+    database,
+    clock,
+    today: property.today,
+    retentionMonths: async () => (await settings.current()).guestRetention,
+    record: audit.record,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
@@ -252,7 +260,20 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups, messaging])
+    for (const part of [
+      auth,
+      guests,
+      booking,
+      privacy,
+      blocks,
+      channels,
+      feeds,
+      analytics,
+      audit,
+      media,
+      backups,
+      messaging,
+    ])
       part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {
@@ -298,6 +319,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...feeds.jobs,
             ...messaging.jobs,
             ...booking.jobs,
+            ...privacy.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
