@@ -97,6 +97,8 @@ export const siteContent = endpoint({
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
+    /** Months after check-out for which it is kept who a guest was. */
+    retentionMonths: z.number(),
     stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),

@@ -16,7 +16,7 @@ export type PropertyRouteNeeds = {
   clock: Clock;
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
-  stayRules: () => Promise<StayRules>;
+  stayRules: () => Promise<StayRules & { guestRetention: number }>;
   /** What the site shows of the pictures, by address. */
   pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
 };
@@ -57,6 +57,7 @@ export function mountProperty(
       ...shown,
       tileMap: map,
       stayRules: rules,
+      retentionMonths: rules.guestRetention,
       today: dayAt(clock(), property.timeZone),
       timeZone: property.timeZone,
     };
