@@ -160,6 +160,7 @@ export const routes: Route[] = [
     head: titled("Privacy", {
       description: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
       path: paths.privacy,
+      share: "/share/home.png",
     }),
     ...readOnly,
   },
