@@ -7,6 +7,8 @@ import type { Access } from "#contract/endpoint.ts";
 export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/health": "anyone",
   "GET /api/ready": "anyone",
+  // For whoever has METRICS_TOKEN; without one there is nothing here.
+  "GET /api/metrics": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",

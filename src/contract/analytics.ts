@@ -14,6 +14,8 @@ const stay = z.object({
   checkIn: z.string(),
   checkOut: z.string(),
   nights: z.number(),
+  /** From a platform's calendar: how many come is not known, and its own screen is another one. */
+  imported: z.boolean(),
 });
 export type DashboardStay = z.output<typeof stay>;
 

@@ -20,11 +20,23 @@ const adminBookingRow = {
   createdAt: z.string(),
 };
 
+/** Bookings, and what platforms have sold (channels.md S-80). */
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   access: "admin",
-  answer: z.array(z.object({ ...adminBookingRow, guest: z.object({ name: z.string(), email: z.string() }) })),
+  answer: z.array(
+    z.object({
+      ...adminBookingRow,
+      /** Null where a platform has not said what the stay brings. */
+      totalAmount: z.nullable(dollars),
+      guest: z.object({ name: z.string(), email: z.string() }),
+      /** Set for a stay from a platform's calendar; its own screen is another one. */
+      imported: z.nullable(
+        z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() }),
+      ),
+    }),
+  ),
 });
 export type BookingRow = Answered<typeof listBookings.answer>[number];
 
@@ -64,6 +76,8 @@ export const calendarStays = endpoint({
         checkIn: z.string(),
         checkOut: z.string(),
         guestName: z.string(),
+        /** From a platform's calendar. */
+        imported: z.boolean(),
       }),
     ),
   }),

@@ -8,6 +8,7 @@ import { createBlocksModule } from "./blocks/module.ts";
 import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
+import { createBell } from "./database/bell.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
@@ -20,11 +21,12 @@ import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
 import { createAnswerCache } from "./http/answer-cache.ts";
 import { createHttpServer } from "./http/http-server.ts";
+import { createMetrics, mountMetrics } from "./http/metrics.ts";
 import { createMount } from "./http/mount.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { mountPages } from "./http/pages.ts";
 import { apiHeaders } from "./http/security-headers.ts";
-import { createLimit, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
+import { createLimits, DEFAULT_LIMITS, forgetOldCounts, type Limits } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
@@ -73,9 +75,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
   const database = connectDatabase(config, logger);
   const { db } = database;
+  const limited = createLimits(database, clock, limits);
+  const metrics = createMetrics();
 
   const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
+  const forgetShown = () => {
+    property.forgetTimeZone();
+    cache.clear();
+  };
   const audit = createAuditModule({ db, clock });
   const settings = createSettingsModule({
     database,
@@ -83,16 +91,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     logger,
     record: audit.record,
     missing: () => missingParts(messaging.configured),
-    houseChanged: () => {
-      property.forgetTimeZone();
-      cache.clear();
-    },
+    houseChanged: forgetShown,
   });
   const auth = createAuthModule({
     database,
     clock,
     signInLimit: limits.signIn,
-    setUpLimit: createLimit(limits.setUp),
+    setUpLimit: limited("setUp"),
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,
@@ -126,13 +131,14 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     closeFeed: (trx, channel) => feeds.close(trx, channel),
     reach: overrides.platforms,
   });
-  const guests = createGuestModule({ database, clock, limit: createLimit(limits.guests) });
+  const guests = createGuestModule({ database, clock, limit: limited("guests") });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
     listeners: [messaging.listener, channels.bookingListener],
     freshen: channels.freshen,
+    imported: channels.listings,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
     today: property.today,
@@ -144,11 +150,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     stayFile: messaging.stayFile,
     toldOfCancellation: messaging.toldOfCancellation,
     limits: {
-      bookings: createLimit(limits.bookings),
-      confirmation: createLimit(limits.confirmation),
-      availability: createLimit(limits.availability),
-      link: createLimit(limits.link),
-      openLink: createLimit(limits.openLink),
+      bookings: limited("bookings"),
+      confirmation: limited("confirmation"),
+      availability: limited("availability"),
+      link: limited("link"),
+      openLink: limited("openLink"),
     },
   });
   const backups = createBackupsModule({
@@ -182,6 +188,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
+    imported: channels.listings.all,
     attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
       {
@@ -229,6 +236,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken, { background: true })) !== null,
   });
 
+  const shown = () => {
+    settings.forget();
+    forgetShown();
+  };
+  const bell = createBell(database, config.databaseUrl, { shown, live: live.wake }, logger);
+
   try {
     await backUpBeforeUpgrade(config, database, clock);
     await migrate(db, database.engine);
@@ -248,6 +261,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       ...callNeeds,
       logger,
       trustProxy: config.trustProxy,
+      metrics,
       serveFromCache: (request, response) => cache.serve(request, response) || answers.serve(request, response),
     });
     const mount = createMount(http, callNeeds, answers);
@@ -281,6 +295,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       paths: site?.indexedPaths ?? [],
       cottageName: async () => (await property.facts()).name,
     });
+    mountMetrics(http, metrics, config.metricsToken);
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLinks(http, callNeeds);
@@ -306,6 +321,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       demo,
       admins: auth,
       start: async () => {
+        await bell.start();
         const address = http.server.address();
         listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
@@ -323,6 +339,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),
+            forgetOldCounts(db, clock),
           ],
           logger,
         );
@@ -332,6 +349,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         await http.close();
         await media.stop();
         await jobs?.stop();
+        await bell.stop();
         messaging.close();
         await database.close();
       },

@@ -8,8 +8,9 @@ import { createBackupRunStore } from "./backups/store.ts";
 import { placeOf } from "./backups/stored-archives.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
-import { databaseChecks, newestMoment } from "./doctor/database-client.ts";
+import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
 import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
+import { mailCheck } from "./doctor/mail-client.ts";
 import { bad, type Check, good, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
@@ -55,6 +56,8 @@ function checksFor(config: Config, database: Database): Check[] {
     }),
     { id: "backup-place", title: "Place for backups", look: () => writeToPlace(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
+    mailCheck(config.mail?.smtpUrl ?? null),
+    calendarsCheck(database, systemClock),
     publicAddressCheck(publicUrl, trustProxy),
     certificateCheck(publicUrl, systemClock),
   ];

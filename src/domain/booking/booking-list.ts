@@ -23,8 +23,8 @@ export type ListedBooking = {
   source: BookingSource;
   checkIn: string;
   checkOut: string;
-  /** Dollars as a numeric string. */
-  totalAmount: string;
+  /** Dollars as a numeric string; null where nobody has said. */
+  totalAmount: string | null;
   guest: { name: string; email: string };
 };
 

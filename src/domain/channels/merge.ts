@@ -132,9 +132,10 @@ function seenAgain(stay: ImportedStay, event: FeedEvent, input: MergeInput): Sta
     kept: false,
   };
   // Whoever holds nights goes on holding them; what is asked about or an echo is looked at anew, and so are new dates.
-  const settled = holdsItsNights(stay) && !moved && kind === stay.kind;
-  // On other dates it is as new as one that comes up now; so it is when it comes up again (S-55).
-  const seenFrom = moved || back ? input.now : stay.firstSeenAt;
+  const renamed = uid !== stay.uid;
+  const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
+  // On other dates, under another name, or back again it is as new as one that comes up now (S-55).
+  const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
   const spared = settled && modeAllows(next, input) ? null : sparedReason({ ...next, firstSeenAt: seenFrom }, input);
   const after = { ...next, spared };
   const quiet = stay.spared === "block-ignored" && after.spared === "block-ignored";

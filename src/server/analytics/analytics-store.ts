@@ -4,10 +4,12 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
+import { createImportedSums } from "./imported-store.ts";
 import type { AnalyticsStore } from "./ports.ts";
 
 /** All sums are made by the database, in whole cents and whole days, the same on both engines. */
-export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
+export function createAnalyticsStore(database: Database): AnalyticsStore {
+  const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
   const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
   // As bigint: 30 nights of a dear cottage would not fit into PostgreSQL's integer.
@@ -25,18 +27,26 @@ export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
       .where("occupied_night.property_id", "=", PROPERTY_ID)
       .where("booking.status", "<>", "cancelled");
 
+  const imported = createImportedSums(database);
+
   return {
     firstAndLastNight: async () => {
-      const { first, end } = await db
-        .selectFrom("booking")
-        .where("status", "<>", "cancelled")
-        .select((eb) => [eb.fn.min("check_in").as("first"), eb.fn.max("check_out").as("end")])
-        .executeTakeFirstOrThrow();
+      const [own, sold] = await Promise.all([
+        db
+          .selectFrom("booking")
+          .where("status", "<>", "cancelled")
+          .select((eb) => [eb.fn.min("check_in").as("first"), eb.fn.max("check_out").as("end")])
+          .executeTakeFirstOrThrow(),
+        imported.firstAndEnd(),
+      ]);
+      const firsts = [own.first, sold.first].filter((day) => day !== null);
+      const ends = [own.end, sold.end].filter((day) => day !== null);
+      const [first, end] = [firsts.toSorted()[0], ends.toSorted().at(-1)];
       return first && end ? { first, last: addDays(end, -1) } : null;
     },
 
-    nightSums: ({ from, to }) =>
-      soldNights()
+    nightSums: async ({ from, to }) => {
+      const own = await soldNights()
         .where("occupied_night.night", ">=", from)
         .where("occupied_night.night", "<", to)
         .select([monthOf("occupied_night.night").as("month"), "booking.source"])
@@ -46,10 +56,12 @@ export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
           sql<number>`sum(case when ${known} then ${nightCents} else 0 end)`.as("cents"),
         ])
         .groupBy(["month", "booking.source"])
-        .execute(),
+        .execute();
+      return [...own, ...(await imported.nightSums({ from, to }))];
+    },
 
-    bookingSums: ({ from, to }) =>
-      db
+    bookingSums: async ({ from, to }) => {
+      const own = await db
         .selectFrom("booking")
         .where("check_in", ">=", from)
         .where("check_in", "<", to)
@@ -60,13 +72,16 @@ export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
           eb.fn.sum<number>("guest_count").as("people"),
         ])
         .groupBy(["month", "status", "source"])
-        .execute(),
+        .execute();
+      return [...own, ...(await imported.bookingSums({ from, to }))];
+    },
 
     blockedNights: ({ from, to }) =>
       db
         .selectFrom("occupied_night")
         .where("property_id", "=", PROPERTY_ID)
         .where("booking_id", "is", null)
+        .where((eb) => eb.or([eb("block_id", "is not", null), eb("channel_stay_id", "not in", imported.stayIds())]))
         .where("night", ">=", from)
         .where("night", "<", to)
         .select([monthOf("night").as("month")])
@@ -123,6 +138,7 @@ export function createAnalyticsStore({ db, engine }: Database): AnalyticsStore {
         checkOut: row.check_out,
         nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
         totalCents: row.total_cents,
+        imported: false,
       }));
     },
   };

@@ -103,5 +103,6 @@ function toStay(row: Row): DashboardStay {
     checkIn: row.check_in,
     checkOut: row.check_out,
     nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
+    imported: false,
   };
 }

@@ -1,12 +1,23 @@
 import type { AnalyticsStay } from "#contract/analytics.ts";
 import type { Span } from "#domain/analytics/days.ts";
 import { centsWithin, isAmountKnown, nightsWithin } from "#domain/analytics/figures.ts";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
-import type { AnalyticsStore } from "./ports.ts";
+import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { asDashboardStay } from "./imported-stays.ts";
+import type { AnalyticsStore, ImportedStay } from "./ports.ts";
+
+type Needs = {
+  sums: AnalyticsStore;
+  imported: () => Promise<ImportedStay[]>;
+  today: () => Promise<LocalDate>;
+};
 
 /** The stays that the figures of the span are made of, each with its part in them. */
-export async function listStays({ sums }: { sums: AnalyticsStore }, span: Span): Promise<AnalyticsStay[]> {
-  const stays = await sums.stays(span);
+export async function listStays({ sums, imported, today }: Needs, span: Span): Promise<AnalyticsStay[]> {
+  const [own, sold, day] = await Promise.all([sums.stays(span), imported(), today()]);
+  const platforms = sold
+    .filter((stay) => nightsWithin(stay, span) > 0)
+    .map((stay) => ({ ...asDashboardStay(stay, day), totalCents: stay.amountCents ?? 0 }));
+  const stays = [...own, ...platforms].sort((a, b) => (a.checkIn === b.checkIn ? 0 : a.checkIn > b.checkIn ? -1 : 1));
   return stays.map(({ totalCents, ...stay }) => {
     const nights = { checkIn: toLocalDate(stay.checkIn), checkOut: toLocalDate(stay.checkOut), totalCents };
     return {

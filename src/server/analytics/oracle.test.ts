@@ -308,6 +308,7 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       ...(over.length > 0 ? ["overstayed"] : []),
     ],
     setup: [
+      ["mail", false],
       ["second-factor", false],
       ["first-feed", false],
       ["price", false],

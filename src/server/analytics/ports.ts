@@ -42,7 +42,20 @@ export type BookingSums = {
   source: BookingSource;
   bookings: number;
   nights: number;
-  people: number;
+  /** Null for stays of platforms, which do not say. */
+  people: number | null;
+};
+
+/** A stay that a platform has sold. */
+export type ImportedStay = {
+  id: string;
+  source: BookingSource;
+  title: string;
+  guestName: string;
+  code: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  amountCents: Cents | null;
 };
 
 export type AnalyticsStore = {

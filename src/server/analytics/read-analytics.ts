@@ -94,11 +94,14 @@ function figures(sums: Sums, blocked: number, span: Span, hasStays: boolean): Fi
 
 function averages(bookings: BookingSums[]): { averageNights: number | null; averageParty: number | null } {
   const kept = bookings.filter((row) => row.status !== "cancelled");
-  const stays = sumOf(kept.map((row) => row.bookings));
-  const average = (sum: number) => (stays > 0 ? Math.round((sum / stays) * 10) / 10 : null);
+  const average = (sum: number, of: BookingSums[]) => {
+    const stays = sumOf(of.map((row) => row.bookings));
+    return stays > 0 ? Math.round((sum / stays) * 10) / 10 : null;
+  };
+  const counted = kept.filter(({ people }) => people !== null);
   return {
-    averageNights: average(sumOf(kept.map((row) => row.nights))),
-    averageParty: average(sumOf(kept.map((row) => row.people))),
+    averageNights: average(sumOf(kept.map((row) => row.nights)), kept),
+    averageParty: average(sumOf(counted.map((row) => row.people ?? 0)), counted),
   };
 }
 

@@ -4,7 +4,8 @@ import { monthAround } from "#domain/analytics/days.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { toDollarString } from "#domain/money/money.ts";
-import type { AttentionSource, DashboardStore, SetupSource } from "./ports.ts";
+import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
+import type { AttentionSource, DashboardStore, ImportedStay, SetupSource } from "./ports.ts";
 
 export type DashboardNeeds = {
   stays: DashboardStore;
@@ -13,13 +14,15 @@ export type DashboardNeeds = {
   /** In the order in which the host should see them. */
   attention: AttentionSource[];
   setup: SetupSource[];
+  /** What platforms have sold. */
+  imported: () => Promise<ImportedStay[]>;
 };
 
 const AHEAD_DAYS = 7;
 
 /** What the host sees first: who comes, who goes, what waits. */
 export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promise<Dashboard> {
-  const [today, timeZone] = await Promise.all([needs.today(), needs.timeZone()]);
+  const [today, timeZone, imported] = await Promise.all([needs.today(), needs.timeZone(), needs.imported()]);
   const tomorrow = addDays(today, 1);
   const [totals, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] = await Promise.all([
     stays.totals(today, monthAround(today)),
@@ -33,16 +36,32 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
     Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
   ]);
   const { bookings, cents, thisMonth, upcoming: expected } = totals;
+  const sold = imported.map((stay) => asDashboardStay(stay, today));
+  const coming = sold.filter(({ checkIn }) => checkIn >= today);
+  const known = imported.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return {
     today,
     timeZone,
-    stats: { totalBookings: bookings, thisMonth, upcoming: expected, revenue: toDollarString(cents) },
-    arrivals,
-    departures,
-    inHouse,
-    nextSevenDays,
-    upcoming,
-    recent,
+    stats: {
+      totalBookings: bookings + sold.length,
+      thisMonth: thisMonth + startingIn(sold, monthAround(today)).length,
+      upcoming: expected + coming.length,
+      revenue: toDollarString(cents + known),
+    },
+    arrivals: together(arrivals, startingIn(sold, { from: today, to: tomorrow })),
+    departures: together(
+      departures,
+      sold.filter(({ checkOut }) => checkOut === today),
+    ),
+    inHouse: together(
+      inHouse,
+      sold.filter(({ checkIn, checkOut }) => checkIn < today && checkOut > today),
+    ),
+    nextSevenDays: together(nextSevenDays, startingIn(sold, { from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) })),
+    upcoming: together(upcoming, coming).slice(0, DASHBOARD_LIST_LENGTH),
+    recent: [...recent, ...sold.filter(({ checkOut }) => checkOut < today)]
+      .sort((a, b) => (a.checkOut === b.checkOut ? 0 : a.checkOut > b.checkOut ? -1 : 1))
+      .slice(0, DASHBOARD_LIST_LENGTH),
     attention: attention.flat(),
     setup,
   };

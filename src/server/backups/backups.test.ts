@@ -1,6 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -39,6 +41,30 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
     expect(attention).toContainEqual(
       expect.objectContaining({ id: "backups", level: "warning", title: "There is no fresh backup" }),
+    );
+  }, 60_000);
+
+  test("a night without a good backup, or a failed one, is a letter to the host, once (R23)", async () => {
+    // A file lies where the folder should be: each try fails.
+    writeFileSync(join(server.config.dataDir, "backups"), "");
+    await server.send("POST", "/api/admin/backups", {}, { cookie });
+    await expect.poll(async () => (await read()).runs.length, { timeout: 20_000 }).toBe(1);
+    expect(await read()).toMatchObject({
+      freshness: "failed",
+      lastGood: null,
+      summary: expect.stringContaining("is not a folder"),
+    });
+    await server.app.start();
+    const letters = async () => {
+      const { db, close } = connectDatabase(server.config, createLogger("silent"));
+      const rows = await db.selectFrom("scheduled_message").selectAll().execute();
+      await close();
+      return rows.filter((row) => JSON.stringify(row).includes("A backup of your site failed"));
+    };
+    await expect.poll(async () => (await letters()).length, { timeout: 5000 }).toBe(1);
+    const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    expect(attention).toContainEqual(
+      expect.objectContaining({ id: "backups", level: "warning", title: "The last backup failed" }),
     );
   }, 60_000);
 

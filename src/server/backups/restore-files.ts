@@ -7,7 +7,7 @@ import { loadContents } from "../database/load.ts";
 import { migrate } from "../database/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
-import { differences, type Digest, digestsOf, tablesOf } from "../database/tables.ts";
+import { differences, type Digest, digestsOf, forgetFleeting, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { folderPictures, putInPlace } from "./folder-files.ts";
@@ -84,6 +84,7 @@ async function restoreRows(target: DatabaseTarget, folder: string, manifest: Man
 async function bringUpToDate(target: DatabaseTarget): Promise<void> {
   const { db, engine, close } = connectDatabase(target, quiet, { patient: true });
   try {
+    await forgetFleeting(db, engine);
     await migrate(db, engine);
   } finally {
     await close();

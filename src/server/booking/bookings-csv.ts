@@ -2,8 +2,10 @@ import { Readable } from "node:stream";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { toDollarString } from "#domain/money/money.ts";
-import type { BookingStore } from "./ports.ts";
+import type { BookingStore, Imported } from "./ports.ts";
+import { importedRow } from "./views.ts";
 
 const COLUMNS = [
   "Reference",
@@ -21,17 +23,32 @@ const COLUMNS = [
 
 /** The filtered list as a spreadsheet reads it: UTF-8 with a mark, CRLF, ISO dates, amounts as numbers, no cell a formula. */
 export async function exportBookings(
-  { bookings }: { bookings: BookingStore },
+  { bookings, imported, today }: { bookings: BookingStore; imported: Imported; today: () => Promise<LocalDate> },
   filters: BookingFilters,
 ): Promise<Readable> {
-  const listed = (await bookings.list()).map((booking) => ({
+  const day = await today();
+  const own = (await bookings.list()).map((booking) => ({
     ...booking,
     totalAmount: toDollarString(booking.totalCents),
   }));
-  return asCsv(findBookings(listed, filters));
+  const sold = (await imported.all()).map((stay) => {
+    const row = importedRow(stay, day);
+    const facts = { checkIn: stay.checkIn, checkOut: stay.checkOut, createdAt: stay.firstSeenAt };
+    return { ...row, ...facts, totalCents: stay.amountCents };
+  });
+  return asCsv(findBookings([...own, ...sold], filters));
 }
 
-export async function asCsv(bookings: readonly BookingListing[]): Promise<Readable> {
+type CsvRow = Pick<
+  BookingListing,
+  "reference" | "status" | "source" | "checkIn" | "checkOut" | "guestCount" | "createdAt"
+> & {
+  guest: { name: string; email: string };
+  /** Null where nobody has said. */
+  totalCents: number | null;
+};
+
+export async function asCsv(bookings: readonly CsvRow[]): Promise<Readable> {
   const { stringify } = await import("csv-stringify");
   const rows = stringify({
     header: true,
@@ -45,7 +62,7 @@ export async function asCsv(bookings: readonly BookingListing[]): Promise<Readab
   return Readable.from(bookings.map(rowOf)).pipe(rows);
 }
 
-function rowOf(booking: BookingListing): (string | number)[] {
+function rowOf(booking: CsvRow): (string | number)[] {
   return [
     booking.reference,
     booking.status,
@@ -55,8 +72,8 @@ function rowOf(booking: BookingListing): (string | number)[] {
     booking.checkIn,
     booking.checkOut,
     nightCount(booking),
-    booking.guestCount,
-    booking.totalCents / 100,
+    booking.guestCount || "",
+    booking.totalCents === null ? "" : booking.totalCents / 100,
     booking.createdAt.toISOString(),
   ];
 }

@@ -27,10 +27,10 @@ import { changeStatus } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { enterBooking } from "./enter-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
-import type { ActResult, BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";
+import type { ActResult, BookingStore, EnterBookingResult, HouseTerms, Imported, Refusal } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
-import { adminDetail, adminRow, priceLineView, type ShownProperty } from "./views.ts";
+import { adminDetail, adminRow, importedRow, priceLineView, type ShownProperty } from "./views.ts";
 import { writeNotes } from "./write-notes.ts";
 
 export type DeskNeeds = {
@@ -38,6 +38,7 @@ export type DeskNeeds = {
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
   propertyFacts: () => Promise<ShownProperty>;
+  imported: Imported;
   today: () => Promise<LocalDate>;
   /** Whom a cancellation is told to, in the host's words; whoever sends messages answers it. */
   toldOfCancellation?: (booking: KeptBooking) => Promise<string[]>;
@@ -53,7 +54,10 @@ export const bookingNotFound = () => notFound("We couldn't find the booking you'
 export function mountDesk(mount: Mount, needs: DeskNeeds): void {
   const { bookings } = needs;
 
-  mount(listBookings, async () => (await bookings.list()).map(adminRow));
+  mount(listBookings, async () => {
+    const [own, imported, today] = await Promise.all([bookings.list(), needs.imported.all(), needs.today()]);
+    return [...own.map(adminRow), ...imported.map((stay) => importedRow(stay, today))];
+  });
 
   mount(exportBookingsEndpoint, async ({ query }) => {
     const file = await exportBookings(needs, query);
@@ -63,8 +67,19 @@ export function mountDesk(mount: Mount, needs: DeskNeeds): void {
   mount(calendarStays, async ({ query: { from, to } }) => {
     if (daysBetween(from, to) > MAX_SPAN_DAYS)
       return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
-    const stays = await bookings.listBetween(from, to);
-    return { today: await needs.today(), stays: stays.map((stay) => ({ ...stay, guestName: stay.guest.name })) };
+    const [stays, imported] = await Promise.all([bookings.listBetween(from, to), needs.imported.between(from, to)]);
+    const today = await needs.today();
+    return {
+      today,
+      stays: [
+        ...stays.map((stay) => ({ ...stay, guestName: stay.guest.name, imported: false })),
+        ...imported.map((stay) => ({
+          ...importedRow(stay, today),
+          guestName: stay.guestName || stay.title,
+          imported: true,
+        })),
+      ],
+    };
   });
 
   mount(bookingDetail, async ({ params }) => {

@@ -1,5 +1,6 @@
 import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import type { BookingSource } from "#domain/booking/source.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Intake } from "#domain/booking/intake.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -12,6 +13,27 @@ import type { Trx } from "../database/transaction.ts";
 
 export type Submit = { key: string; call: string; body: unknown };
 export type Registrant = { browserHash: string | null; addressHash: string };
+
+/** A stay that a platform has sold; closed nights of its calendar are no stay. */
+export type ImportedListing = {
+  id: string;
+  source: BookingSource;
+  title: string;
+  guestName: string;
+  code: string;
+  link: string;
+  phoneDigits: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  amountCents: Cents | null;
+  firstSeenAt: Date;
+  isStay: boolean;
+};
+/** What platforms have sold, and everything of theirs that closes nights of a span. */
+export type Imported = {
+  all: () => Promise<ImportedListing[]>;
+  between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
+};
 
 /**
  * The platforms whose calendar could not be read just before a sale, since when it was not, and what the host wants

@@ -1,5 +1,5 @@
 import type { BookingDetail, BookingRow } from "#contract/desk.ts";
-import type { BookingListing, BookingWithGuest, KeptBooking } from "#domain/booking/booking.ts";
+import { type BookingListing, type BookingWithGuest, type KeptBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
@@ -8,7 +8,8 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import { feeIfCancelled } from "./cancel-booking.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";
-import type { HistoryEntry } from "./ports.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { HistoryEntry, ImportedListing } from "./ports.ts";
 
 /** Bookings as the calls answer them. */
 
@@ -79,6 +80,30 @@ export function adminRow(booking: BookingListing): BookingRow {
     checkOut: booking.checkOut,
     createdAt: booking.createdAt.toISOString(),
     guest: booking.guest,
+    imported: null,
+  };
+}
+
+/** A stay that a platform has sold, as a row among the bookings. It has no guest of ours, and often no price. */
+export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow {
+  const { title, code, link, phoneDigits, checkIn, checkOut } = stay;
+  return {
+    id: stay.id,
+    reference: code,
+    status: checkOut <= today ? "completed" : "confirmed",
+    checkInDate: checkIn,
+    checkOutDate: checkOut,
+    checkIn,
+    checkOut,
+    nights: nightCount(stay),
+    guestCount: 0,
+    totalAmount: stay.amountCents === null ? null : toDollarString(stay.amountCents),
+    propertyId: PROPERTY_ID,
+    guestId: "",
+    source: stay.source,
+    createdAt: stay.firstSeenAt.toISOString(),
+    guest: { name: stay.guestName || title, email: "" },
+    imported: { title, code, link, phoneDigits },
   };
 }
 

@@ -489,4 +489,59 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2028-02-05", "2028-02-06")).toEqual([]);
     await host("PUT", "/api/admin/channels/rules", { ...rules, whenSilent: "sell" });
   });
+
+  test("S-80: platforms' stays stand among the bookings, with an unknown amount that is never 0, in calendar, dashboard and figures", async () => {
+    const site = "a80.airbnb.com";
+    const before = (await host("GET", "/api/admin/dashboard")).json.stats;
+    const figures = async () => (await host("GET", "/api/admin/analytics?from=2028-03-01&to=2028-04-01")).json;
+    const none = await figures();
+    shows(site, AIRBNB, [airbnbStay("HMSHOWN001", "2028-03-02", "2028-03-06")]);
+    const id = await forTest(site, "airbnb");
+    const [stay] = await stays(id);
+    const row = async () =>
+      (await host("GET", "/api/admin/bookings")).json.find((one: { id: string }) => one.id === stay.id);
+    expect(await row()).toMatchObject({
+      source: "airbnb",
+      totalAmount: null,
+      nights: 4,
+      guest: { name: "Airbnb stay HMSHOWN001", email: "" },
+      imported: { code: "HMSHOWN001", phoneDigits: "0042", link: expect.stringContaining("airbnb.com") },
+    });
+    const csv = await host("GET", "/api/admin/bookings.csv?source=airbnb");
+    expect(csv.text).toMatch(/HMSHOWN001,confirmed,airbnb,Airbnb stay HMSHOWN001,,2028-03-02,2028-03-06,4,,,/);
+    const { stays: drawn } = (await host("GET", "/api/admin/calendar?from=2028-03-01&to=2028-03-31")).json;
+    expect(drawn).toEqual([
+      expect.objectContaining({ id: stay.id, guestName: "Airbnb stay HMSHOWN001", imported: true }),
+    ]);
+    const after = (await host("GET", "/api/admin/dashboard")).json;
+    expect(after.stats).toMatchObject({ totalBookings: before.totalBookings + 1, revenue: before.revenue });
+    expect(await figures()).toMatchObject({
+      nightsSold: none.nightsSold + 4,
+      totalRevenue: none.totalRevenue,
+      sources: [{ source: "airbnb", bookings: 1, nights: 4, revenue: null, nightsWithoutAmount: 4 }],
+    });
+    const words = { guestName: "Ravi", guestPhone: "", amount: "401.01", notes: "", bookingId: null, verdict: null };
+    await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
+    expect((await row()).totalAmount).toBe("401.01");
+    expect(await figures()).toMatchObject({
+      totalRevenue: none.totalRevenue + 401.01,
+      sources: [{ revenue: 401.01, nightsWithoutAmount: 0 }],
+    });
+    const counted = (await host("GET", "/api/admin/analytics/stays?from=2028-03-01&to=2028-03-04")).json;
+    expect(counted).toEqual([expect.objectContaining({ imported: true, nightsInRange: 2, revenueInRange: 200.5 })]);
+  });
+
+  test("S-60, S-67: the job reads what is due; what names a guest is forgotten thirty days after the check-out", async () => {
+    const site = "a67.airbnb.com";
+    shows(site, AIRBNB, [airbnbStay("HMFORGET01", "2026-11-20", "2026-11-24")]);
+    const id = await forTest(site, "airbnb");
+    const read = async () => (await channel(id)).lastOkAt;
+    const first = await read();
+    server.clock.advance(40 * 24 * 60 * MINUTE);
+    cookie = await server.signIn();
+    await server.app.start();
+    await expect.poll(read).not.toBe(first);
+    await expect.poll(async () => (await stays(id))[0].code).toBe("");
+    expect((await stays(id))[0]).toMatchObject({ phoneDigits: "", link: "", state: "finished" });
+  });
 });

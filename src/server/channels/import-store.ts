@@ -189,7 +189,12 @@ function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: Readin
 async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)
-    .where("channel_stay.ends_on", ">=", addDays(today, -10))
+    .where((eb) =>
+      eb.or([
+        eb("channel_stay.ends_on", ">=", addDays(today, -10)),
+        eb("channel_stay.state", "in", ["active", "missing"]),
+      ]),
+    )
     .execute();
   return rows.map(stayFromRow);
 }

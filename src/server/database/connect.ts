@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely } from "kysely";
+import { Kysely, type LogEvent } from "kysely";
 import type { Config } from "../config.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
@@ -14,6 +14,17 @@ export type Database = {
   stamp: () => string | null;
   close: () => Promise<void>;
 };
+
+/** Slower than this is worth a look: at 50 of them a second the site would stand still. */
+const SLOW_MS = 200;
+
+/** The text of a query has places for its values and never the values themselves: nothing personal gets into the log. */
+function slowQueries(logger: Logger) {
+  return ({ queryDurationMillis, query }: LogEvent): void => {
+    if (queryDurationMillis < SLOW_MS) return;
+    logger.warn({ ms: Math.round(queryDurationMillis), query: query.sql.slice(0, 500) }, "slow query");
+  };
+}
 
 export const SQLITE_FILE = "latchkey.sqlite";
 
@@ -35,6 +46,6 @@ export function connectDatabase(
         stamp: () => null,
       }
     : sqliteDialect(join(config.dataDir, SQLITE_FILE));
-  const db = new Kysely<Schema>({ dialect });
+  const db = new Kysely<Schema>({ dialect, log: slowQueries(logger) });
   return { engine, db, stamp, close: () => db.destroy() };
 }

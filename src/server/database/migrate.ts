@@ -11,7 +11,7 @@ import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { liveChannels } from "./migrations/0017_live_channels.ts";
 import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { messages } from "./migrations/0009_messages.ts";
-import { backupsMigration } from "./migrations/0015_backups.ts";
+import { operationsMigration } from "./migrations/0015_backups.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -35,8 +35,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0012_guest_page": guestPage,
     "0013_pictures": picturesMigration,
     "0014_content_changes": contentChanges,
+    "0015_backups": operationsMigration(engine),
     "0017_live_channels": liveChannels(engine),
-    "0015_backups": backupsMigration,
   };
 }
 

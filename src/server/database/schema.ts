@@ -457,6 +457,10 @@ export type Schema = {
   };
   /** Which instance does a job that only one should do, and until when it has it for itself. */
   job_lease: { job: string; holder: string; held_until: Moment };
+  /** Calls of a kind by a network, where several instances count together. */
+  rate_count: { name: string; calls: number; ends_at: Moment };
+  /** Grows with every change of what public pages are made of (SQLite). */
+  shown_version: { id: number; version: number };
 };
 
 type ConflictKind = "booking" | "block" | "channel-stay";

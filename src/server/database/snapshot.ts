@@ -7,7 +7,7 @@ import { connectDatabase, SQLITE_FILE } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { copyWithPgDump } from "./postgres-programs.ts";
 import type { Schema } from "./schema.ts";
-import { type Row, type Table, rowsOf, tablesOf } from "./tables.ts";
+import { type Row, type Table, keptTablesOf, rowsOf } from "./tables.ts";
 
 export type DatabaseTarget = Pick<Config, "databaseUrl" | "dataDir">;
 type SqliteCopy = { databaseUrl: null; sqliteFile: string };
@@ -72,7 +72,7 @@ async function postgresSnapshot<T>(target: DatabaseTarget, url: string, work: (s
 }
 
 async function describe(trx: Kysely<Schema>, engine: Engine): Promise<Omit<Snapshot, "copyTo">> {
-  const tables = await tablesOf(trx, engine);
+  const tables = await keptTablesOf(trx, engine);
   return {
     engine,
     tables,

@@ -18,7 +18,21 @@ type Executor = Kysely<Schema>;
 
 /** What the migrator keeps for itself is no data; its list of migrations travels as the schema's version. */
 const OWN = /^(kysely_migration|kysely_migration_lock|sqlite_.*)$/;
+/** What matters for minutes only: who does a job just now, who has called how often. It stays behind. */
+const FLEETING = ["job_lease", "rate_count"];
 const ROWS_AT_ONCE = 1000;
+
+/** The tables that make up the state of an installation. */
+export async function keptTablesOf(db: Executor, engine: Engine): Promise<Table[]> {
+  return (await tablesOf(db, engine)).filter(({ name }) => !FLEETING.includes(name));
+}
+
+/** Empties what a copy of a whole database has brought along of those minutes. */
+export async function forgetFleeting(db: Executor, engine: Engine): Promise<void> {
+  for (const { name } of await tablesOf(db, engine)) {
+    if (FLEETING.includes(name)) await sql`delete from ${sql.table(name)}`.execute(db);
+  }
+}
 
 /** All tables of the product, in the order of their names. */
 export async function tablesOf(db: Executor, engine: Engine): Promise<Table[]> {
@@ -121,7 +135,7 @@ export function createDigest(): { add: (line: string) => void; done: () => Diges
 /** What all tables say at this moment. */
 export async function digestsOf(trx: Executor, engine: Engine): Promise<Record<string, Digest>> {
   const digests: Record<string, Digest> = {};
-  for (const table of await tablesOf(trx, engine)) {
+  for (const table of await keptTablesOf(trx, engine)) {
     const digest = createDigest();
     for await (const rows of rowsOf(trx, engine, table)) for (const row of rows) digest.add(lineOf(row));
     digests[table.name] = digest.done();

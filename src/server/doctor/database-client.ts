@@ -3,7 +3,7 @@ import type { Database } from "../database/connect.ts";
 import { migrations } from "../database/migrate.ts";
 import { migrationsIn } from "../database/snapshot.ts";
 import { tablesOf } from "../database/tables.ts";
-import { bad, type Check, good, warning } from "./ports.ts";
+import { bad, type Check, good, skipped, warning } from "./ports.ts";
 
 const OLDEST_POSTGRES = 15;
 
@@ -68,4 +68,31 @@ export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date |
     .select((eb) => eb.fn.max("created_at").as("at"))
     .executeTakeFirst();
   return row?.at ? new Date(row.at) : null;
+}
+
+/** A platform's calendar that has not been read for so long may have sold nights that we do not know of. */
+const SILENT_FOR_MS = 6 * 60 * 60 * 1000;
+
+/** How the calendars of platforms are being read. */
+export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): Check {
+  return {
+    id: "calendars",
+    title: "Calendars of platforms",
+    look: async () => {
+      const channels = await db
+        .selectFrom("channel")
+        .select(["name", "last_ok_at", "connected_at"])
+        .where("disconnected_at", "is", null)
+        .execute();
+      if (channels.length === 0) return skipped("No platform is connected.");
+      const since = now().getTime() - SILENT_FOR_MS;
+      const silent = channels.filter(({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since);
+      if (silent.length === 0) return good(`All ${channels.length} are being read.`);
+      const names = silent.map(({ name }) => name).join(", ");
+      return bad(
+        `Not read for more than 6 hours: ${names}.`,
+        "Open Channels in the portal: it says why, and what to do.",
+      );
+    },
+  };
 }

@@ -13,6 +13,7 @@ import type { Access } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
+import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
@@ -44,6 +45,7 @@ const SLOW_PATH = "/api/uploads/";
 export type HttpNeeds = CallNeeds & {
   logger: Logger;
   trustProxy: boolean;
+  metrics?: Metrics;
   /** Answers straight from memory where it can; true when it did. Runs before everything else. */
   serveFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
@@ -62,7 +64,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
         if (!request.url?.startsWith(SLOW_PATH)) limitBody(request);
-        if (!needs.serveFromCache(request, response)) handler(request, response);
+        if (needs.serveFromCache(request, response)) needs.metrics?.fromMemory();
+        else handler(request, response);
       }),
   });
 
@@ -80,6 +83,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   const forData = apiHeaders(needs.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(request.url.startsWith("/api/") ? forData : forPages);
+    // No route has a use for a NUL, and PostgreSQL refuses it in any text.
+    if (request.url.includes("%00")) {
+      return sendProblem(reply, new Problem(400, "The address has characters that no address here has."));
+    }
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }
@@ -87,9 +94,19 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     return refused ? sendProblem(reply, refused) : undefined;
   });
 
+  // A connection kept alive after the last answer would keep the process alive too, for `keepAliveTimeout`.
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (closing) void reply.header("connection", "close");
+  });
+
   app.addHook("onResponse", async (request, reply) => {
     // The pattern, not the address: a confirmation's id opens it.
     const route = request.routeOptions.url ?? "unknown";
+    needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
 

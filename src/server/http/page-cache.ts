@@ -86,7 +86,8 @@ export function createPageCache(clock: Clock) {
     /** Content has changed: every page is rendered anew on its next visit. */
     clear: (): void => {
       generation++;
-      entries.clear();
+      // Kept for `serveStale`: while the database is away an old page is better than none.
+      for (const entry of entries.values()) entry.validUntil = 0;
     },
   };
 }

@@ -1,11 +1,17 @@
+import { sql } from "kysely";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Database, Db } from "../database/connect.ts";
+import { isDatabaseUnavailable } from "../database/dialect.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken } from "../runtime/ids.ts";
 import { network } from "./network.ts";
 import { Problem } from "./problem.ts";
 
 /** Null lets the call pass; a problem (429) says how long to wait. */
 export type RateLimit = (address: string) => Promise<Problem | null>;
 
-/** How many calls of a kind one network address may make, counted in this process. */
+/** How many calls of a kind one network address may make. */
 export type Limits = Record<
   "guests" | "bookings" | "confirmation" | "availability" | "link" | "openLink" | "signIn" | "setUp",
   Limit
@@ -25,7 +31,59 @@ export const DEFAULT_LIMITS: Limits = {
   setUp: { calls: 60, seconds: 900 },
 };
 
-export function createLimit({ calls, seconds }: Limit): RateLimit {
+/** Limits by their names. On PostgreSQL all instances count together; a SQLite file has one that takes calls. */
+export function createLimits(
+  { db, engine }: Pick<Database, "db" | "engine">,
+  clock: Clock,
+  limits: Limits,
+): (name: keyof Limits) => RateLimit {
+  return (name) => {
+    const here = countHere(limits[name]);
+    if (engine === "sqlite" || limits[name].calls > WORTH_COUNTING) return here;
+    return async (address) => {
+      try {
+        return await countTogether(db, clock(), `${name} ${hashToken(network(address))}`, limits[name]);
+      } catch (error) {
+        // Without the database each instance counts for itself rather than not at all.
+        if (isDatabaseUnavailable(error)) return here(address);
+        throw error;
+      }
+    };
+  };
+}
+
+/** A limit above this is none; measuring runs set it so. */
+const WORTH_COUNTING = 100_000;
+
+/** One statement: who comes second at the same moment waits for the row and counts on. */
+async function countTogether(db: Db, now: Date, name: string, { calls, seconds }: Limit): Promise<Problem | null> {
+  const ends_at = new Date(now.getTime() + seconds * 1000).toISOString();
+  const isOver = sql<boolean>`rate_count.ends_at <= ${now.toISOString()}`;
+  const counted = await db
+    .insertInto("rate_count")
+    .values({ name, calls: 1, ends_at })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({
+        calls: sql<number>`case when ${isOver} then 1 else rate_count.calls + 1 end`,
+        ends_at: sql<string>`case when ${isOver} then ${ends_at} else rate_count.ends_at end`,
+      }),
+    )
+    .returning(["calls", "ends_at"])
+    .executeTakeFirstOrThrow();
+  return counted.calls > calls ? tooManyTries(new Date(counted.ends_at).getTime() - now.getTime()) : null;
+}
+
+export function forgetOldCounts(db: Db, clock: Clock): Job {
+  return {
+    name: "forget old counts of calls",
+    everyMs: 60 * 60 * 1000,
+    run: async () => {
+      await db.deleteFrom("rate_count").where("ends_at", "<=", clock().toISOString()).execute();
+    },
+  };
+}
+
+function countHere({ calls, seconds }: Limit): RateLimit {
   const limiter = new RateLimiterMemory({ points: calls, duration: seconds });
   return async (address) => {
     const outcome = await limiter.consume(network(address)).then(

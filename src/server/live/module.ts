@@ -14,5 +14,7 @@ export function createLiveModule({ db, logger, ...needs }: Needs) {
   return {
     mount: (http: FastifyInstance) => mountLive(http, { ...needs, feed }),
     jobs: [forgetOldChanges(changes)],
+    /** Looks at once instead of at the next second: somebody has written. */
+    wake: feed.wake,
   };
 }

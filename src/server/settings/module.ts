@@ -50,6 +50,10 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
     mount: (mount: Mount, passwords: Passwords) => mountSettings(mount, { ...rest, store, clock, changed, passwords }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
+    /** Another instance has written: the next question asks the database. */
+    forget: () => {
+      known = null;
+    },
     /** What the website sells, and how. */
     bookingRules: async () => {
       const { bookingWindow: windowDays, ...rest } = await current();

@@ -1,25 +1,66 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import type { Engine } from "../dialect.ts";
 
-/** What became of each backup, and which instance does a job that only one of them should do. */
-export const backupsMigration: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable("backup_run")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("kind", "text", (c) => c.notNull())
-      .addColumn("started_at", "text", (c) => c.notNull())
-      .addColumn("finished_at", "text", (c) => c.notNull())
-      .addColumn("proof", "text")
-      .addColumn("reason", "text")
-      .addColumn("removed_at", "text")
-      .execute();
-    await db.schema.createIndex("backup_run_by_start").on("backup_run").column("started_at").execute();
-    await db.schema
-      .createTable("job_lease")
-      .addColumn("job", "text", (c) => c.primaryKey())
-      .addColumn("holder", "text", (c) => c.notNull())
-      .addColumn("held_until", "text", (c) => c.notNull())
-      .execute();
-  },
-};
+/**
+ * What became of each backup; which instance does a job that only one of them should do; and how instances learn of what
+ * another has written: a version of what public pages show, and on PostgreSQL a call to all who listen.
+ */
+export function operationsMigration(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable("backup_run")
+        .addColumn("id", "text", (c) => c.primaryKey())
+        .addColumn("kind", "text", (c) => c.notNull())
+        .addColumn("started_at", "text", (c) => c.notNull())
+        .addColumn("finished_at", "text", (c) => c.notNull())
+        .addColumn("proof", "text")
+        .addColumn("reason", "text")
+        .addColumn("removed_at", "text")
+        .execute();
+      await db.schema.createIndex("backup_run_by_start").on("backup_run").column("started_at").execute();
+      await db.schema
+        .createTable("job_lease")
+        .addColumn("job", "text", (c) => c.primaryKey())
+        .addColumn("holder", "text", (c) => c.notNull())
+        .addColumn("held_until", "text", (c) => c.notNull())
+        .execute();
+      for (const statement of engine === "postgres" ? POSTGRES : SQLITE) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/** Tables that public pages are made of. */
+const SHOWN = ["property", "site_content", "settings", "picture", "attraction_image"];
+
+const SQLITE = [
+  "create table rate_count (name text primary key not null, calls integer not null, ends_at text not null)",
+  "create table shown_version (id integer primary key check (id = 1), version integer not null)",
+  "insert into shown_version (id, version) values (1, 1)",
+  ...SHOWN.flatMap((table) =>
+    ["insert", "update", "delete"].map(
+      (event) => `create trigger ${table}_${event}_is_shown after ${event} on ${table}
+        begin update shown_version set version = version + 1; end`,
+    ),
+  ),
+];
+
+const POSTGRES = [
+  // Counts of calls may be lost at a crash; without a log they cost no wait for the disk.
+  "create unlogged table rate_count (name text primary key, calls integer not null, ends_at text not null)",
+  // Only so that both engines have the same tables; here the call below says it.
+  "create table shown_version (id integer primary key check (id = 1), version integer not null)",
+  "insert into shown_version (id, version) values (1, 1)",
+  `create function call_instances() returns trigger language plpgsql as $$
+   begin
+     perform pg_notify('latchkey', tg_argv[0]);
+     return null;
+   end $$`,
+  ...SHOWN.map(
+    (table) => `create trigger ${table}_is_shown after insert or update or delete on ${table}
+      for each statement execute function call_instances('shown')`,
+  ),
+  `create trigger live_change_is_called after insert on live_change
+   for each statement execute function call_instances('live')`,
+];

@@ -7,7 +7,7 @@ import type { Span } from "#domain/analytics/days.ts";
 import { analyticsStaysQuery } from "../../api/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { formatSpan } from "../../lib/format-span.ts";
-import { paths } from "../../lib/paths.ts";
+import { stayPath } from "../bookings/stay-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadCsv } from "../../lib/csv.ts";
 import { SOURCE_LABELS, STATUS_LABELS } from "../bookings/badges.tsx";
@@ -53,7 +53,7 @@ const COLUMNS: Column<AnalyticsStay>[] = [
     title: "Guest",
     value: (stay) => stay.guestName,
     text: (stay) => (
-      <Link href={paths.admin.booking(stay.id)} className="inline-block py-1 font-semibold underline">
+      <Link href={stayPath(stay)} className="inline-block py-1 font-semibold underline">
         {stay.guestName}
       </Link>
     ),

@@ -2,14 +2,24 @@ import { Link } from "wouter";
 import type { BookingRow } from "#contract/desk.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
-import { paths } from "../../lib/paths.ts";
 import { useWideScreen } from "../../lib/wide-screen.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { SourceBadge, StatusBadge } from "./badges.tsx";
+import { stayPath } from "./stay-path.ts";
 
 /** The bookings of one page: a table where there is room for it, cards on a phone. */
 export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
   return useWideScreen() ? <BookingTable bookings={bookings} /> : <BookingCards bookings={bookings} />;
+}
+
+/** What a platform does not say is not nothing (channels.md S-80). */
+const amountOf = ({ totalAmount }: BookingRow) => (totalAmount === null ? "Unknown" : formatCurrency(totalAmount));
+
+/** The address of who booked here; of a platform's stay what the platform tells. */
+function secondLine({ guest, imported }: BookingRow): string {
+  if (!imported) return guest.email;
+  const name = guest.name === imported.title ? "" : imported.title;
+  return [name, imported.phoneDigits ? `phone ends in ${imported.phoneDigits}` : ""].filter(Boolean).join(", ");
 }
 
 const nameId = (booking: BookingRow) => `guest-of-${booking.id}`;
@@ -39,7 +49,7 @@ function BookingTable({ bookings }: { bookings: BookingRow[] }) {
                 <span id={nameId(booking)} className="block font-semibold wrap-anywhere">
                   {booking.guest.name}
                 </span>
-                <span className="block text-sm text-ink-soft wrap-anywhere">{booking.guest.email}</span>
+                <span className="block text-sm text-ink-soft wrap-anywhere">{secondLine(booking)}</span>
               </th>
               <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkIn, "short")}</td>
               <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkOut, "short")}</td>
@@ -49,7 +59,7 @@ function BookingTable({ bookings }: { bookings: BookingRow[] }) {
               <td className="px-4 py-3">
                 <SourceBadge source={booking.source} />
               </td>
-              <td className="px-4 py-3 text-right font-semibold tabular-nums">{formatCurrency(booking.totalAmount)}</td>
+              <td className="px-4 py-3 text-right font-semibold tabular-nums">{amountOf(booking)}</td>
               <td className="px-4 py-2 text-right">
                 <DetailsLink booking={booking} />
               </td>
@@ -79,9 +89,9 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
               <h2 id={nameId(booking)} className="font-semibold wrap-anywhere">
                 {booking.guest.name}
               </h2>
-              <p className="text-sm text-ink-soft wrap-anywhere">{booking.guest.email}</p>
+              <p className="text-sm text-ink-soft wrap-anywhere">{secondLine(booking)}</p>
             </div>
-            <p className="font-semibold tabular-nums">{formatCurrency(booking.totalAmount)}</p>
+            <p className="font-semibold tabular-nums">{amountOf(booking)}</p>
           </div>
           <p>
             {formatDate(booking.checkIn, "short")} – {formatDate(booking.checkOut, "short")}
@@ -101,7 +111,7 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
 function DetailsLink({ booking, className }: { booking: BookingRow; className?: string }) {
   return (
     <Link
-      href={paths.admin.booking(booking.id)}
+      href={stayPath({ id: booking.id, imported: booking.imported !== null })}
       className={buttonClass("secondary", `whitespace-nowrap ${className ?? ""}`)}
       aria-describedby={nameId(booking)}
     >

@@ -3,7 +3,7 @@ import { dayOf, nightOf } from "#domain/booking/occupancy.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { Link } from "wouter";
 import { formatDate, formatDay } from "../../lib/format-date.ts";
-import { paths } from "../../lib/paths.ts";
+import { stayPath } from "../bookings/stay-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Entry, happens } from "./entries.ts";
 
@@ -74,7 +74,7 @@ function Happenings({ span, entries, onEdit }: Pick<Props, "span" | "entries" | 
             </Button>
           ) : (
             <Link
-              href={paths.admin.booking(entry.id)}
+              href={stayPath(entry)}
               className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap underline"
             >
               View Details

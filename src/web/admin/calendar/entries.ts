@@ -16,6 +16,8 @@ export type Entry = Stay & {
   kind: string;
   tone: BookingSource | "block";
   block: Block | null;
+  /** From a platform's calendar. */
+  imported: boolean;
 };
 
 export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block[]): Entry[] {
@@ -28,6 +30,7 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
       checkIn: toLocalDate(stay.checkIn),
       checkOut: toLocalDate(stay.checkOut),
       block: null,
+      imported: stay.imported,
     })),
     ...blocks.map((block) => ({
       id: block.id,
@@ -37,6 +40,7 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
       checkIn: toLocalDate(block.startsOn),
       checkOut: toLocalDate(block.endsOn),
       block,
+      imported: false,
     })),
   ];
   return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));

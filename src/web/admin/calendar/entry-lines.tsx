@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "wouter";
 import { formatDate } from "../../lib/format-date.ts";
-import { paths } from "../../lib/paths.ts";
+import { stayPath } from "../bookings/stay-path.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Entry } from "./entries.ts";
 import { TONES } from "./tones.ts";
@@ -28,11 +28,7 @@ export function EntryLines({ entries, onEdit }: Props) {
               Edit
             </Button>
           ) : (
-            <Link
-              href={paths.admin.booking(entry.id)}
-              className={buttonClass("secondary")}
-              aria-describedby={`entry-${entry.id}`}
-            >
+            <Link href={stayPath(entry)} className={buttonClass("secondary")} aria-describedby={`entry-${entry.id}`}>
               Open
             </Link>
           )}

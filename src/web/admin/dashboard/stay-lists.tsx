@@ -5,7 +5,7 @@ import type { DashboardStay } from "#contract/analytics.ts";
 import { countdown, daysAgo } from "#domain/analytics/countdown.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
-import { paths } from "../../lib/paths.ts";
+import { stayPath } from "../bookings/stay-path.ts";
 import { Card } from "./card.tsx";
 
 type Props = { stays: DashboardStay[]; today: string };
@@ -53,7 +53,7 @@ function List({ stays, empty, children }: ListProps) {
       {stays.map((stay) => (
         <li key={stay.id}>
           <Link
-            href={paths.admin.booking(stay.id)}
+            href={stayPath(stay)}
             className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-lg px-2 py-2 hover:bg-sunken"
           >
             <span className="min-w-0">

@@ -2,7 +2,8 @@ import { BedDouble, CalendarClock, LogIn, LogOut, type LucideIcon } from "lucide
 import { Link } from "wouter";
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { formatDate } from "../../lib/format-date.ts";
-import { paths } from "../../lib/paths.ts";
+import { SOURCE_LABELS } from "../bookings/badges.tsx";
+import { stayPath } from "../bookings/stay-path.ts";
 
 type Day = Pick<Dashboard, "arrivals" | "departures" | "inHouse" | "nextSevenDays">;
 
@@ -29,7 +30,8 @@ export function TodayBoard({ day }: { day: Day }) {
   );
 }
 
-const guests = (stay: DashboardStay) => (stay.guestCount === 1 ? "1 guest" : `${stay.guestCount} guests`);
+const guests = (stay: DashboardStay) =>
+  stay.imported ? SOURCE_LABELS[stay.source] : stay.guestCount === 1 ? "1 guest" : `${stay.guestCount} guests`;
 const nights = (stay: DashboardStay) => (stay.nights === 1 ? "1 night" : `${stay.nights} nights`);
 const arriving = (stay: DashboardStay) =>
   `${guests(stay)}, ${nights(stay)}${stay.status === "checked-in" ? ", checked in" : ""}`;
@@ -60,10 +62,7 @@ function Column({ icon: Icon, title, stays, empty, note }: ColumnProps) {
         <ul className="mt-1 divide-y divide-line">
           {stays.map((stay) => (
             <li key={stay.id}>
-              <Link
-                href={paths.admin.booking(stay.id)}
-                className="-mx-2 block min-h-11 rounded-lg px-2 py-2 hover:bg-sunken"
-              >
+              <Link href={stayPath(stay)} className="-mx-2 block min-h-11 rounded-lg px-2 py-2 hover:bg-sunken">
                 <span className="block font-semibold wrap-anywhere underline decoration-line-strong underline-offset-2">
                   {stay.guestName}
                 </span>

@@ -1,5 +1,6 @@
 import type { BookingRow } from "#contract/desk.ts";
 import { formatSpan } from "../../lib/format-span.ts";
+import { stayPath } from "../bookings/stay-path.ts";
 import { paths } from "../../lib/paths.ts";
 import { DESTINATIONS } from "../frame/destinations.ts";
 
@@ -45,7 +46,7 @@ function bookingCommand(booking: BookingRow, { go }: Deeds): Command {
     label: booking.guest.name,
     hint: `${booking.reference}, ${formatSpan(booking.checkIn, booking.checkOut)}`,
     words: "",
-    run: () => go(paths.admin.booking(booking.id)),
+    run: () => go(stayPath({ id: booking.id, imported: booking.imported !== null })),
   };
 }
 

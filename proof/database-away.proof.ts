@@ -1,0 +1,114 @@
+/** R11: kill -9 of PostgreSQL ten times under load, and one start without it. R14: all its processes frozen for 10 s. */
+import { setTimeout as wait } from "node:timers/promises";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { ended, startServerProcess } from "#server/testing/processes.ts";
+import { book, dayFromNow, judge, send } from "./support/guests.ts";
+import { ownPostgres } from "./support/own-postgres.ts";
+import { prove } from "./support/proof.ts";
+
+const KILLS = 10;
+const CLIENTS = 8;
+const FROZEN_MS = 10_000;
+
+const postgres = await ownPostgres();
+if (postgres) {
+  const target = { databaseUrl: postgres.url, dataDir: `/tmp/latchkey-proof-${process.pid}` };
+  const server = await startServerProcess(target, { pages: true });
+  const acknowledged: { id: string }[] = [];
+
+  await prove(
+    { id: "R11", what: "kill -9 of the database", aim: "0 lost; recovers unaided within 5 s; only 503" },
+    "postgres",
+    async () => {
+      const statuses: Record<string, number> = {};
+      let slowestBackMs = 0;
+      let stopped = false;
+      let next = 0;
+      const clients = Array.from({ length: CLIENTS }, async () => {
+        while (!stopped) {
+          const answer = await book(server.url, dayFromNow(2 + (next++ % 700)), 1).catch(() => null);
+          const status = answer?.status ?? "none";
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          if (answer?.status === 201) acknowledged.push(JSON.parse(answer.text));
+          if (answer?.status === 503) await wait(50);
+        }
+      });
+      for (let kill = 0; kill < KILLS; kill++) {
+        await wait(400 + Math.random() * 400);
+        await postgres.kill();
+        await wait(200);
+        await postgres.start();
+        const begun = performance.now();
+        while ((await send(`${server.url}/api/ready`, "GET")).status !== 200) await wait(50);
+        slowestBackMs = Math.max(slowestBackMs, performance.now() - begun);
+      }
+      stopped = true;
+      await Promise.all(clients);
+      const { db, close } = connectDatabase(target, createLogger("silent"));
+      const found = await judge(db, acknowledged);
+      const planted = await judge(db, [...acknowledged, { id: "was-promised-and-is-gone" }]);
+      await close();
+      const wrong = Object.keys(statuses).filter((status) => !["201", "409", "503"].includes(status));
+      return {
+        figures: {
+          kills: KILLS,
+          acknowledged: acknowledged.length,
+          ...found,
+          slowestBackMs: Math.round(slowestBackMs),
+          otherAnswers: wrong.join(" ") || "none",
+        },
+        met:
+          acknowledged.length > 0 &&
+          found.lost + found.overlaps + found.orphanNights === 0 &&
+          wrong.length === 0 &&
+          slowestBackMs <= 5000,
+        planted: { hole: "one acknowledged booking that is not there", seen: planted.lost === 1 },
+        notTried:
+          "a start of the app while the database is away: it ends with a sentence, and its supervisor starts it again",
+      };
+    },
+  );
+
+  await prove(
+    { id: "R14", what: "Frozen database (SIGSTOP)", aim: "every answer within 5 s; the landing page still 200" },
+    "postgres",
+    async () => {
+      postgres.signal("SIGSTOP");
+      const until = performance.now() + FROZEN_MS;
+      const statuses: Record<string, number> = {};
+      let slowestMs = 0;
+      let landing = 0;
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, i) => {
+          while (performance.now() < until) {
+            const begun = performance.now();
+            const path = i % 3 === 0 ? "/api/ready" : "/api/availability?from=2027-01-01&to=2027-02-01";
+            const answer =
+              i % 3 === 1 ? await book(server.url, dayFromNow(20), 1) : await send(`${server.url}${path}`, "GET");
+            slowestMs = Math.max(slowestMs, performance.now() - begun);
+            statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+            if ((await send(`${server.url}/`, "GET")).status === 200) landing += 1;
+          }
+        }),
+      );
+      postgres.signal("SIGCONT");
+      const begun = performance.now();
+      while ((await send(`${server.url}/api/ready`, "GET")).status !== 200) await wait(50);
+      return {
+        figures: {
+          frozenSeconds: FROZEN_MS / 1000,
+          clients: 50,
+          slowestMs: Math.round(slowestMs),
+          ...statuses,
+          landingPagesServed: landing,
+          backMs: Math.round(performance.now() - begun),
+        },
+        met: slowestMs <= 5000 && Object.keys(statuses).every((status) => status === "503") && landing > 0,
+      };
+    },
+  );
+  server.child.kill("SIGTERM");
+  await ended(server.child);
+  await postgres.remove();
+} else console.log("SKIPPED: no PostgreSQL programs, or not root");

@@ -1,0 +1,207 @@
+/** S16: 50,000 odd requests on every mounted route: no 5xx, none slower than 1 s, every error in its shape and without internals. */
+import { resolve } from "node:path";
+import { problemBody } from "#contract/problem.ts";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { engines } from "#server/testing/engines.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { prove } from "./support/proof.ts";
+
+const REQUESTS = { sqlite: 50_000, postgres: 10_000 };
+const site = await loadBuiltSite(resolve("dist"));
+/** Streams without end; and what starts other processes is asked a few times only. */
+const NOT_HERE = /\/events$|\/export$|^POST \/api\/admin\/backups$/;
+
+const TYPES: [string, ...string[]] = [
+  "application/json",
+  "application/json; charset=utf-8",
+  "application/json; charset=latin1",
+  "text/plain",
+  "text/html",
+  "application/xml",
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded",
+  "application/octet-stream",
+  "image/png",
+  "application/json\t",
+  "*/*",
+];
+const VALUES: [unknown, ...unknown[]] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  0.1,
+  "",
+  " ",
+  "\u0000",
+  "\ud800",
+  "infinity",
+  "today",
+  "2027-02-30",
+  "2027-01-01",
+  "999999-01-01",
+  "' or 1=1 --",
+  "<script>",
+  "../../etc/passwd",
+  "x".repeat(5000),
+  [],
+  [[]],
+  {},
+  { $ne: null },
+  9_007_199_254_740_991,
+  "1",
+  "١",
+  "confirmed",
+  "upcoming",
+  "__proto__",
+];
+const FIELDS: [string, ...string[]] = [
+  "propertyId",
+  "guestId",
+  "checkInDate",
+  "checkOutDate",
+  "guestCount",
+  "status",
+  "name",
+  "email",
+  "phone",
+  "specialRequests",
+  "totalAmount",
+  "from",
+  "to",
+  "id",
+  "version",
+  "reason",
+  "startsOn",
+  "endsOn",
+  "username",
+  "password",
+  "code",
+  "token",
+  "__proto__",
+  "constructor",
+  "amount",
+  "method",
+  "notes",
+];
+const RAW: [string, ...string[]] = [
+  "",
+  "{",
+  "[]",
+  "null",
+  '"x"',
+  "1e400",
+  `${"[".repeat(50_000)}`,
+  '{"a":1,"a":2}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{}}}',
+  "\u0000",
+  "\ufeff{}",
+  "{'a':1}",
+  `{"a":"${"x".repeat(100_000)}"}`,
+];
+const INTERNALS = /at .+\.(ts|js):\d+|node_modules|SQLITE_|select .+ from|insert into|ECONN|postgres:\/\//i;
+
+function pick<T>(all: readonly [T, ...T[]]): T {
+  return all[Math.floor(Math.random() * all.length)] ?? all[0];
+}
+
+type Answer = { status: number; text: string; ms: number; api: boolean };
+type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; internals: number };
+
+/** What is wrong with an answer. */
+function judge({ status, text, ms, api }: Answer, faults: Faults): void {
+  // 503 says "not now", as an upload folder or a calendar that is not set up does; it is no crash.
+  if (status >= 500 && status !== 503) faults.serverErrors += 1;
+  if (ms > 1000) faults.tooSlow += 1;
+  if (!api || status < 400 || text === "") return;
+  if (INTERNALS.test(text)) faults.internals += 1;
+  try {
+    if (!problemBody.safeParse(JSON.parse(text)).success) faults.wrongShape += 1;
+  } catch {
+    faults.wrongShape += 1;
+  }
+}
+const none = (): Faults => ({ serverErrors: 0, tooSlow: 0, wrongShape: 0, internals: 0 });
+
+for (const engine of engines) {
+  const check = { id: "S16", what: "API fuzz", aim: "0 5xx, at most 1 s, errors in shape, 0 internals" };
+  await prove(check, engine, async () => {
+    const server = await startTestApp(engine, { site });
+    const cookie = await server.signIn();
+    const faults = none();
+    const statuses: Record<string, number> = {};
+    for (let i = 0; i < REQUESTS[engine]; i++) {
+      const answer = await ask(server, cookie);
+      judge(answer, faults);
+      statuses[`${Math.floor(answer.status / 100)}xx`] = (statuses[`${Math.floor(answer.status / 100)}xx`] ?? 0) + 1;
+      if (answer.status >= 500 && answer.status !== 503)
+        console.log(answer.asked.slice(0, 300), answer.status, answer.text.slice(0, 200));
+    }
+    const alive = (await server.send("GET", "/api/ready")).status === 200;
+    const routes = server.app.http.mountedRoutes.length;
+    await server.close();
+
+    const holes = none();
+    judge({ status: 500, text: "Error\n    at f (/app/src/server/x.ts:3)", ms: 2000, api: true }, holes);
+    return {
+      figures: { requests: REQUESTS[engine], routes, ...statuses, ...faults, aliveAfterwards: String(alive) },
+      met: alive && Object.values(faults).every((count) => count === 0),
+      planted: {
+        hole: "a slow 500 with a stack, given to the same judge",
+        seen: Object.values(holes).every((count) => count === 1),
+      },
+    };
+  });
+}
+
+/** One request to one of the routes, with more or less sense in it. */
+async function ask(server: TestApp, cookie: string): Promise<Answer & { asked: string }> {
+  const routes = server.app.http.mountedRoutes.filter(
+    ({ method, url }) =>
+      !NOT_HERE.test(url) && !NOT_HERE.test(`${method} ${url}`) && !url.includes("logout") && !url.includes("sessions"),
+  );
+  const [first, ...others] = routes;
+  if (!first) throw new Error("No route is mounted");
+  const { method, url } = pick([first, ...others]);
+  const path = url
+    .replace(
+      /:\w+/g,
+      () =>
+        encodeURIComponent(String(pick([...VALUES, "x"] as [unknown, ...unknown[]])).toWellFormed()).slice(0, 150) ||
+        "x",
+    )
+    .replace("*", "x");
+  const query =
+    Math.random() < 0.3
+      ? `?${pick(FIELDS)}=${encodeURIComponent(String(pick(VALUES)).toWellFormed().slice(0, 200))}`
+      : "";
+  const hasBody = !["GET", "HEAD"].includes(method);
+  const body =
+    Math.random() < 0.3
+      ? pick(RAW)
+      : JSON.stringify(
+          Object.fromEntries(Array.from({ length: Math.floor(Math.random() * 8) }, () => [pick(FIELDS), pick(VALUES)])),
+        );
+  const headers: Record<string, string> = {
+    ...(hasBody ? { "content-type": Math.random() < 0.7 ? "application/json" : pick(TYPES) } : {}),
+    ...(Math.random() < 0.6 ? { cookie } : {}),
+    ...(Math.random() < 0.2 ? { "idempotency-key": pick(["abcdefgh", "x", "\u00e9", "k".repeat(300)]) } : {}),
+  };
+  const begun = performance.now();
+  const answer = await server.app.http.inject({
+    method: method as "GET",
+    url: path + query,
+    headers,
+    ...(hasBody ? { payload: body } : {}),
+  });
+  const asked = `${method} ${path}${query} ${hasBody ? body : ""}`;
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    ms: performance.now() - begun,
+    api: path.startsWith("/api/"),
+    asked,
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * S20: the score that Mozilla's Observatory gives (its rules of 2025, read from reliability.md M15 and written down below),
+ * and S19: no page has an inline script or style that its policy does not name.
+ */
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { bookStay } from "#server/testing/given.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { prove } from "./support/proof.ts";
+
+type Page = { headers: Headers; html: string };
+
+/** Points to the 100 that everybody starts with; extra ones count only from 90 up. */
+function score({ headers, html }: Page): number {
+  const header = (name: string) => headers.get(name)?.toLowerCase() ?? "";
+  const csp = Object.fromEntries(
+    header("content-security-policy")
+      .split(";")
+      .map((part) => [part.trim().split(" ")[0] ?? "", part]),
+  );
+  let base = 100;
+  let extra = 0;
+  const unsafeScript = /'unsafe-inline'|'unsafe-eval'|\*|http:|data:/.test(
+    csp["script-src"] ?? csp["default-src"] ?? "'unsafe-inline'",
+  );
+  if (!header("content-security-policy")) base -= 25;
+  else if (unsafeScript) base -= 20;
+  else if (/'unsafe-inline'/.test(csp["style-src"] ?? "")) extra += 0;
+  else extra += (csp["default-src"] ?? "").includes("'none'") ? 10 : 5;
+  const maxAge = Number(/max-age=(\d+)/.exec(header("strict-transport-security"))?.[1] ?? 0);
+  if (maxAge < 15_768_000) base -= maxAge === 0 ? 20 : 10;
+  if (header("x-content-type-options") !== "nosniff") base -= 5;
+  if ((csp["frame-ancestors"] ?? "").includes("'none'")) extra += 5;
+  else if (!/deny|sameorigin/.test(header("x-frame-options"))) base -= 20;
+  if (/no-referrer|same-origin|strict-origin/.test(header("referrer-policy"))) extra += 5;
+  if (/same-origin|same-site/.test(header("cross-origin-resource-policy"))) extra += 10;
+  if (headers.get("access-control-allow-origin") === "*") base -= 50;
+  // No foreign script is loaded at all, so that none can lack its integrity.
+  const foreign = [...html.matchAll(/<script[^>]+src="(https?:)?\/\//g)];
+  if (foreign.length > 0) base -= 25;
+  else extra += 5;
+  const cookies = headers.getSetCookie();
+  if (cookies.some((cookie) => !/httponly/i.test(cookie) || !/samesite/i.test(cookie))) base -= 20;
+  else if (cookies.every((cookie) => /^__host-.*samesite/i.test(cookie))) extra += 5;
+  return base >= 90 ? base + extra : base;
+}
+
+/** Inline scripts and styles that the policy does not name by hash or nonce, `style=` attributes, and unsafe words. */
+function violations({ headers, html }: Page): string[] {
+  const csp = headers.get("content-security-policy") ?? "";
+  const found = /unsafe-(inline|eval|hashes)|script-src[^;]*(\*|https?:|data:)/.test(csp) ? ["the policy itself"] : [];
+  for (const [tag, kind, attributes = "", body = ""] of html.matchAll(
+    /<(script|style)((?:\s[^>]*)?)>([\s\S]*?)<\/\1>/g,
+  )) {
+    if (/ src=|type="application\/(ld\+)?json"/.test(attributes)) continue;
+    const hash = createHash("sha256").update(body).digest("base64");
+    const nonce = /nonce="([^"]+)"/.exec(attributes)?.[1];
+    if (!csp.includes(`'sha256-${hash}'`) && !(nonce && csp.includes(`'nonce-${nonce}'`)))
+      found.push(`${kind ?? ""}: ${tag.slice(0, 60)}`);
+  }
+  if (/<[a-z][^>]* (style|on\w+)="/i.test(html)) found.push("an attribute that the policy does not allow");
+  return found;
+}
+
+const site = await loadBuiltSite(resolve("dist"));
+const server = await startTestApp("sqlite", { site, config: { publicUrl: "https://cottage.example" } });
+await server.app.start();
+const { json } = await bookStay(server);
+const paths = [
+  ...site.sharedPaths,
+  "/book",
+  "/book-direct",
+  `/booking/confirmation/${String(json.id)}`,
+  "/admin/login",
+  "/admin/setup",
+  "/nowhere",
+];
+const pages = await Promise.all(
+  paths.map(async (path): Promise<Page & { path: string }> => {
+    const answer = await server.send("GET", path);
+    return { path, headers: answer.headers, html: answer.text };
+  }),
+);
+
+await prove({ id: "S20", what: "Observatory's rules", aim: "at least 140 on each page" }, "built pages", async () => {
+  const scores = pages.map((page) => score(page));
+  const bare = score({ headers: new Headers(), html: "<script>1</script>" });
+  return {
+    figures: { pages: pages.length, lowest: Math.min(...scores), highest: Math.max(...scores), bareServer: bare },
+    met: Math.min(...scores) >= 140,
+    planted: { hole: "a server without these headers", seen: bare < 60 },
+    notTried: "the Observatory's own program: it is not among our packages; its rules are written down in the proof",
+  };
+});
+
+await prove(
+  { id: "S19", what: "CSP quality", aim: "0 violations; every inline tag named" },
+  "built pages",
+  async () => {
+    const found = pages.flatMap((page) => violations(page));
+    for (const line of found) console.log(`  ${line}`);
+    const page = pages[0];
+    const planted = page
+      ? violations({ headers: page.headers, html: `${page.html}<script>alert(1)</script><b onclick="x()">` })
+      : [];
+    return {
+      figures: { pages: pages.length, violations: found.length },
+      met: found.length === 0,
+      planted: { hole: "an injected script and an injected handler", seen: planted.length === 2 },
+      notTried:
+        "Trusted Types, and the violations that a browser reports while somebody works in the portal (the journeys fail on errors of the console)",
+    };
+  },
+);
+await server.close();

@@ -1,0 +1,72 @@
+import { Agent, request } from "node:http";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { overlaps } from "#domain/booking/stay.ts";
+import type { Db } from "#server/database/connect.ts";
+import { GUEST, stayBody } from "#server/testing/given.ts";
+
+export type Sent = { status: number; text: string; headers: Record<string, string | string[] | undefined> };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+
+/** One request; throws when no whole answer comes. */
+export function send(url: string, method: string, body?: unknown, headers: Record<string, string> = {}): Promise<Sent> {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const type = text ? { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) } : {};
+    const call = request(url, { method, agent, headers: { ...type, ...headers }, timeout: 15_000 }, (answer) => {
+      let said = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
+      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text: said, headers: answer.headers }));
+      answer.once("error", reject);
+    });
+    call.once("timeout", () => call.destroy(new Error("no answer within 15 s")));
+    call.once("error", reject).end(text);
+  });
+}
+
+export type Acknowledged = { key: string; body: object; answer: string; id: string };
+
+export const dayFromNow = (days: number): LocalDate =>
+  addDays(toLocalDate(new Date().toISOString().slice(0, 10)), days);
+
+/** The two calls of SPEC 7. */
+export async function book(
+  url: string,
+  checkInDate: LocalDate,
+  nights: number,
+): Promise<Sent & { body: object; key: string }> {
+  const key = crypto.randomUUID();
+  const headers = { "idempotency-key": key };
+  const guest = await send(`${url}/api/guests`, "POST", GUEST, headers);
+  if (guest.status !== 201) return { ...guest, body: {}, key };
+  const stay = stayBody({ checkInDate, checkOutDate: addDays(checkInDate, nights) });
+  const body = { ...stay, guestId: JSON.parse(guest.text).id };
+  return { ...(await send(`${url}/api/bookings`, "POST", body, headers)), body, key };
+}
+
+/** What must hold of the records whatever has happened: compares them with what guests were told. */
+export async function judge(db: Db, acknowledged: { id: string }[]) {
+  const rows = await db.selectFrom("booking").select(["id", "check_in", "check_out", "status"]).execute();
+  const nights = await db
+    .selectFrom("occupied_night")
+    .select(["booking_id"])
+    .where("booking_id", "is not", null)
+    .execute();
+  const stored = new Set(rows.map((row) => row.id));
+  const stays = rows
+    .filter((row) => row.status !== "cancelled")
+    .map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }))
+    .toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
+  const wanted = stays.reduce(
+    (sum, stay) => sum + (Date.parse(stay.checkOut) - Date.parse(stay.checkIn)) / 86_400_000,
+    0,
+  );
+  return {
+    stored: rows.length,
+    lost: acknowledged.filter(({ id }) => !stored.has(id)).length,
+    // Sorted by check-in, only neighbours can be the first to meet.
+    overlaps: stays.filter((stay, i) => i > 0 && overlaps(stay, stays[i - 1] ?? stay)).length,
+    orphanNights: nights.filter((night) => !stored.has(night.booking_id ?? "")).length,
+    missingNights: wanted - nights.length,
+  };
+}

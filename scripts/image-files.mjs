@@ -1,0 +1,31 @@
+// node scripts/image-files.mjs <folder>: the least that the built product needs to run: what a container image holds.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const target = process.argv[2];
+if (!target) throw new Error("Which folder?");
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+for (const path of ["dist", "package.json", "LICENSE"]) cpSync(path, join(target, path), { recursive: true });
+
+/** Packages that the bundle leaves outside, because they are native; with what they need, for this machine only. */
+const platform = `${process.platform}-${process.arch}`;
+const wanted = ["better-sqlite3", "sharp", `@img/sharp-${platform}`];
+const seen = new Set(["node-addon-api"]);
+/** What is there to build them from source. */
+const BUILD_ONLY = /\/(deps|src|build|binding\.gyp)$/;
+while (wanted.length > 0) {
+  const name = wanted.pop();
+  const from = join("node_modules", name);
+  if (seen.has(name) || !existsSync(from)) continue;
+  seen.add(name);
+  cpSync(from, join(target, from), {
+    recursive: true,
+    filter: (path) =>
+      !(name === "better-sqlite3" && BUILD_ONLY.test(path)) &&
+      (!/prebuilds\/[^/]+$/.test(path) || path.includes(`prebuilds/${platform}`)),
+  });
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
+  const own = Object.keys(optionalDependencies).filter((dependency) => dependency.endsWith(platform));
+  wanted.push(...Object.keys(dependencies), ...own);
+}

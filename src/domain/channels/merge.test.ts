@@ -1,0 +1,418 @@
+import { describe, expect, test } from "vitest";
+import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { classify, type Family, familyOf } from "./classify.ts";
+import { collisions, type Holder } from "./conflicts.ts";
+import type { FeedEvent } from "./feed-event.ts";
+import type { Hold } from "./hold.ts";
+import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
+import { mergeCalendar, type MergeInput, type Merged } from "./merge.ts";
+
+const START = Date.parse("2026-11-21T06:00:00Z");
+const MINUTE = 60_000;
+
+/** One channel that reads calendar after calendar, as the server does, without a server. */
+function reader(options: Partial<Pick<MergeInput, "platform" | "mode">> = {}) {
+  let stays: ImportedStay[] = [];
+  let hold: Hold | null = null;
+  let nextId = 0;
+  let now = START;
+  let today = toLocalDate("2026-11-21");
+  return {
+    get stays() {
+      return stays;
+    },
+    get hold() {
+      return hold;
+    },
+    wait(minutes: number) {
+      now += minutes * MINUTE;
+    },
+    day(date: string) {
+      today = toLocalDate(date);
+      now = Date.parse(`${date}T06:00:00Z`);
+    },
+    confirm() {
+      if (hold) hold = { ...hold, over: true };
+    },
+    read(events: FeedEvent[], more: Partial<MergeInput> = {}): Merged {
+      const merged = mergeCalendar({
+        platform: "airbnb",
+        channelId: "channel",
+        mode: "reservations",
+        stays,
+        events,
+        served: [],
+        answers: new Map(),
+        hold,
+        today,
+        now: new Date(now),
+        newId: () => `stay-${nextId++}`,
+        ...options,
+        ...more,
+      });
+      const changed = new Map(merged.changes.map(({ after }) => [after.id, after]));
+      stays = [
+        ...stays.map((stay) => changed.get(stay.id) ?? stay),
+        ...merged.changes.filter(({ before }) => !before).map(({ after }) => after),
+      ];
+      hold = merged.hold;
+      return merged;
+    },
+    closed: () => stays.filter(holdsItsNights).map(({ startsOn, endsOn }) => `${startsOn}/${endsOn}`),
+  };
+}
+
+function event(uid: string, checkIn: string, checkOut: string, more: Partial<FeedEvent> = {}): FeedEvent {
+  return {
+    uid,
+    occurrence: "",
+    checkIn: toLocalDate(checkIn),
+    checkOut: toLocalDate(checkOut),
+    summary: "Reserved",
+    kind: "reservation",
+    code: "",
+    link: "",
+    feedGuest: "",
+    phoneDigits: "",
+    ...more,
+  };
+}
+const unknown = (uid: string, from: string, to: string) =>
+  event(uid, from, to, { kind: "unknown", summary: "CLOSED - Not available" });
+const block = (uid: string, from: string, to: string) =>
+  event(uid, from, to, { kind: "block", summary: "Airbnb (Not available)" });
+const said = (merged: Merged) => merged.changes.filter((change) => change.event !== "").map(({ what }) => what);
+
+describe("S-21: what an event is", () => {
+  test.each<[Family | null, Partial<Record<"uid" | "summary" | "description", string>>, string]>([
+    ["airbnb", { uid: "1418fb94e984-0a@airbnb.com", summary: "Reserved" }, "reservation"],
+    [
+      "airbnb",
+      { uid: "x", summary: "Busy", description: "https://www.airbnb.com/hosting/reservations/details/HMABCDEF12" },
+      "reservation",
+    ],
+    ["airbnb", { uid: "7f662ec65913-0a@airbnb.com", summary: "Airbnb (Not available)" }, "block"],
+    ["airbnb", { uid: "6fec1092d3fa-0a@airbnb.com", summary: "Something" }, "block"],
+    ["airbnb", { uid: "x", summary: "Not available" }, "block"],
+    ["airbnb", { uid: "x", summary: "Ann Perera (HMABCDEF12)" }, "reservation"],
+    ["airbnb", { uid: "x", summary: "A new word" }, "unknown"],
+    ["vrbo", { summary: "Reserved - Ann" }, "reservation"],
+    ["vrbo", { summary: "Réservée - Ann" }, "reservation"],
+    ["vrbo", { summary: "Provisoire - Ann" }, "reservation"],
+    ["vrbo", { summary: "Blocked" }, "block"],
+    ["vrbo", { summary: "Indisponible" }, "block"],
+    ["booking.com", { summary: "CLOSED - Not available" }, "unknown"],
+    ["agoda", { summary: "Booked" }, "unknown"],
+    ["expedia", { summary: "Reserved on Expedia", description: "Reserved by Ann" }, "reservation"],
+    ["expedia", { summary: "Unavailable on Expedia" }, "block"],
+    ["guesty", { summary: "Blocked by Guesty" }, "block"],
+    ["google", { summary: "Holiday" }, "unknown"],
+    [null, { summary: "Reserved" }, "unknown"],
+  ])("%s %j is %s", (family, text, kind) => {
+    expect(classify({ uid: "", summary: "", description: "", ...text }, family).kind).toBe(kind);
+  });
+
+  test("the platform's code, page, guest and phone digits are taken from where they stand", () => {
+    const description =
+      "Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMABCDEF12\nPhone Number (Last 4 Digits): 0042";
+    expect(classify({ uid: "1418fb94e984-0@airbnb.com", summary: "Reserved", description }, "airbnb")).toEqual({
+      kind: "reservation",
+      code: "HMABCDEF12",
+      link: "https://www.airbnb.com/hosting/reservations/details/HMABCDEF12",
+      feedGuest: "",
+      phoneDigits: "0042",
+    });
+    expect(classify({ uid: "", summary: "Réservée - Zoé Martin", description: "" }, "vrbo").feedGuest).toBe(
+      "Zoé Martin",
+    );
+    expect(
+      classify({ uid: "", summary: "Reserved on Expedia", description: "Reserved by Ann" }, "expedia").feedGuest,
+    ).toBe("Ann");
+  });
+
+  test("who wrote a calendar is told by its product, or by the ends of its UIDs", () => {
+    expect(familyOf("-//Airbnb Inc//Hosting Calendar 1.0//EN", [])).toBe("airbnb");
+    expect(familyOf("-//HomeAway.com, Inc.//EN", [])).toBe("vrbo");
+    expect(familyOf("", [{ uid: "283293800@expedia.com" }])).toBe("expedia");
+    expect(familyOf("-//Nobody//EN", [{ uid: "1" }])).toBeNull();
+  });
+});
+
+test("S-20, S-24: the same UID is the same stay; its dates move and both stay in the history", () => {
+  const channel = reader();
+  channel.read([event("a", "2027-01-01", "2027-01-04")]);
+  const { changes } = channel.read([event("a", "2027-01-02", "2027-01-06")]);
+  expect(changes).toMatchObject([
+    {
+      what: "changed",
+      event: "Dates changed",
+      before: { startsOn: "2027-01-01" },
+      after: { startsOn: "2027-01-02", id: "stay-0" },
+    },
+  ]);
+  expect(channel.closed()).toEqual(["2027-01-02/2027-01-06"]);
+});
+
+test("S-20: two events under one UID stay two", () => {
+  const channel = reader();
+  channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]);
+  expect(said(channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]))).toEqual(
+    [],
+  );
+  expect(channel.closed()).toHaveLength(2);
+});
+
+describe("S-25: another UID for the same booking is a change of dates", () => {
+  test.each([
+    ["overlapping", unknown("old", "2027-05-30", "2027-06-02"), unknown("new", "2027-05-31", "2027-06-03")],
+    [
+      "equally long within a week",
+      unknown("old", "2027-05-20", "2027-05-23"),
+      unknown("new", "2027-05-26", "2027-05-29"),
+    ],
+    [
+      "of one code",
+      event("old", "2027-05-01", "2027-05-03", { code: "HMABCDEF12" }),
+      event("new", "2027-09-01", "2027-09-08", { code: "HMABCDEF12" }),
+    ],
+  ])("%s", (_, before, after) => {
+    const channel = reader({ mode: "everything", platform: "booking.com" });
+    channel.read([before]);
+    expect(said(channel.read([after]))).toEqual(["changed"]);
+    expect(channel.closed()).toEqual([`${after.checkIn}/${after.checkOut}`]);
+  });
+
+  test("not so with another code, another length, or months between", () => {
+    const channel = reader();
+    channel.read([
+      event("x", "2027-01-01", "2027-01-04", { code: "HMAAAAAAAA" }),
+      event("y", "2027-03-01", "2027-03-04"),
+      event("z", "2027-08-01", "2027-08-03"),
+    ]);
+    const next = [
+      event("x2", "2027-01-02", "2027-01-05", { code: "HMBBBBBBBB" }),
+      event("y", "2027-03-01", "2027-03-04"),
+      event("z", "2027-08-01", "2027-08-03"),
+    ];
+    expect(said(channel.read(next)).toSorted()).toEqual(["added", "missing"]);
+  });
+});
+
+test("S-28: order makes no change, and rolling blocks make none either", () => {
+  const channel = reader();
+  const stays = [event("a", "2027-01-01", "2027-01-04"), event("b", "2027-02-01", "2027-02-04")];
+  channel.read([...stays, block("t0", "2026-11-19", "2026-11-22"), block("far0", "2027-11-10", "2027-11-21")]);
+  for (let n = 1; n < 30; n++) {
+    const today = addDays("2026-11-21", n);
+    channel.day(today);
+    const rolling = [
+      block(`t${n}`, addDays(today, -2), addDays(today, 1)),
+      block("far0", "2027-11-10", addDays("2027-11-21", n)),
+    ];
+    expect(said(channel.read([...rolling, ...stays.toReversed()])), today).toEqual([]);
+  }
+  expect(channel.closed()).toHaveLength(2);
+});
+
+describe("S-31: what vanishes", () => {
+  const three = [
+    event("a", "2027-01-01", "2027-01-04"),
+    event("b", "2027-02-01", "2027-02-04"),
+    event("c", "2027-03-01", "2027-03-04"),
+  ];
+  test("stays closed after one absence, after two within half an hour, and is released after that", () => {
+    const channel = reader();
+    channel.read(three);
+    expect(said(channel.read(three.slice(1)))).toEqual(["missing"]);
+    channel.wait(10);
+    expect(said(channel.read(three.slice(1)))).toEqual([]);
+    expect(channel.closed()).toHaveLength(3);
+    channel.wait(25);
+    expect(said(channel.read(three.slice(1)))).toEqual(["released"]);
+    expect(channel.closed()).toHaveLength(2);
+    expect(channel.stays).toHaveLength(3);
+  });
+
+  test("one long absence between two readings is not enough: it must be absent twice", () => {
+    const channel = reader();
+    channel.read(three);
+    channel.wait(600);
+    channel.read(three.slice(1));
+    expect(channel.closed()).toHaveLength(3);
+  });
+
+  test("S-26: it is active again as soon as it is back, even after its release", () => {
+    const channel = reader();
+    channel.read(three);
+    for (let n = 0; n < 3; n++) {
+      channel.wait(31);
+      channel.read(three.slice(1));
+    }
+    expect(channel.closed()).toHaveLength(2);
+    expect(said(channel.read(three))).toEqual(["back"]);
+    expect(channel.closed()).toHaveLength(3);
+  });
+});
+
+test("S-32: what is over is finished, never cancelled, and an empty calendar after the last stay alarms nobody", () => {
+  const channel = reader();
+  channel.read([event("a", "2026-11-20", "2026-11-24")]);
+  channel.day("2026-11-24");
+  const merged = channel.read([]);
+  expect([said(merged), merged.hold, merged.reviews]).toEqual([["finished"], null, []]);
+});
+
+describe("S-33: a sudden drop is held", () => {
+  const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
+  test("two of four gone and one new: nothing is released and no date is taken for changed", () => {
+    const channel = reader();
+    channel.read(four);
+    const merged = channel.read([...four.slice(2), event("new", "2027-01-02", "2027-01-05")]);
+    expect(merged.hold).toMatchObject({ known: 4, lacking: 2 });
+    expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
+    expect(channel.closed()).toHaveLength(5);
+  });
+
+  test("released after twelve equal calendars in six hours, not before either", () => {
+    const channel = reader();
+    channel.read(four);
+    for (let n = 1; n <= 12; n++) {
+      channel.wait(n === 1 ? 15 : 29);
+      channel.read([]);
+      expect(channel.closed(), `reading ${n}`).toHaveLength(4);
+    }
+    channel.wait(60);
+    channel.read([]);
+    expect(channel.closed()).toEqual([]);
+    expect(channel.hold).toBeNull();
+  });
+
+  test("another calendar in between counts from the start; all back ends it", () => {
+    const channel = reader();
+    channel.read(four);
+    for (let n = 0; n < 11; n++) {
+      channel.wait(40);
+      channel.read([]);
+    }
+    channel.read(four.slice(0, 1));
+    for (let n = 0; n < 8; n++) {
+      channel.wait(40);
+      channel.read([]);
+    }
+    expect(channel.closed()).toHaveLength(4);
+    channel.read(four);
+    expect(channel.hold).toBeNull();
+    expect(channel.stays.every(({ state }) => state === "active")).toBe(true);
+  });
+
+  test("the only coming stay is held too; the host's word releases", () => {
+    const channel = reader();
+    channel.read(four.slice(0, 1));
+    for (let n = 0; n < 5; n++) {
+      channel.wait(31);
+      channel.read([]);
+    }
+    expect(channel.closed()).toHaveLength(1);
+    channel.confirm();
+    channel.read([]);
+    expect(channel.closed()).toEqual([]);
+  });
+});
+
+test("S-34: a guest who is in the house is never released by a calendar", () => {
+  const channel = reader();
+  const rest = event("b", "2027-02-01", "2027-02-04");
+  channel.read([event("a", "2026-11-20", "2026-11-26"), rest]);
+  const merged = channel.read([rest]);
+  expect(merged.reviews.map(({ kind }) => kind)).toEqual(["left-in-stay"]);
+  for (let n = 0; n < 20; n++) {
+    channel.wait(31);
+    channel.read([rest]);
+  }
+  expect(channel.closed()).toHaveLength(2);
+});
+
+describe("S-22, S-23: what closes nights", () => {
+  test("blocks are left out where the host wants reservations only; unknown events never are", () => {
+    const channel = reader();
+    channel.read([block("b", "2027-01-01", "2027-01-03"), unknown("u", "2027-02-01", "2027-02-03")]);
+    expect(channel.closed()).toEqual(["2027-02-01/2027-02-03"]);
+    channel.read([block("b", "2027-01-01", "2027-01-03"), unknown("u", "2027-02-01", "2027-02-03")], {
+      mode: "everything",
+    });
+    expect(channel.closed()).toHaveLength(2);
+  });
+
+  test.each([
+    ["30 nights close", unknown("u", "2027-01-01", "2027-01-31"), 1, 0],
+    ["31 nights close and are asked about", unknown("u", "2027-01-01", "2027-02-01"), 1, 1],
+    ["90 nights close and are asked about", unknown("u", "2027-01-01", "2027-04-01"), 1, 1],
+    ["91 nights are only asked about", unknown("u", "2027-01-01", "2027-04-02"), 0, 1],
+    ["what begins 330 days ahead is only asked about", unknown("u", "2027-10-17", "2027-10-19"), 0, 1],
+    ["what begins a day earlier closes", unknown("u", "2027-10-16", "2027-10-19"), 1, 0],
+    ["a reservation closes, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
+    ["nobody reserves for two years", event("u", "2027-01-01", "2028-11-01"), 0, 1],
+  ])("%s", (_, one, closed, asked) => {
+    const channel = reader({ mode: "everything", platform: "booking.com" });
+    const { reviews } = channel.read([one]);
+    expect([channel.closed().length, reviews.length]).toEqual([closed, asked]);
+  });
+
+  test("an answer is remembered by its nights", () => {
+    const channel = reader({ mode: "everything", platform: "booking.com" });
+    const answers = new Map([["2027-01-01/2027-04-02", "closure" as const]]);
+    expect(channel.read([unknown("u", "2027-01-01", "2027-04-02")], { answers }).reviews).toEqual([]);
+    expect(channel.closed()).toHaveLength(1);
+  });
+});
+
+describe("S-41, S-44: who collides", () => {
+  const holder = (id: string, checkIn: LocalDate, checkOut: LocalDate, more: Partial<Holder> = {}): Holder => ({
+    kind: "channel-stay",
+    id,
+    origin: id,
+    checkIn,
+    checkOut,
+    knownSince: new Date(START),
+    closure: false,
+    eventKind: "reservation",
+    sameAs: null,
+    ...more,
+  });
+  const pairs = (...holders: Holder[]) => collisions(holders).map(({ pair }) => pair);
+  const booking = holder("b", "2027-01-01", "2027-01-05", { kind: "booking", origin: "", eventKind: null });
+
+  test("one night is enough, back to back is none", () => {
+    expect(pairs(booking, holder("x", "2027-01-04", "2027-01-08"))).toEqual(["booking b | channel-stay x"]);
+    expect(pairs(booking, holder("x", "2027-01-05", "2027-01-08"))).toEqual([]);
+  });
+  test("of one origin, of two closures, of one and the same stay there is none", () => {
+    expect(
+      pairs(
+        holder("x", "2027-01-01", "2027-01-05", { origin: "a" }),
+        holder("y", "2027-01-01", "2027-01-05", { origin: "a" }),
+      ),
+    ).toEqual([]);
+    expect(
+      pairs(
+        holder("x", "2027-01-01", "2027-01-05", { closure: true }),
+        holder("y", "2027-01-02", "2027-01-05", { closure: true }),
+      ),
+    ).toEqual([]);
+    expect(pairs(booking, holder("x", "2027-01-01", "2027-01-05", { sameAs: "b" }))).toEqual([]);
+  });
+  test("the same nights of two platforms, one of them unsure, are a probable mirror", () => {
+    const unsure = { eventKind: "unknown" } as const;
+    expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05", unsure))).toEqual([]);
+    expect(
+      pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-06", unsure)),
+    ).toHaveLength(1);
+    expect(pairs(booking, holder("y", "2027-01-01", "2027-01-05", unsure))).toHaveLength(1);
+    expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05"))).toHaveLength(1);
+  });
+  test("our clock says who was first", () => {
+    const later = holder("a", "2027-01-01", "2027-01-03", { knownSince: new Date(START + 1) });
+    const [found] = collisions([later, holder("z", "2027-01-02", "2027-01-03")]);
+    expect([found?.first.id, found?.second.id]).toEqual(["z", "a"]);
+  });
+});

@@ -1,0 +1,266 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { toLocalDate } from "../calendar/local-date.ts";
+import { prepare } from "./feed-event.ts";
+import { type Horizon, readCalendar, type ReadEvent } from "./read-calendar.ts";
+
+const HORIZON: Horizon = { zone: "Asia/Colombo", today: toLocalDate("2026-11-21") };
+const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//EN", ...lines, "END:VCALENDAR", ""].join("\r\n");
+const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];
+const day = (uid: string, from: string, to: string) =>
+  event(`UID:${uid}`, `DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`);
+
+function read(text: string, horizon = HORIZON) {
+  const reading = readCalendar(text, horizon);
+  if (reading.state !== "ok") throw new Error(reading.state);
+  return reading;
+}
+const spans = (events: readonly ReadEvent[]) => events.map(({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
+const nights = (...lines: string[]) => spans(read(calendar(...event("UID:x", ...lines))).events);
+
+describe("S-10: only a whole calendar is a calendar", () => {
+  test.each([
+    ["empty_body", ""],
+    ["empty_body", "\r\n \n"],
+    ["not_ical", "<!doctype html><title>Sorry</title>"],
+    ["not_ical", "BEGIN:VCARD\nEND:VCARD\n"],
+    ["truncated", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"],
+    ["truncated", calendar(...day("a", "20270101", "20270103"), ...day("b", "20270105", "20270107")).slice(0, -60)],
+    ["truncated", "BEGIN:VCALENDAR\n" + "BEGIN:VEVENT\n".repeat(200_000)],
+  ])("%s", (state, text) => {
+    const begun = performance.now();
+    expect(readCalendar(text, HORIZON).state).toBe(state);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  test("a calendar without events is whole", () => {
+    expect(read("BEGIN:VCALENDAR\r\nEND:VCALENDAR").events).toEqual([]);
+  });
+});
+
+describe("S-11: days are days, wherever the server stands", () => {
+  const usual = process.env["TZ"];
+  afterEach(() => {
+    process.env["TZ"] = usual;
+  });
+  test.each(["UTC", "Asia/Colombo", "America/Los_Angeles", "Pacific/Kiritimati"])("in %s", (zone) => {
+    process.env["TZ"] = zone;
+    const text = calendar(
+      ...day("a", "20270101", "20270103"),
+      ...event("UID:b", "DTSTART:20270110T183000Z", "DTEND:20270112T183000Z"),
+      ...event("UID:c", "DTSTART;TZID=Europe/Berlin:20270325T220000", "DTEND;TZID=Europe/Berlin:20270330T060000"),
+    );
+    expect(spans(read(text).events)).toEqual([
+      "2027-01-01/2027-01-03",
+      "2027-01-11/2027-01-13",
+      "2027-03-26/2027-03-30",
+    ]);
+  });
+});
+
+describe("S-12: ends", () => {
+  test.each([
+    ["no end is one night", ["DTSTART;VALUE=DATE:20270101"], ["2027-01-01/2027-01-02"]],
+    [
+      "an end on the first day is one night",
+      ["DTSTART;VALUE=DATE:20270101", "DTEND;VALUE=DATE:20270101"],
+      ["2027-01-01/2027-01-02"],
+    ],
+    ["a duration", ["DTSTART;VALUE=DATE:20270101", "DURATION:P1W"], ["2027-01-01/2027-01-08"]],
+    ["a duration in hours", ["DTSTART;VALUE=DATE:20270101", "DURATION:PT48H"], ["2027-01-01/2027-01-03"]],
+    ["a timed duration", ["DTSTART:20270101T140000", "DURATION:P1DT21H"], ["2027-01-01/2027-01-03"]],
+    ["a day without VALUE=DATE", ["DTSTART:20280110", "DTEND:20280112"], ["2028-01-10/2028-01-12"]],
+    [
+      "end before start in the file",
+      ["DTEND;VALUE=DATE:20270103", "DTSTART;VALUE=DATE:20270101"],
+      ["2027-01-01/2027-01-03"],
+    ],
+  ])("%s", (_, lines, expected) => expect(nights(...lines)).toEqual(expected));
+
+  test.each([
+    [["DTSTART;VALUE=DATE:20270103", "DTEND;VALUE=DATE:20270101"], "ends before it begins"],
+    [["DTSTART;VALUE=DATE:20281345"], "is no day of the calendar"],
+    [["DTSTART;VALUE=DATE:20270230"], "is no day of the calendar"],
+    [["DTEND;VALUE=DATE:20270101"], "has no DTSTART"],
+    [["DTSTART;VALUE=DATE:20270101", "DURATION:soon"], "cannot be read"],
+    [["DTSTART 20270101"], "cannot be read"],
+    [["DTSTART;VALUE=DATE:20270101", 'DTEND;X="open:20270102'], "cannot be read"],
+    [["DTSTART;VALUE=DATE:20270101", "RRULE:FREQ=SECONDLY"], "it repeats SECONDLY"],
+    [["DTSTART;VALUE=DATE:20270101", "RRULE:FREQ=WEEKLY;BYDAY=XX"], "BYDAY is wrong"],
+    [["BEGIN:VALARM", "TRIGGER:-PT1H", "DTSTART;VALUE=DATE:20270101"], "has no end"],
+  ])("what cannot be read spoils its own event only: %j", (lines, message) => {
+    const { events, errors } = read(
+      calendar(...event("UID:bad", "SUMMARY:Bad one", ...lines), ...day("good", "20270201", "20270203")),
+    );
+    expect(spans(events)).toEqual(["2027-02-01/2027-02-03"]);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(message);
+  });
+});
+
+describe("S-13: a timed event takes night N exactly if start < midnight(N+1) <= end", () => {
+  test.each([
+    ["until noon", ["DTSTART:20270101T140000", "DTEND:20270103T110000"], ["2027-01-01/2027-01-03"]],
+    ["until midnight", ["DTSTART:20270101T140000", "DTEND:20270102T000000"], ["2027-01-01/2027-01-02"]],
+    ["until a second before midnight", ["DTSTART:20270101T140000", "DTEND:20270101T235959"], []],
+    ["from midnight", ["DTSTART:20270101T000000", "DTEND:20270102T000000"], ["2027-01-01/2027-01-02"]],
+    ["UTC", ["DTSTART:20270101T183000Z", "DTEND:20270102T183000Z"], ["2027-01-02/2027-01-03"]],
+    [
+      "a quoted zone",
+      ['DTSTART;TZID="Asia/Kolkata":20270101T140000', "DTEND:20270102T110000"],
+      ["2027-01-01/2027-01-02"],
+    ],
+    [
+      "a leading slash",
+      ["DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Kiev:20270101T230000", "DTEND:20270103T110000"],
+      ["2027-01-02/2027-01-03"],
+    ],
+    [
+      "a Windows name",
+      ["DTSTART;TZID=Pacific Standard Time:20270101T120000", "DTEND;TZID=Pacific Standard Time:20270102T120000"],
+      ["2027-01-02/2027-01-03"],
+    ],
+    [
+      "Outlook's whole days",
+      ["DTSTART;TZID=Sri Lanka Standard Time:20270101T000000", "DTEND;TZID=Sri Lanka Standard Time:20270103T000000"],
+      ["2027-01-01/2027-01-03"],
+    ],
+  ])("%s", (_, lines, expected) => expect(nights(...lines)).toEqual(expected));
+
+  test("what begins and ends on one day is listed as ignored; an unknown zone is the cottage's, and said so", () => {
+    const { events, notes } = read(
+      calendar(
+        ...event("UID:a", "SUMMARY:Dentist", "DTSTART:20270101T100000", "DTEND:20270101T110000"),
+        ...event(
+          "UID:b",
+          "DTSTART;TZID=Middle-earth/Shire:20270105T100000",
+          "DTEND;TZID=Middle-earth/Shire:20270106T100000",
+        ),
+      ),
+    );
+    expect(spans(events)).toEqual(["2027-01-05/2027-01-06"]);
+    expect(notes.join()).toContain('Ignored, same day: "Dentist"');
+    expect(notes.join()).toContain('Time zone "Middle-earth/Shire" is unknown');
+  });
+});
+
+test("S-14: cancelled is absent, tentative counts, free time counts nowhere but in a private calendar not", () => {
+  const text = calendar(
+    ...event("UID:a", "STATUS:CANCELLED", "DTSTART;VALUE=DATE:20270101"),
+    ...event("UID:b", "STATUS:TENTATIVE", "DTSTART;VALUE=DATE:20270201"),
+    ...event("UID:c", "TRANSP:TRANSPARENT", "DTSTART;VALUE=DATE:20270301"),
+  );
+  const { events } = read(text);
+  expect(spansOf(prepare(events, "other", null, HORIZON.today).events)).toEqual(["2027-02-01/2027-02-02"]);
+  expect(spansOf(prepare(events, "airbnb", "airbnb", HORIZON.today).events)).toHaveLength(2);
+  const all = read(text.replace("VERSION:2.0", "METHOD:CANCEL")).events;
+  expect(prepare(all, "airbnb", "airbnb", HORIZON.today).events).toEqual([]);
+});
+const spansOf = (events: readonly { checkIn: string; checkOut: string }[]) =>
+  events.map(({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
+
+test("S-15: repeating events, with days left out, added and moved, inside the window only", () => {
+  const text = calendar(
+    ...event(
+      "UID:w",
+      "DTSTART;VALUE=DATE:20200106",
+      "DTEND;VALUE=DATE:20200108",
+      "RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20261214",
+      "EXDATE;VALUE=DATE:20261130",
+      "RDATE;VALUE=DATE:20261226",
+    ),
+    ...event("UID:w", "RECURRENCE-ID;VALUE=DATE:20261207", "DTSTART;VALUE=DATE:20261208", "DTEND;VALUE=DATE:20261209"),
+  );
+  expect(spans(read(text).events)).toEqual([
+    "2026-11-23/2026-11-25",
+    "2026-12-14/2026-12-16",
+    "2026-12-26/2026-12-28",
+    "2026-12-08/2026-12-09",
+  ]);
+  const endless = read(
+    calendar(...event("UID:d", "SUMMARY:Always", "DTSTART;VALUE=DATE:20200101", "RRULE:FREQ=DAILY")),
+  );
+  expect(endless.events.length).toBeLessThanOrEqual(1000);
+  expect(endless.events.length).toBeGreaterThan(729);
+});
+
+test("S-15: rules that never come true end at once", () => {
+  const begun = performance.now();
+  for (const rule of [
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=2",
+    "FREQ=YEARLY;INTERVAL=10000",
+    "FREQ=DAILY;COUNT=1000000",
+  ]) {
+    read(calendar(...event("UID:x", "DTSTART;VALUE=DATE:20000101", `RRULE:${rule}`)));
+  }
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
+describe("S-16: what is written carelessly is read all the same", () => {
+  const plain = calendar(
+    ...event("UID:a", "DTSTART;VALUE=DATE:20270101", "DTEND;VALUE=DATE:20270103", "SUMMARY:Reserved"),
+  );
+  test.each([
+    ["LF", plain.replaceAll("\r\n", "\n")],
+    ["CR", plain.replaceAll("\r\n", "\r")],
+    ["mixed endings and blank lines", plain.replace("\r\n", "\n\n").replace("SUMMARY", "\r\nSUMMARY")],
+    [
+      "lower case",
+      plain
+        .replaceAll("DTSTART;VALUE=DATE", "dtstart;value=date")
+        .replaceAll("BEGIN", "begin")
+        .replaceAll("END:", "end:"),
+    ],
+    ["trailing blanks", plain.replaceAll("\r\n", "  \r\n")],
+    [
+      "an alarm inside",
+      plain.replace("SUMMARY", "BEGIN:VALARM\r\nDTSTART;VALUE=DATE:20200101\r\nSUMMARY:ring\r\nEND:VALARM\r\nSUMMARY"),
+    ],
+    ["a second calendar", plain + plain.replace("UID:a", "UID:b").replaceAll("202701", "202702")],
+    ["a long line", plain.replace("SUMMARY:Reserved", `SUMMARY:Reserved${"x".repeat(500)}`)],
+  ])("%s", (name, text) => {
+    expect(spans(read(text).events)).toEqual(
+      name === "a second calendar" ? ["2027-01-01/2027-01-03", "2027-02-01/2027-02-03"] : ["2027-01-01/2027-01-03"],
+    );
+    expect(read(text).errors).toEqual([]);
+  });
+});
+
+test("S-17: too many events and too long lines are a state of the file, not a crash", () => {
+  const many = calendar(...Array.from({ length: 5001 }, (_, n) => day(`u${n}`, "20270101", "20270102")).flat());
+  expect(readCalendar(many, HORIZON).state).toBe("too_many");
+  expect(readCalendar(calendar(`X-LONG:${"x".repeat(65_000)}`), HORIZON).state).toBe("too_large");
+});
+
+test("S-20: an event without UID has its dates and words for a name; of twins the higher SEQUENCE counts", () => {
+  const text = calendar(
+    ...event("DTSTART;VALUE=DATE:20270101", "SUMMARY:Guests"),
+    ...event("UID:t", "SEQUENCE:1", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),
+    ...event("UID:t", "SEQUENCE:2", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270205"),
+    ...event("UID:t", "DTSTART;VALUE=DATE:20270301", "DTEND;VALUE=DATE:20270302"),
+  );
+  const { events } = prepare(read(text).events, "other", null, HORIZON.today);
+  expect(events.map(({ uid, checkOut }) => `${uid} ${checkOut}`)).toEqual([
+    "2027-01-01/2027-01-02 Guests 2027-01-02",
+    "t 2027-02-05",
+    "t 2027-03-02",
+  ]);
+});
+
+test("S-29: what is over and what is more than two years ahead is left out", () => {
+  const text = calendar(
+    ...day("old", "20261101", "20261119"),
+    ...day("now", "20261118", "20261121"),
+    ...day("far", "20281125", "20281127"),
+  );
+  const { events, leftOut } = prepare(read(text).events, "airbnb", "airbnb", HORIZON.today);
+  expect([events.map(({ uid }) => uid), leftOut]).toEqual([["now"], 1]);
+});
+
+test("names of properties in a file reach no object's insides", () => {
+  const text = calendar(...event("UID:__proto__", "__proto__:x", "constructor:y", "DTSTART;VALUE=DATE:20270101"));
+  expect(read(text).events[0]?.uid).toBe("__proto__");
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});

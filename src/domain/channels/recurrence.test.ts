@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { addDays, toLocalDate } from "../calendar/local-date.ts";
+import { occurrences, parseRule } from "./recurrence.ts";
+
+/** What ical.js makes of the rule, for rules that it gets right. */
+function theirs(rule: string, first: string, last: string): string[] {
+  const found: string[] = [];
+  const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateString(first));
+  for (let next = iterator.next(); next && next.toString() <= last && found.length < 400; next = iterator.next()) {
+    found.push(next.toString());
+  }
+  return found;
+}
+
+const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const some = (values: readonly (string | number)[], most: number) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most }).map((list) => list.join(","));
+const rule = fc
+  .record({
+    shape: fc.oneof(
+      fc.constant("FREQ=DAILY"),
+      some(DAYS, 4).map((days) => `FREQ=WEEKLY;BYDAY=${days}`),
+      some([1, 2, 5, 15, 28, -1, -3], 3).map((days) => `FREQ=MONTHLY;BYMONTHDAY=${days}`),
+      some(["1MO", "2TU", "-1FR", "3WE", "-2SU"], 2).map((days) => `FREQ=MONTHLY;BYDAY=${days}`),
+      fc
+        .tuple(some([1, 4, 7, 12], 2), some([1, 15, 28], 2))
+        .map(([months, days]) => `FREQ=YEARLY;BYMONTH=${months};BYMONTHDAY=${days}`),
+      some([2, 6, 9], 2).map((months) => `FREQ=YEARLY;BYMONTH=${months};BYDAY=1SA`),
+    ),
+    interval: fc.integer({ min: 1, max: 4 }),
+    end: fc.oneof(
+      fc.constant(""),
+      fc.integer({ min: 1, max: 30 }).map((count) => `;COUNT=${count}`),
+    ),
+  })
+  .map(({ shape, interval, end }) => `${shape};INTERVAL=${interval}${end}`);
+
+test("S-15: agrees with ical.js about the days of a rule, wherever its first day is one of them", () => {
+  fc.assert(
+    fc.property(rule, fc.integer({ min: 0, max: 1500 }), (text, offset) => {
+      const wanted = addDays(toLocalDate("2024-01-01"), offset);
+      // A rule's own first day: an event begins on a day of its rule (RFC 5545 3.8.5.3).
+      const first = theirs(text.replace(/;COUNT=\d+/, "").replace(/;INTERVAL=\d+/, ""), wanted, "2031-12-31")[0];
+      if (!first) return;
+      const start = toLocalDate(first);
+      const last = addDays(start, 900);
+      expect(occurrences(parseRule(text), start, start, last).slice(0, 300), text).toEqual(
+        theirs(text, first, last).slice(0, 300),
+      );
+    }),
+    { numRuns: 400 },
+  );
+});

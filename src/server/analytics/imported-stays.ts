@@ -1,0 +1,31 @@
+import type { DashboardStay } from "#contract/analytics.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { ImportedStay } from "./ports.ts";
+
+/** A platform's stay beside the bookings of the dashboard and of the figures. */
+export function asDashboardStay(stay: ImportedStay, today: LocalDate): DashboardStay {
+  const { id, title, code, source, checkIn, checkOut } = stay;
+  return {
+    id,
+    reference: code,
+    guestName: stay.guestName ? `${stay.guestName} (${title})` : title,
+    guestCount: 0,
+    status: checkOut <= today ? "completed" : "confirmed",
+    source,
+    checkIn,
+    checkOut,
+    nights: nightCount(stay),
+    imported: true,
+  };
+}
+
+/** Bookings and platforms' stays in one list, by the first day. */
+export function together(own: readonly DashboardStay[], imported: readonly DashboardStay[]): DashboardStay[] {
+  return [...own, ...imported].sort((a, b) => (a.checkIn === b.checkIn ? 0 : a.checkIn < b.checkIn ? -1 : 1));
+}
+
+export function startingIn<S extends { checkIn: string }>(stays: readonly S[], { from, to }: Span): S[] {
+  return stays.filter(({ checkIn }) => checkIn >= from && checkIn < to);
+}

@@ -1,0 +1,75 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import type { Database } from "../database/connect.ts";
+import { daysFrom, monthOf } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import type { BookingSums, NightSums } from "./ports.ts";
+
+/**
+ * What platforms have sold, in the same sums as bookings (channels.md S-80). Its price is what the host has typed; a
+ * night without one counts as sold and brings nothing that anybody knows. Closed nights of their calendars are no stay.
+ */
+export function createImportedSums({ db, engine }: Database) {
+  const stays = () =>
+    db
+      .selectFrom("channel_stay")
+      .innerJoin("channel", "channel.id", "channel_stay.channel_id")
+      .where("channel_stay.property_id", "=", PROPERTY_ID)
+      .where("channel_stay.holds_nights", "=", 1)
+      .where("channel_stay.booking_id", "is", null)
+      .where(isStay);
+  const stayNights = daysFrom(engine, "channel_stay.starts_on", "channel_stay.ends_on");
+  const nightNumber = daysFrom(engine, "channel_stay.starts_on", "occupied_night.night");
+  const amount = sql`channel_stay.amount_cents`;
+  const nightCents = sql<number>`(${amount} * (${nightNumber} + 1)) / ${stayNights} - (${amount} * ${nightNumber}) / ${stayNights}`;
+
+  return {
+    stayIds: () => stays().select("channel_stay.id"),
+
+    firstAndEnd: () =>
+      stays()
+        .select((eb) => [eb.fn.min("starts_on").as("first"), eb.fn.max("ends_on").as("end")])
+        .executeTakeFirstOrThrow(),
+
+    /** By the night's own row: one that somebody else had first is not counted twice. */
+    nightSums: ({ from, to }: Span): Promise<NightSums[]> =>
+      stays()
+        .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")
+        .where("occupied_night.night", ">=", from)
+        .where("occupied_night.night", "<", to)
+        .select([monthOf("occupied_night.night").as("month"), "channel.platform as source"])
+        .select((eb) => [
+          eb.fn.countAll<number>().as("nights"),
+          eb.fn.count<number>("channel_stay.amount_cents").as("pricedNights"),
+          sql<number>`coalesce(sum(${nightCents}), 0)`.as("cents"),
+        ])
+        .groupBy(["month", "channel.platform"])
+        .execute(),
+
+    bookingSums: async ({ from, to }: Span): Promise<BookingSums[]> => {
+      const rows = await stays()
+        .where("starts_on", ">=", from)
+        .where("starts_on", "<", to)
+        .select([monthOf("channel_stay.starts_on").as("month"), "channel.platform as source"])
+        .select((eb) => [eb.fn.countAll<number>().as("bookings"), sql<number>`sum(${stayNights})`.as("nights")])
+        .groupBy(["month", "channel.platform"])
+        .execute();
+      return rows.map((row) => ({ ...row, status: "confirmed", people: null }));
+    },
+  };
+}
+
+/** `isStay` of the domain. */
+function isStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
+  return eb.or([
+    eb("verdict", "=", "booking"),
+    eb.and([
+      eb("verdict", "is", null),
+      eb.or([
+        eb("kind", "=", "reservation"),
+        eb.and([eb("kind", "=", "unknown"), eb("channel.platform", "<>", "other")]),
+      ]),
+    ]),
+  ]);
+}

@@ -1,0 +1,228 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calendarOf, type FeedReply, type Platforms, startPlatforms } from "../testing/platforms.ts";
+import { createFeedClient, isPublic, type Reach, THE_INTERNET } from "./feed-client.ts";
+
+const NONE = { etag: "", lastModified: "" };
+const HOST = "feeds.example.com";
+const LINK = `https://${HOST}/a.ics?s=secret`;
+
+describe("S24: no address inside is reached, by whatever spelling", () => {
+  let inside: Server;
+  let port: number;
+  const connections: Socket[] = [];
+  beforeAll(async () => {
+    inside = createServer((socket) => connections.push(socket));
+    await new Promise<void>((resolve) => inside.listen(0, "::", resolve));
+    port = (inside.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    for (const socket of connections) socket.destroy();
+    inside.close();
+  });
+
+  /** The real way, with a name server of the attacker and a port on which somebody would answer. */
+  const attacked = (addresses: string[]): Reach => ({
+    ...THE_INTERNET,
+    port,
+    resolve: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+  });
+  const read = (url: string, addresses: string[] = ["127.0.0.1"]) =>
+    createFeedClient("Test", attacked(addresses)).read(url, NONE, 2000);
+
+  test.each([
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://0x7f.0.0.1/",
+    "https://0x7f000001/",
+    "https://0177.0.0.1/",
+    "https://①②⑦.⓪.⓪.①/",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[::ffff:7f00:1]/",
+    "https://[0:0:0:0:0:0:0:1]/",
+    "https://[::127.0.0.1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[fe80::1]/",
+    "https://0.0.0.0/",
+    "https://0/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://93.184.216.34/",
+    "https://localhost/",
+    "https://localhost./",
+    "https://LOCALHOST/",
+    "https://a.localhost/",
+    "https://printer.local/",
+    "https://db.internal/",
+    "https://router.lan/",
+    "https://metadata/",
+    "https://user:password@feeds.example.com/",
+    "https://feeds.example.com:8443/",
+    "https://feeds.example.com:22/",
+    "http://feeds.example.com/",
+    "ftp://feeds.example.com/",
+    "file:///etc/passwd",
+    "gopher://feeds.example.com/",
+    "data:text/calendar,BEGIN:VCALENDAR",
+    "javascript:alert(1)",
+    "https://",
+    "https://feeds.example.com\\@127.0.0.1/",
+    "https://127.0.0.1#@feeds.example.com/",
+    "https://127.0.0.1%2f@feeds.example.com/",
+    "https://feeds.example.com@127.0.0.1/",
+  ])("%s", async (url) => {
+    expect((await read(url)).state).toBe("refused_address");
+    expect(connections).toHaveLength(0);
+  });
+
+  test.each([
+    [["127.0.0.1"]],
+    [["10.1.2.3"]],
+    [["172.16.0.1"]],
+    [["192.168.1.1"]],
+    [["100.64.0.1"]],
+    [["169.254.169.254"]],
+    [["198.18.0.1"]],
+    [["192.0.2.1"]],
+    [["203.0.113.9"]],
+    [["224.0.0.1"]],
+    [["240.0.0.1"]],
+    [["255.255.255.255"]],
+    [["0.0.0.0"]],
+    [["::"]],
+    [["::1"]],
+    [["::ffff:10.0.0.1"]],
+    [["::10.0.0.1"]],
+    [["fe80::1"]],
+    [["fc00::1"]],
+    [["fd12:3456::1"]],
+    [["ff02::1"]],
+    [["64:ff9b::a00:1"]],
+    [["2001:db8::1"]],
+    [["2002:7f00:1::"]],
+    [["2001:0:1::1"]],
+    [["fec0::1"]],
+    // A public one beside it makes it no better.
+    [["93.184.216.34", "127.0.0.1"]],
+    [["2606:2800:220:1::1", "::1"]],
+  ])("a name that leads to %j", async (addresses) => {
+    expect(await read(LINK, addresses)).toMatchObject({
+      state: "refused_address",
+      message: "It is inside a private network",
+    });
+    expect(connections).toHaveLength(0);
+  });
+
+  test("a second DNS answer changes nothing: the checked address is the one that is called", async () => {
+    // A documentation address, which nobody has, in the place of a public one.
+    const answers = [["198.51.100.7"], ["127.0.0.1"]];
+    let asked = 0;
+    const rebinding: Reach = {
+      ...attacked([]),
+      isAllowed: (address) => address === "198.51.100.7" || isPublic(address),
+      resolve: async () => (answers[asked++] ?? ["127.0.0.1"]).map((address) => ({ address, family: 4 })),
+    };
+    const answer = await createFeedClient("Test", rebinding).read(LINK, NONE, 300);
+    expect(["timeout", "network_error"]).toContain(answer.state);
+    expect([asked, connections.length]).toEqual([1, 0]);
+  });
+
+  test("public addresses are public", () => {
+    for (const address of ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1", "2a00:1450:4001::200e"]) {
+      expect(isPublic(address), address).toBe(true);
+    }
+  });
+});
+
+describe("S-06, R18: a hostile or broken server", () => {
+  let platforms: Platforms;
+  let reads: (url: string, budgetMs?: number) => Promise<{ state: string }>;
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    const client = createFeedClient("Test", platforms.reach);
+    reads = (url, budgetMs = 2000) => client.read(url, NONE, budgetMs);
+  });
+  afterAll(() => platforms.close());
+  const serve = (reply: FeedReply) => void platforms.replies.set(HOST, reply);
+  const forever = (
+    write: (response: Parameters<NonNullable<FeedReply["serve"]>>[0]) => void,
+    everyMs: number,
+  ): FeedReply => ({
+    serve: (response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => write(response), everyMs);
+      response.on("close", () => clearInterval(timer));
+    },
+  });
+
+  test.each<[string, FeedReply, string]>([
+    ["silence", { serve: () => {} }, "timeout"],
+    ["one byte now and then", forever((response) => response.write("B"), 40), "timeout"],
+    ["a body without end", forever((response) => response.write("x".repeat(400_000)), 1), "too_large"],
+    [
+      "five gigabytes announced",
+      { serve: (response) => response.writeHead(200, { "content-length": "5000000000" }).write("x") },
+      "too_large",
+    ],
+    ["a bomb", { body: gzipSync(Buffer.alloc(60_000_000)), headers: { "content-encoding": "gzip" } }, "too_large"],
+    ["a broken archive", { body: "no gzip", headers: { "content-encoding": "gzip" } }, "network_error"],
+    [
+      "a connection that breaks off",
+      {
+        serve: (response) =>
+          response.writeHead(200, { "content-length": "500" }).write("BEGIN", () => response.destroy()),
+      },
+      "network_error",
+    ],
+    ["headers without end", { headers: { "x-long": "x".repeat(20_000) } }, "network_error"],
+    ["a redirect to http", { status: 302, headers: { location: `http://${HOST}/` } }, "refused_address"],
+    [
+      "a redirect to a number",
+      { status: 302, headers: { location: "https://169.254.169.254/latest" } },
+      "refused_address",
+    ],
+    ["a redirect to a file", { status: 302, headers: { location: "file:///etc/passwd" } }, "refused_address"],
+    ["a redirect to another port", { status: 302, headers: { location: `https://${HOST}:8080/` } }, "refused_address"],
+    ["a redirect to nowhere", { status: 302, headers: { location: "https://[" } }, "refused_address"],
+    ["a circle of redirects", { status: 302, headers: { location: LINK } }, "network_error"],
+    ["too many requests", { status: 429, headers: { "retry-after": "60" } }, "http_error"],
+  ])("%s", async (_, reply, state) => {
+    serve(reply);
+    const begun = performance.now();
+    const before = process.memoryUsage().rss;
+    expect((await reads(LINK, 700)).state).toBe(state);
+    expect(performance.now() - begun).toBeLessThan(2500);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  test("a redirect into a private network is stopped at its second step", async () => {
+    const client = createFeedClient("Test", {
+      ...platforms.reach,
+      resolve: async (host) => [{ address: host === HOST ? "127.0.0.1" : "10.0.0.1", family: 4 }],
+    });
+    serve({ status: 301, headers: { location: "https://inside.example.com/" } });
+    expect((await client.read(LINK, NONE, 1000)).state).toBe("refused_address");
+  });
+
+  test("three redirects are followed, keys in addresses untouched; compressed calendars are unpacked", async () => {
+    const body = calendarOf("-//Example//EN", []);
+    platforms.replies.set("a.example.com", { status: 301, headers: { location: "https://b.example.com/x?k=%2f%2B" } });
+    platforms.replies.set("b.example.com", { status: 307, headers: { location: "/next?k=%2f" } });
+    serve({ body: gzipSync(body), headers: { "content-encoding": "gzip" } });
+    platforms.replies.set("b.example.com", (request) =>
+      request.url === "/x?k=%2f%2B"
+        ? { status: 307, headers: { location: "/next?k=%2f" } }
+        : { status: 308, headers: { location: LINK } },
+    );
+    const answer = await reads("https://a.example.com/");
+    expect(answer).toMatchObject({ state: "ok", body: Buffer.from(body), finalHost: HOST });
+  });
+
+  test("nothing that is said of a failure holds the link's secret", async () => {
+    serve({ serve: (response) => response.destroy() });
+    expect(JSON.stringify(await reads(LINK))).not.toContain("secret");
+  });
+});

@@ -1,0 +1,133 @@
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Writable } from "node:stream";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "./database/connect.ts";
+import { loadBuiltSite } from "./http/built-site.ts";
+import { createLogger } from "./runtime/logger.ts";
+import { createLeases } from "./jobs/lease.ts";
+import { engines } from "./testing/engines.ts";
+import { GUEST } from "./testing/given.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
+
+/** As `npm start` builds it; `npm test` has built it before. */
+const site = await loadBuiltSite(resolve("dist"));
+const open: TestApp[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0).toReversed()) await app.close();
+});
+async function instances(engine: "sqlite" | "postgres", overrides: Parameters<typeof startTestApp>[1] = {}) {
+  const first = await startTestApp(engine, { site, ...overrides });
+  open.push(first);
+  const second = await startTestApp(engine, {
+    site,
+    ...overrides,
+    config: { ...first.sameDatabase, ...overrides.config },
+  });
+  open.push(second);
+  await first.app.start();
+  await second.app.start();
+  return [first, second] as const;
+}
+
+describe.each(engines)("two instances on %s", (engine) => {
+  test("what is changed at one, or by SQL, shows on the kept pages of the other within a second", async () => {
+    const [first, second] = await instances(engine);
+    const title = async (server: TestApp) => (await server.send("GET", "/")).text;
+    const cookie = await first.signIn();
+    const {
+      missing: _m,
+      debugUntil: _d,
+      ...settings
+    } = (await first.send("GET", "/api/admin/settings", undefined, { cookie })).json;
+    expect(await title(second)).not.toContain("Tea Ridge House");
+    const saved = await first.send(
+      "PUT",
+      "/api/admin/settings",
+      { ...settings, propertyName: "Tea Ridge House", sessionTimeout: 99 },
+      { cookie },
+    );
+    expect(saved.status).toBe(200);
+    await expect.poll(() => title(second), { timeout: 1000, interval: 50 }).toContain("Tea Ridge House");
+    const there = await second.send("GET", "/api/admin/settings", undefined, { cookie });
+    expect(there.json).toMatchObject({ propertyName: "Tea Ridge House", sessionTimeout: 99 });
+
+    const { db, close } = connectDatabase(first.config, createLogger("silent"));
+    await sql`update property set name = 'Kite House'`.execute(db);
+    await close();
+    await expect.poll(() => title(second), { timeout: 1000, interval: 50 }).toContain("Kite House");
+    expect(await title(first)).toContain("Kite House");
+  });
+
+  test("a job that one should do is done by one, and by another when that one is gone", async () => {
+    const [first] = await instances(engine);
+    const { db, close } = connectDatabase(first.config, createLogger("silent"));
+    const [a, b] = [createLeases(db, first.clock), createLeases(db, first.clock)];
+    expect(
+      await Promise.all([a.take("night", 60_000), b.take("night", 60_000)]).then((all) => all.filter(Boolean)),
+    ).toHaveLength(1);
+    first.clock.advance(60_001);
+    await a.take("night", 60_000);
+    expect(await b.take("night", 60_000)).toBe(false);
+    await a.release("night");
+    expect(await b.take("night", 60_000)).toBe(true);
+    expect(await a.isHeld("night")).toBe(true);
+    await close();
+  });
+
+  test("metrics are for who has the token, and hold no address and no guest", async () => {
+    const [server] = await instances(engine, { config: { metricsToken: "a token that is long enough" } });
+    await server.send("POST", "/api/guests", GUEST);
+    await server.send("GET", "/api/bookings/abcdefghijklmnopqrstuv/confirmation");
+    expect((await server.send("GET", "/api/metrics")).status).toBe(401);
+    expect((await server.send("GET", "/api/metrics", undefined, { authorization: "Bearer no" })).status).toBe(401);
+    const { status, text } = await server.send("GET", "/api/metrics", undefined, {
+      authorization: "Bearer a token that is long enough",
+    });
+    expect(status).toBe(200);
+    expect(text).toContain('latchkey_answers_total{method="POST",route="/api/guests",status="201"} 1');
+    expect(text).toMatch(/latchkey_answer_seconds_bucket\{le="\+Inf"\} \d+/);
+    expect(text).not.toContain("abcdefghijklmnopqrstuv");
+    for (const line of text.trim().split("\n"))
+      expect(line).toMatch(/^# (HELP|TYPE) latchkey_\w+ .+$|^latchkey_\w+(\{[^}]+\})? [\d.e+-]+$/);
+  });
+});
+
+test.runIf(engines.includes("postgres"))(
+  "on PostgreSQL the calls of a network count at all instances together",
+  async () => {
+    const limits = { guests: { calls: 6, seconds: 600 } };
+    const [first, second] = await instances("postgres", { limits });
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 12 },
+        async (_, i) => (await (i % 2 ? first : second).send("POST", "/api/guests", GUEST)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+    first.clock.advance(601_000);
+    expect((await first.send("POST", "/api/guests", GUEST)).status).toBe(201);
+  },
+);
+
+test("a slow query is logged with its text and without its values", async () => {
+  let log = "";
+  const lines = new Writable({
+    write: (chunk, _encoding, done) => {
+      log += String(chunk);
+      done();
+    },
+  });
+  const server = await startTestApp("sqlite");
+  open.push(server);
+  const { db, close } = connectDatabase(server.config, createLogger("info", lines));
+  await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000000)
+    select count(*) from n where ${"Perera"} <> ''`.execute(db);
+  await close();
+  await wait(10);
+  expect(log).toContain("slow query");
+  expect(log).toContain("with recursive");
+  expect(log).not.toContain("Perera");
+});
