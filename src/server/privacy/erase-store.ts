@@ -40,6 +40,8 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       }))
       .where("id", "=", id)
       .execute();
+    // The stars count on; the words and the name beside them are the guest's.
+    await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
     await trx.deleteFrom("booking_access").where("booking_id", "=", id).execute();
     await trx
       .updateTable("audit_entry")

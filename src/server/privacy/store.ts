@@ -69,6 +69,9 @@ export function createPrivacyStore({ db }: Database, today: () => Promise<string
             .where("booking_id", "in", ids)
             .execute(),
         ),
+        rating: await of(
+          db.selectFrom("rating").select(["stars", "words", "created_at"]).where("booking_id", "in", ids).execute(),
+        ),
         scheduled_message: await of(
           db
             .selectFrom("scheduled_message")
