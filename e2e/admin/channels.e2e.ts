@@ -48,7 +48,7 @@ async function paste(page: Page, platform: string, link: string): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
-test("a platform is connected after a look at its calendar; a double booking is shown with what to do", async ({
+test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look at its calendar; a double booking is shown with what to do", async ({
   page,
 }) => {
   const direct = await book(page, cottageDay(10), cottageDay(14));
@@ -137,7 +137,7 @@ test("a platform is connected after a look at its calendar; a double booking is 
   await noSidewaysScroll(page);
 });
 
-test("what only the host can tell is asked, an address that got about is changed, a platform is left", async ({
+test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an address that got about is changed, a platform is left", async ({
   page,
   hasTouch,
 }) => {

@@ -40,7 +40,9 @@ function hasBothDates(value: unknown): boolean {
 }
 
 /** The main booking form, checked in the browser by the rules and texts of the two calls that it leads to. */
-export const bookingForm = z.object({ ...guestFields, ...stayFields }).check(checkOutAfterCheckIn());
+export const bookingForm = z
+  .object({ ...guestFields, ...stayFields, whatsapp: z.optional(z.string()) })
+  .check(checkOutAfterCheckIn());
 export type BookingFormValues = Record<keyof z.input<typeof bookingForm>, string>;
 
 export const createBooking = endpoint({

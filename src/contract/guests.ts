@@ -20,6 +20,8 @@ export const registerGuest = endpoint({
     ...guestFields,
     /** Null says that the guest gave none: the direct form does not ask for one (SPEC 5). An empty or short text is a slip. */
     phone: z.nullable(guestFields.phone),
+    /** Whether the guest asks for messages by WhatsApp, to that number; nobody is asked by default. */
+    whatsapp: z.optional(z.boolean()),
   }),
   answer: z.object({ id: z.string() }),
   status: 201,

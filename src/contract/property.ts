@@ -95,6 +95,8 @@ export const siteContent = endpoint({
     /** Whether the page of picture credits has something to say. */
     hasPictureCredits: z.boolean(),
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
+    /** Whether the booking forms offer messages by WhatsApp. */
+    whatsappMessages: z.boolean(),
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
     stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),

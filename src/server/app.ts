@@ -32,6 +32,7 @@ import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPropertyModule } from "./property/module.ts";
+import { createRatingsModule } from "./ratings/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { DemoCredentials } from "./http/document.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
@@ -116,6 +117,15 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     switches: settings.current,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
+    ratingPath: (bookingId) => ratings.ratingPath(bookingId),
+  });
+  const ratings = createRatingsModule({
+    db,
+    clock,
+    limit: limited("confirmation"),
+    tellHost: messaging.tellHost,
+    record: audit.record,
+    changed: cache.clear,
   });
   const channels = createChannelsModule({
     database,
@@ -180,6 +190,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     database,
     today: property.today,
     timeZone: property.timeZone,
+    satisfaction: ratings.satisfaction,
     imported: channels.listings.all,
     attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
     setup: [
@@ -261,12 +272,27 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     property.mount(mount, {
       tileMap: async () => tileMapOf(await settings.current()),
       stayRules: settings.bookingRules,
+      ratings: ratings.published,
+      whatsapp: messaging.configured.whatsapp,
       pictures: media.shownPictures,
       missingPictures: media.missing,
       record: audit.record,
       contentChanged: cache.clear,
     });
-    for (const part of [auth, guests, booking, blocks, channels, feeds, analytics, audit, media, backups, messaging])
+    for (const part of [
+      auth,
+      guests,
+      booking,
+      blocks,
+      channels,
+      feeds,
+      analytics,
+      audit,
+      media,
+      backups,
+      messaging,
+      ratings,
+    ])
       part.mount(mount);
     settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
     mountDiscovery(http, {

@@ -4,10 +4,12 @@ import { createAnalyticsStore } from "./analytics-store.ts";
 import { bookingsAttention } from "./bookings-attention.ts";
 import { createDashboardStore } from "./dashboard-store.ts";
 import type { AttentionSource, SetupSource } from "./ports.ts";
+import type { AnalyticsNeeds } from "./read-analytics.ts";
 import type { DashboardNeeds } from "./read-dashboard.ts";
 import { mountAnalytics } from "./routes.ts";
 
 type Needs = Omit<DashboardNeeds, "stays" | "attention" | "setup"> & {
+  satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
   /** What other parts of the product have for the host, after the bookings' own. */
   attention: AttentionSource[];

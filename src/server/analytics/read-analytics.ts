@@ -6,15 +6,24 @@ import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { AnalyticsStore, BookingSums, NightSums } from "./ports.ts";
 
-export type AnalyticsNeeds = { sums: AnalyticsStore; today: () => Promise<LocalDate> };
+export type AnalyticsNeeds = {
+  sums: AnalyticsStore;
+  today: () => Promise<LocalDate>;
+  /** What guests who came in a span say of their stays, of 5; null while nobody has said anything. */
+  satisfaction: (span: Span) => Promise<number | null>;
+};
 
 /** The figures of a range, or of all time, with what they are made of. */
-export async function readAnalytics({ sums, today }: AnalyticsNeeds, asked: Span | null): Promise<Analytics> {
+export async function readAnalytics(
+  { sums, today, satisfaction }: AnalyticsNeeds,
+  asked: Span | null,
+): Promise<Analytics> {
   const stayed = await sums.firstAndLastNight();
   const range = asked ?? allTime(stayed, await today());
-  const [counted, guests, before] = await Promise.all([
+  const [counted, guests, said, before] = await Promise.all([
     count(sums, range),
     sums.guests(range),
+    satisfaction(range),
     asked ? figuresBefore(sums, spanBefore(asked)) : null,
   ]);
   const hasStays = stayed !== null;
@@ -26,7 +35,7 @@ export async function readAnalytics({ sums, today }: AnalyticsNeeds, asked: Span
       ...period,
       ...figures(...within(counted, period), period, hasStays),
     })),
-    guests: { ...guests, ...averages(counted.bookings), satisfaction: null },
+    guests: { ...guests, ...averages(counted.bookings), satisfaction: said },
     statuses: BOOKING_STATUSES.map((status) => ({
       status,
       bookings: sumOf(counted.bookings.filter((row) => row.status === status).map((row) => row.bookings)),

@@ -12,6 +12,7 @@ import { liveChannels } from "./migrations/0017_live_channels.ts";
 import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { messages } from "./migrations/0009_messages.ts";
 import { operationsMigration } from "./migrations/0015_backups.ts";
+import { ratings } from "./migrations/0016_ratings.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -36,6 +37,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0013_pictures": picturesMigration,
     "0014_content_changes": contentChanges,
     "0015_backups": operationsMigration(engine),
+    "0016_ratings": ratings,
     "0017_live_channels": liveChannels(engine),
   };
 }

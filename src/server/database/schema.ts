@@ -395,6 +395,15 @@ export type Schema = {
   message_template: { type: TemplateType; subject: string; body: string; version: number };
   /** A way out that is closed for all messages until a moment, and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
+  /** What a guest says of a stay; `published` is 1 while the site shows the words. */
+  rating: {
+    booking_id: string;
+    stars: number;
+    words: string;
+    created_at: Moment;
+    changed_at: Moment;
+    published: 0 | 1;
+  };
   /** Demo and development: what would have left the house. */
   local_letter: {
     id: string;

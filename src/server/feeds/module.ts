@@ -10,7 +10,6 @@ import { closeAddress } from "./feed-address.ts";
 import { feedsAttention } from "./feeds-attention.ts";
 import { forgetOldReads, watchDeliveries } from "./jobs.ts";
 import type { RecordAct, TellHost } from "./ports.ts";
-import { readFeeds } from "./read-feeds.ts";
 import { mountFeeds } from "./routes.ts";
 import { createFeedStore } from "./store.ts";
 
@@ -35,7 +34,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     attention: () =>
       feedsAttention({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
     /** Whether a platform reads our calendar: the set-up is done then. */
-    isRead: async () => (await readFeeds(all)).feeds.some(({ lastReadAt }) => lastReadAt !== null),
+    isRead: feeds.wasRead,
     /** What a channel was given of us, in order of time: what its echo is judged by. */
     servedTo: async (trx: Trx, channel: string): Promise<{ at: Date; closed: Stay[] }[]> => {
       const versions = await feeds.versions(trx, channel);

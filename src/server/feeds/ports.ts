@@ -54,6 +54,8 @@ export type TellHost = (
 export type FeedStore = {
   /** Runs under the calendar's lock: what is read is whole, and what is written is written with it. */
   locked: <R>(work: (trx: Trx) => Promise<R>) => Promise<R>;
+  /** Without the lock: whoever guesses addresses keeps nobody from booking. */
+  isKnown: (tokenHash: string) => Promise<boolean>;
   byToken: (trx: Trx, tokenHash: string, now: Date) => Promise<{ feed: Feed; address: "current" | "old" } | null>;
   /** A channel that the host has connected; null when there is none of this id. */
   channel: (trx: Trx, id: string) => Promise<{ platform: Platform; name: string } | null>;
@@ -75,6 +77,8 @@ export type FeedStore = {
   hold: (trx: Trx) => Promise<Hold | null>;
   setHold: (trx: Trx, hold: Hold | null) => Promise<void>;
 
+  /** Whether any channel has ever read a calendar. */
+  wasRead: () => Promise<boolean>;
   list: (trx: Trx) => Promise<Feed[]>;
   find: (trx: Trx, channel: string) => Promise<Feed | null>;
   /** `oldTokenHash` is answered until `feed.oldUntil`. */

@@ -27,11 +27,13 @@ export type CalendarAnswer =
  * nothing leaves the house without our knowing that the channel has it.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
+  const tokenHash = hashToken(request.token);
+  if (!(await needs.feeds.isKnown(tokenHash))) return { status: 404 };
   const [today, name] = await Promise.all([needs.today(), needs.cottageName()]);
   const { feeds } = needs;
   return feeds.locked(async (trx) => {
     const at = needs.clock();
-    const found = await feeds.byToken(trx, hashToken(request.token), at);
+    const found = await feeds.byToken(trx, tokenHash, at);
     if (!found) return { status: 404 };
     const { channel } = found.feed;
     const log = (outcome: ReadOutcome) =>

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
@@ -23,12 +23,13 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
         return work(trx);
       }),
 
+    isKnown: async (tokenHash) => {
+      const row = await db.selectFrom("feed").select("channel").where(isTokenOf(tokenHash)).executeTakeFirst();
+      return row !== undefined;
+    },
+
     byToken: async (trx, tokenHash, now) => {
-      const row = await trx
-        .selectFrom("feed")
-        .selectAll()
-        .where((eb) => eb.or([eb("token_hash", "=", tokenHash), eb("old_token_hash", "=", tokenHash)]))
-        .executeTakeFirst();
+      const row = await trx.selectFrom("feed").selectAll().where(isTokenOf(tokenHash)).executeTakeFirst();
       if (!row) return null;
       const feed = feedFromRow(row);
       if (row.token_hash === tokenHash) return { feed, address: "current" };
@@ -192,6 +193,11 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
       await trx.insertInto("feed_hold").values({ id: THE_HOLD, reason, since: since.toISOString() }).execute();
     },
 
+    wasRead: async () => {
+      const row = await db.selectFrom("feed_version").select("id").limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
+
     list: async (trx) => {
       const rows = await trx.selectFrom("feed").selectAll().orderBy("channel").execute();
       return rows.map(feedFromRow);
@@ -222,6 +228,7 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
     remove: async (trx, channel) => {
       await trx.deleteFrom("feed").where("channel", "=", channel).execute();
       await trx.deleteFrom("feed_read").where("channel", "=", channel).execute();
+      await trx.deleteFrom("feed_version").where("channel", "=", channel).execute();
     },
 
     reads: async (trx, channel, count) => {
@@ -292,6 +299,11 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
 
     record: (trx, key) => (key.startsWith("booking:") ? bookingNow(trx, idOf(key)) : blockNow(trx, idOf(key))),
   };
+}
+
+function isTokenOf(tokenHash: string) {
+  return (eb: ExpressionBuilder<Schema, "feed">) =>
+    eb.or([eb("token_hash", "=", tokenHash), eb("old_token_hash", "=", tokenHash)]);
 }
 
 async function bookingNow(trx: Trx, id: string) {

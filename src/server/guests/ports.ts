@@ -2,7 +2,12 @@ import type { Guest } from "#domain/guests/guest.ts";
 
 /** Who registered a guest: only the same browser or network may book for it. */
 export type Registrant = { browserHash: string; addressHash: string };
-export type NewGuest = Guest & { registrant: Registrant; createdAt: Date };
+export type NewGuest = Guest & {
+  /** Where the guest takes WhatsApp messages, as E.164; null: nowhere. */
+  whatsapp: string | null;
+  registrant: Registrant;
+  createdAt: Date;
+};
 export type Submit = { key: string; call: string; body: unknown };
 
 export type AddGuestResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };

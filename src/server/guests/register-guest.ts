@@ -3,7 +3,7 @@ import { randomId } from "../runtime/ids.ts";
 import type { AddGuestResult, GuestStore, Registrant, Submit } from "./ports.ts";
 
 type Needs = { guests: GuestStore; clock: Clock };
-type Input = { name: string; email: string; phone: string };
+type Input = { name: string; email: string; phone: string; whatsapp: string | null };
 
 /** Keeps a guest for the booking that follows. Nobody is looked up by e-mail, so nobody learns who has stayed before. */
 export function registerGuest(

@@ -19,6 +19,7 @@ export function createGuestStore(database: Database): GuestStore {
             claimed_at: null,
             browser_hash: guest.registrant.browserHash,
             address_hash: guest.registrant.addressHash,
+            whatsapp: guest.whatsapp,
           });
           return { ok: true, id: guest.id };
         });

@@ -37,8 +37,8 @@ describe.each(engines)("the host's messages on %s", (engine) => {
   /** A stay in a month of its own. */
   async function booked(guest = GUEST): Promise<{ id: string; reference: string }> {
     month += 1;
-    const checkInDate = `2027-${String(month).padStart(2, "0")}-10`;
-    const { json } = await bookStay(server, { checkInDate, checkOutDate: checkInDate.replace("10", "12") }, guest);
+    const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
+    const { json } = await bookStay(server, { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") }, guest);
     return json;
   }
   async function message(bookingId: string, messageType: string): Promise<Shown> {

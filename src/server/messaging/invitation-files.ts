@@ -29,7 +29,8 @@ export async function invitationFile(
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(house.email ? { organizer: { name: house.name, email: house.email } } : {}),
   });
-  return calendar.toString();
+  // RFC 5545 3.1 ends each line, the last one too.
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 function utcDay(date: LocalDate): Date {

@@ -49,6 +49,8 @@ type Needs = {
   stay: (bookingId: string) => Promise<KeptBooking | null>;
   /** The guest's own page, as an address that opens it. */
   stayLink: (bookingId: string) => Promise<string>;
+  /** Where the guest rates the stay, as a path. */
+  ratingPath: (bookingId: string) => Promise<string>;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -71,7 +73,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     template: templates.read,
     // Without a public address a link would lead nowhere.
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
-    ratingLink: async () => null,
+    ratingLink: async (bookingId) => linkBase && linkBase + (await needs.ratingPath(bookingId)),
     invitation: invitationFile,
   };
   /** The host reads letters without the secrets of their links. */

@@ -38,6 +38,8 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
                     ),
                   ),
                 )
+                // What was cut off before goes after what was not: a letter that ends the process ends it alone.
+                .orderBy("interruptions")
                 .orderBy("next_try_at")
                 .limit(count),
             ),

@@ -84,10 +84,6 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
     const reason = "The guest has not written for 24 hours; only approved templates may go.";
     return { ok: false, fault: "permanent", reason, code };
   }
-  if (answer.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
-    const reason = `WhatsApp refuses our account${said}. Please check WHATSAPP_TOKEN.`;
-    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
-  }
   if (code !== null && MAY_PASS.includes(code)) {
     return { ok: false, fault: "temporary", reason: `WhatsApp put it off${said}`, waitMs: retryAfter(answer) };
   }
@@ -102,6 +98,10 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
     };
   }
   if (answer.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp has a fault of its own${said}` };
+  if (answer.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
+    const reason = `WhatsApp refuses our account${said}. Please check WHATSAPP_TOKEN.`;
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
+  }
   return { ok: false, fault: "permanent", reason: `WhatsApp refused it${said || ` with status ${answer.status}`}` };
 }
 

@@ -16,7 +16,7 @@ import { createPropertyStore } from "./store.ts";
 /** A change of the zone in the settings shows after this, on every instance. */
 const REMEMBERED_MS = 1000;
 
-type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "pictures"> & {
+type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
   missingPictures: MissingPictures;
   record: RecordAct;
   /** Kept pages say something old from now on. */

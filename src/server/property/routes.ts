@@ -3,6 +3,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
+import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
@@ -17,13 +18,17 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules>;
+  /** Whether guests can ask for messages by WhatsApp. */
+  whatsapp: boolean;
+  /** Guests' own words that the host shows, beside the testimonials that the host has written down. */
+  ratings: () => Promise<Testimonial[]>;
   /** What the site shows of the pictures, by address. */
   pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
 };
 
 export function mountProperty(
   mount: Mount,
-  { store, clock, render, tileMap, stayRules, pictures }: PropertyRouteNeeds,
+  { store, clock, render, tileMap, stayRules, ratings, whatsapp, pictures }: PropertyRouteNeeds,
 ): void {
   const publicView = async (property: Property): Promise<PublicProperty> => ({
     ...property,
@@ -42,19 +47,22 @@ export function mountProperty(
   });
 
   mount(siteContent, async () => {
-    const [property, site, map, rules, shown] = await Promise.all([
+    const [property, site, map, rules, said, shown] = await Promise.all([
       store.read(),
       store.readSite(),
       tileMap(),
       stayRules(),
+      ratings(),
       pictures(),
     ]);
     if (!property) return notFound("There is no property yet.");
     const { location } = site;
     return {
       ...site,
+      testimonials: [...said, ...site.testimonials],
       location: { ...location, directionsHtml: await render(location.directions) },
       ...shown,
+      whatsappMessages: whatsapp,
       tileMap: map,
       stayRules: rules,
       today: dayAt(clock(), property.timeZone),

@@ -14,6 +14,7 @@ import { CHANNEL_LABELS, STATUS_LABELS, TYPE_LABELS } from "./messaging/labels.t
 import { MailboxCard } from "./messaging/mailbox-card.tsx";
 import { MessageDialog } from "./messaging/message-dialog.tsx";
 import { MessageList } from "./messaging/message-list.tsx";
+import { RatingsCard } from "./messaging/ratings-card.tsx";
 import { TextsCard } from "./messaging/texts-card.tsx";
 import { WaysCard } from "./messaging/ways-card.tsx";
 
@@ -51,6 +52,7 @@ export function MessagingPage() {
             <TextsCard setup={setup.data} />
             <WaysCard setup={setup.data} />
           </div>
+          <RatingsCard />
           {setup.data.local ? <MailboxCard timeZone={setup.data.timeZone} /> : null}
           {open ? <MessageDialog message={open} setup={setup.data} onClose={() => setOpen(null)} /> : null}
         </>

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { attractionImagesQuery, creditsQuery } from "../api/media.ts";
+import { ratingQuery } from "../api/ratings.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
@@ -175,6 +176,14 @@ export const routes: Route[] = [
       ]);
     },
     head: () => ({ title: "Your booking", description: "", indexed: false }),
+    ...live,
+  },
+  {
+    pattern: "/rate/:token",
+    page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
+    load: async (client, { token = "" }) =>
+      Promise.all([loadCottage(client), client.prefetchQuery(ratingQuery(token))]),
+    head: () => ({ title: "How was your stay?", description: "", indexed: false }),
     ...live,
   },
 ];

@@ -8,10 +8,10 @@ export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
 /** The form's values as the two calls want them. Only the direct form lets the phone be empty. */
 export function bookingRequest(values: BookingFormValues, status: PublicStatus): BookingRequest {
-  const { name, email, phone, specialRequests, checkInDate, checkOutDate, guestCount } = values;
+  const { name, email, phone, whatsapp, specialRequests, checkInDate, checkOutDate, guestCount } = values;
   const phoneGiven = status === "upcoming" || phone.trim() !== "";
   return {
-    guest: { name, email, phone: phoneGiven ? phone : null },
+    guest: { name, email, phone: phoneGiven ? phone : null, ...(whatsapp === "yes" ? { whatsapp: true } : {}) },
     stay: {
       propertyId: PROPERTY_ID,
       checkInDate,

@@ -8,6 +8,7 @@ const GOOD: BookingFormValues = {
   name: "Ann Perera",
   email: "ann@example.com",
   phone: "+94 77 123 4567",
+  whatsapp: "",
   checkInDate: "2026-12-05",
   checkOutDate: "2026-12-08",
   guestCount: "2",

@@ -16,6 +16,7 @@ export const FIELD_NAMES = [
   "name",
   "email",
   "phone",
+  "whatsapp",
   "specialRequests",
 ] as const satisfies FieldName[];
 

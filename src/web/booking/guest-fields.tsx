@@ -6,10 +6,12 @@ type Props = {
   booking: BookingForm;
   nameLabel: string;
   phoneRequired: boolean;
+  /** Whether messages by WhatsApp are offered. */
+  whatsapp: boolean;
 };
 
 /** Who comes, and how to reach them. */
-export function GuestFields({ booking, nameLabel, phoneRequired }: Props) {
+export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Props) {
   const { messages } = booking;
   return (
     <>
@@ -46,7 +48,30 @@ export function GuestFields({ booking, nameLabel, phoneRequired }: Props) {
           )}
         </Field>
       </div>
+      {whatsapp ? <WhatsappBox booking={booking} /> : null}
     </>
+  );
+}
+
+/** Asked for, and never ticked before the guest does it. */
+function WhatsappBox({ booking }: { booking: BookingForm }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        name="whatsapp"
+        value="yes"
+        checked={booking.values.whatsapp === "yes"}
+        onChange={(event) => booking.change("whatsapp", event.target.checked ? "yes" : "")}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span>
+        Send me the messages about this stay by WhatsApp too
+        <span className="block text-sm text-ink-soft">
+          To the number above, with its country code. Answer STOP to end them.
+        </span>
+      </span>
+    </label>
   );
 }
 

@@ -47,6 +47,7 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
     name: field("name"),
     email: field("email"),
     phone: field("phone"),
+    whatsapp: field("whatsapp"),
     checkInDate: field("checkInDate"),
     checkOutDate: field("checkOutDate"),
     guestCount: field("guestCount"),

@@ -20,6 +20,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 function isTouched(field: Element): field is TextField {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
   if (field instanceof HTMLInputElement && field.type === "radio") return false;
+  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked !== field.defaultChecked;
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isText && field.value !== field.defaultValue;
 }

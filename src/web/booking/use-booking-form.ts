@@ -56,6 +56,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     name: "",
     email: "",
     phone: "",
+    whatsapp: "",
     checkInDate: asked.stay.checkIn,
     checkOutDate: asked.stay.checkOut,
     guestCount: String(asked.guestCount),

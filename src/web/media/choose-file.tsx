@@ -21,21 +21,23 @@ export function ChooseFile({ onChosen, over }: Props) {
   return (
     <div
       className={clsx(
-        "grid justify-items-center gap-3 rounded-2xl border-2 border-dashed p-6 text-center",
+        "grid content-center justify-items-center gap-4 rounded-2xl border-2 border-dashed p-6 text-center sm:min-h-72",
         over ? "border-accent bg-sunken" : "border-line-strong",
       )}
     >
       <ImageUp aria-hidden="true" className="size-10 text-ink-soft" />
       <p>
         <span className="hidden pointer-fine:inline">Drop a picture here, paste one, or choose it. </span>
-        <span className="text-ink-soft">One JPEG, PNG or WebP file of at most 10 MB.</span>
+        <span className="text-ink-soft">One JPEG, PNG or WebP file of at most 10{"\u00a0"}MB.</span>
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => files.current?.click()}>Choose a file</Button>
-        <Button look="secondary" className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
-          <Camera aria-hidden="true" className="size-5" />
-          Take a photo
-        </Button>
+        <span className="hidden pointer-coarse:block">
+          <Button look="secondary" onClick={() => camera.current?.click()}>
+            <Camera aria-hidden="true" className="size-5" />
+            Take a photo
+          </Button>
+        </span>
       </div>
       <input
         ref={files}

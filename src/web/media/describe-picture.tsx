@@ -28,6 +28,8 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
+    // React would tell the form around the button too.
+    event.stopPropagation();
     setMissing(details.alt.trim() === "");
     if (details.alt.trim() !== "") onDone(details);
   };
@@ -46,7 +48,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
         <Field
           label="What does the picture show?"
           hint="For guests who cannot see it, and for search engines: “The veranda at sunrise”."
-          error={missing ? "Say in a few words what the picture shows" : undefined}
+          error={missing && details.alt.trim() === "" ? "Say in a few words what the picture shows" : undefined}
         >
           {(parts) => <input {...parts} {...text("alt")} maxLength={250} autoComplete="off" ref={focusOnce} />}
         </Field>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 
@@ -27,11 +28,15 @@ export function PicturePicker({ onPicked, children = "Choose a picture", look = 
       <Button look={look} aria-haspopup="dialog" onClick={() => setOpen(true)} {...button}>
         {children}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <UploadDialog onPicked={pick} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {/* Outside of the form that the button stands in: the dialog has one of its own, and forms do not nest. */}
+      {open
+        ? createPortal(
+            <Suspense fallback={null}>
+              <UploadDialog onPicked={pick} onClose={() => setOpen(false)} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
     </>
   );
 }

@@ -40,7 +40,12 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       }
       guestFields={
         <>
-          <GuestFields booking={booking} nameLabel="Guest name" phoneRequired />
+          <GuestFields
+            booking={booking}
+            nameLabel="Guest name"
+            phoneRequired
+            whatsapp={cottage.site.whatsappMessages}
+          />
           <SpecialRequestsField booking={booking} />
         </>
       }

@@ -47,7 +47,12 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       }
       guestFields={
         <>
-          <GuestFields booking={booking} nameLabel="Full name" phoneRequired={false} />
+          <GuestFields
+            booking={booking}
+            nameLabel="Full name"
+            phoneRequired={false}
+            whatsapp={cottage.site.whatsappMessages}
+          />
           <SpecialRequestsField booking={booking} />
         </>
       }

@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Block } from "#contract/blocks.ts";
 import { type BlockFields, freeNights, keepNights, moveBlock } from "../../api/blocks.ts";
+import { deliveriesQuery } from "../../api/channels.ts";
 import { ApiError } from "../../api/client.ts";
+import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { DeliveryLines } from "../bookings/delivery-lines.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors, reasonOf } from "../bookings/use-act.ts";
 
@@ -55,6 +58,7 @@ export function BlockDialog({ block, nights, onClose }: Props) {
         <Field label="Reason" hint="Only you see it." error={errors["reason"]}>
           {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
         </Field>
+        {block ? <Told block={block} /> : null}
         <ActError error={save.error ?? free.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           {block ? (
@@ -71,6 +75,18 @@ export function BlockDialog({ block, nights, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Which platforms have read that the nights are kept; nothing where none is connected. */
+function Told({ block }: { block: Block }) {
+  const deliveries = useQuery(deliveriesQuery("block", block.id));
+  const site = useQuery(siteQuery);
+  if (!deliveries.data || deliveries.data.length === 0 || !site.data) return null;
+  return (
+    <section aria-label="Do the platforms know?" className="rounded-xl bg-sunken p-3">
+      <DeliveryLines deliveries={deliveries.data} free={false} timeZone={site.data.timeZone} />
+    </section>
   );
 }
 

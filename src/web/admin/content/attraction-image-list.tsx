@@ -28,7 +28,7 @@ export function AttractionImageList() {
   }
   return (
     <>
-      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-5 sm:grid-cols-2 2xl:grid-cols-3">
         {images.data.map((image) => (
           <li key={image.id} className="overflow-hidden rounded-2xl border border-line bg-surface">
             <Picture
@@ -45,7 +45,7 @@ export function AttractionImageList() {
               </p>
               <Button
                 look="quiet"
-                className="px-3"
+                className="-mt-2 -mr-2 shrink-0 px-3"
                 aria-label={`Delete the image of ${image.attractionName}`}
                 onClick={() => setLeaving(image)}
               >

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type DraftField, draftOf, labelOf } from "./draft.ts";
@@ -5,36 +6,45 @@ import { linesOf } from "./lines-of.ts";
 import { useEditor } from "./editor-context.ts";
 
 /** Somebody saved first, in another tab or elsewhere: theirs and ours side by side, and nothing is lost until the host says. */
-export function ClashNotice({ fields }: { fields: readonly DraftField[] }) {
+export function ClashNotice({ fields, toFocus }: { fields: readonly DraftField[]; toFocus: boolean }) {
   const { saved, keepOurs, takeTheirs } = useEditor();
-  if (fields.length === 0) return null;
+  const notice = useRef<HTMLDivElement>(null);
+  const some = fields.length > 0;
+  // After a save that was refused for it; not while somebody types.
+  useEffect(() => {
+    if (some && toFocus) notice.current?.focus();
+  }, [some, toFocus]);
+  if (!some) return null;
   const stored = draftOf(saved);
   return (
-    <Notice look="error" className="space-y-4">
-      <p>
-        Somebody saved changes here while you were writing. Nothing is lost: choose for each what shall stay, then save.
-      </p>
-      {fields.map((field) => (
-        <div key={field} className="rounded-lg border border-line-strong bg-surface p-4 text-ink">
-          <h3 className="font-semibold">{labelOf(field)}</h3>
-          <p className="mt-1 text-sm text-ink-soft">What was saved meanwhile:</p>
-          <ul className="mt-1 text-sm whitespace-pre-wrap">
-            {linesOf(stored[field]).map((line, place) => (
-              // Lines of a text that is only shown.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={place}>{line}</li>
-            ))}
-          </ul>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button look="secondary" onClick={() => takeTheirs(field)}>
-              Take what was saved
-            </Button>
-            <Button look="secondary" onClick={() => keepOurs(field)}>
-              Keep what I wrote
-            </Button>
+    <div ref={notice} tabIndex={-1}>
+      <Notice look="error" className="space-y-4">
+        <p>
+          Somebody saved changes here while you were writing. Nothing is lost: choose for each what shall stay, then
+          save.
+        </p>
+        {fields.map((field) => (
+          <div key={field} className="rounded-lg border border-line-strong bg-surface p-4 text-ink">
+            <h3 className="font-semibold">{labelOf(field)}</h3>
+            <p className="mt-1 text-sm text-ink-soft">What was saved meanwhile:</p>
+            <ul className="mt-1 text-sm whitespace-pre-wrap">
+              {linesOf(stored[field]).map((line, place) => (
+                // Lines of a text that is only shown.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={place}>{line}</li>
+              ))}
+            </ul>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button look="secondary" onClick={() => takeTheirs(field)}>
+                Take what was saved
+              </Button>
+              <Button look="secondary" onClick={() => keepOurs(field)}>
+                Keep what I wrote
+              </Button>
+            </div>
           </div>
-        </div>
-      ))}
-    </Notice>
+        ))}
+      </Notice>
+    </div>
   );
 }

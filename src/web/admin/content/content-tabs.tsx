@@ -7,13 +7,13 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { AttractionImagesTab } from "./attraction-images-tab.tsx";
 import { AttractionsTab } from "./attractions-tab.tsx";
 import { ClashNotice } from "./clash-notice.tsx";
-import { fieldsOn, type DraftField } from "./draft.ts";
+import { fieldsOn } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
 import { GuestInfoTab } from "./guest-info-tab.tsx";
 import { HeroTab } from "./hero-tab.tsx";
 import { PhotosTab } from "./photos-tab.tsx";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
-import { fieldOfId, PAGE_OF } from "./preview/shown-on.ts";
+import { PAGE_OF, placeOfId, type Shown } from "./preview/shown-on.ts";
 import { PropertyTab } from "./property-tab.tsx";
 import { ContentSaveBar } from "./save-bar.tsx";
 import { SaveResult } from "./save-result.tsx";
@@ -67,18 +67,18 @@ export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: Cont
 
 /** A tab's form beside what guests will see of it. */
 function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
-  const { clashes, draft } = useEditor();
-  const [field, setField] = useState<DraftField | null>(null);
+  const { clashes, draft, refused } = useEditor();
+  const [shown, setShown] = useState<Shown | null>(null);
   const follow = (event: FocusEvent<HTMLElement>) => {
     const id = event.target.id || event.target.closest<HTMLElement>("[id]")?.id || "";
-    setField(fieldOfId(id) ?? field);
+    setShown(placeOfId(id) ?? shown);
   };
   const mine = fieldsOn(tab, draft);
   return (
-    <WithPreview field={field} tab={tab}>
+    <WithPreview shown={shown} tab={tab}>
       <div className="min-w-0 space-y-6" onFocus={follow}>
         <Form />
-        <ClashNotice fields={clashes.filter((one) => mine.includes(one))} />
+        <ClashNotice fields={clashes.filter((one) => mine.includes(one))} toFocus={refused(tab)} />
         <SaveResult tab={tab} />
         <ContentSaveBar tab={tab} />
       </div>
@@ -90,10 +90,10 @@ const COLUMN_PX = 390;
 /** From here on the form and a phone's page have room beside each other. */
 const WIDE = "(min-width: 80rem)";
 
-function WithPreview({ field, tab, children }: { field: DraftField | null; tab: ContentTab; children: ReactNode }) {
+function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: ContentTab; children: ReactNode }) {
   const isWide = useWideScreen(WIDE);
   const [open, setOpen] = useState(false);
-  const panel = (width: number) => <PreviewPanel field={field} fallback={PAGE_OF[tab]} width={width} />;
+  const panel = (width: number) => <PreviewPanel shown={shown} fallback={PAGE_OF[tab]} width={width} />;
   if (isWide) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)_390px] items-start gap-8">

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { useLongText } from "./preview/use-long-text.ts";
-import { LongText, TextArea, TextLine } from "./text-line.tsx";
+import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 
 const TIMES: [keyof Draft["houseTimes"], string][] = [
   ["checkInFrom", "Check-in from"],
@@ -79,7 +79,7 @@ export function GuestInfoTab() {
           onChange={(houseRules) => change({ houseRules })}
         >
           {(item, changeItem, path, place) => (
-            <TextLine bare path={path} label={`Rule ${place + 1}`} value={item} onChange={changeItem} />
+            <SentenceLine path={path} label={`Rule ${place + 1}`} value={item} onChange={changeItem} />
           )}
         </ListEditor>
       </Section>

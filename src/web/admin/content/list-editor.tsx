@@ -113,7 +113,7 @@ export function focusSoon(id: string): void {
     const target = document.getElementById(id) ?? document.getElementById(`${id}.0`);
     const first = target?.matches("input, textarea, button, select")
       ? target
-      : target?.querySelector<HTMLElement>("input");
+      : target?.querySelector<HTMLElement>("input, textarea");
     first?.focus();
   });
 }

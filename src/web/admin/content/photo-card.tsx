@@ -43,7 +43,7 @@ export function PhotoCard({ photo, place, count, isDragged, change, makeMain, ab
         isDragged ? "border-accent opacity-60" : "border-line",
       )}
     >
-      <div className="relative">
+      <div className="relative self-start">
         <Picture src={photo.url} alt="" {...ROOM_SIZE} sizes="22rem" className="aspect-4/3 w-full rounded-lg" />
         <span
           draggable

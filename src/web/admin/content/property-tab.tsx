@@ -4,7 +4,7 @@ import { ContactSection } from "./contact-section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { wholeOrZero } from "./preview/overlay.ts";
-import { LongText, TextArea, TextLine } from "./text-line.tsx";
+import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 import { VoicesSection } from "./voices-section.tsx";
 
 /** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
@@ -66,7 +66,7 @@ export function PropertyTab() {
           onChange={(amenities) => change({ amenities })}
         >
           {(item, changeItem, path, place) => (
-            <TextLine bare path={path} label={`Amenity ${place + 1}`} value={item} onChange={changeItem} />
+            <SentenceLine path={path} label={`Amenity ${place + 1}`} value={item} onChange={changeItem} />
           )}
         </ListEditor>
       </Section>

@@ -2,21 +2,27 @@ import { clsx } from "clsx";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
+import { PAGE_OF } from "./preview/shown-on.ts";
 
 /** At the end of each tab; while something is unsaved it stays in sight. */
 export function ContentSaveBar({ tab }: { tab: ContentTab }) {
-  const { isDirty, saving, save, discard } = useEditor();
+  const { isDirty, saving, save, discard, lastSave } = useEditor();
   const dirty = isDirty(tab);
+  const justSaved = !dirty && lastSave?.tab === tab;
   return (
     <div
       role="region"
       aria-label={dirty ? "Unsaved changes" : "Save"}
       className={clsx(
         "z-10 flex flex-wrap items-center justify-between gap-3 rounded-2xl border p-3 pl-5",
-        dirty ? "sticky bottom-20 border-line-strong bg-surface shadow-lg lg:bottom-4" : "border-line",
+        dirty || justSaved ? "sticky bottom-20 border-line-strong bg-surface shadow-lg lg:bottom-4" : "border-line",
       )}
     >
-      <p className={dirty ? "font-semibold" : "text-ink-soft"}>{dirty ? "Unsaved changes" : "Everything is saved"}</p>
+      {justSaved ? (
+        <WayBack tab={tab} />
+      ) : (
+        <p className={dirty ? "font-semibold" : "text-ink-soft"}>{dirty ? "Unsaved changes" : "Everything is saved"}</p>
+      )}
       <div className="flex gap-2">
         {dirty ? (
           <Button look="quiet" onClick={() => discard(tab)} disabled={saving.isPending}>
@@ -33,5 +39,22 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What can be done about the save that has just gone through. */
+function WayBack({ tab }: { tab: ContentTab }) {
+  const { undoLast, undoing } = useEditor();
+  const link = "inline-flex min-h-11 items-center font-semibold underline";
+  return (
+    <p className="flex flex-wrap items-center gap-x-5">
+      <span className="font-semibold">Saved</span>
+      <button type="button" onClick={undoLast} className={link}>
+        {undoing.isPending ? "Undoing..." : "Undo this save"}
+      </button>
+      <a href={PAGE_OF[tab]} className={link}>
+        See it on the website
+      </a>
+    </p>
   );
 }

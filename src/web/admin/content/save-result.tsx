@@ -5,12 +5,11 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
 import { useEditor } from "./editor-context.ts";
-import { PAGE_OF } from "./preview/shown-on.ts";
 
-/** What became of a tab's last save: what to mend, what went wrong, or the way back. Stays when the toast has gone. */
+/** Why a tab's last save did not go through: what to mend, or what went wrong. Stays when the toast has gone. */
 export function SaveResult({ tab }: { tab: ContentTab }) {
   const editor = useEditor();
-  const { saving, lastSave, undoing } = editor;
+  const { saving } = editor;
   const refused = editor.refused(tab);
   const problems = Object.entries(editor.problemsOn(tab)).map(([id, message]) => ({ id, message }));
   const summary = useRef<HTMLDivElement>(null);
@@ -29,16 +28,5 @@ export function SaveResult({ tab }: { tab: ContentTab }) {
       </Notice>
     );
   }
-  if (lastSave?.tab !== tab) return null;
-  return (
-    <Notice look="good" className="flex flex-wrap items-center gap-x-6">
-      <span>Saved.</span>
-      <button type="button" onClick={editor.undoLast} className="min-h-11 font-semibold underline">
-        {undoing.isPending ? "Undoing..." : "Undo this save"}
-      </button>
-      <a href={PAGE_OF[tab]} className="inline-flex min-h-11 items-center font-semibold underline">
-        See it on the website
-      </a>
-    </Notice>
-  );
+  return null;
 }

@@ -58,11 +58,14 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
   );
 }
 
+type AreaProps = Props & { bare?: boolean; rows?: number };
+
 /** Several lines. They grow with the text where the browser can do that. */
-export function TextArea({ path, label, hint, value, onChange, className = "", rows = 3 }: Props & { rows?: number }) {
+export function TextArea({ bare = false, path, label, hint, value, onChange, className = "", rows = 3 }: AreaProps) {
   const { problemAt, touch } = useEditor();
+  const Around = bare ? BareField : Field;
   return (
-    <Field id={path} label={label} hint={hint} error={problemAt(path)} className={className}>
+    <Around id={path} label={label} hint={hint} error={problemAt(path)} className={className}>
       {(parts) => (
         <textarea
           {...parts}
@@ -73,8 +76,13 @@ export function TextArea({ path, label, hint, value, onChange, className = "", r
           className={`${inputClass} field-sizing-content max-h-96`}
         />
       )}
-    </Field>
+    </Around>
   );
+}
+
+/** A sentence of a list: one line that grows with it, so that a phone shows all of it. */
+export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "rows" | "hint">) {
+  return <TextArea bare rows={1} {...props} onChange={(value) => onChange(value.replaceAll(/\s*\n\s*/g, " "))} />;
 }
 
 const MARKDOWN_HINT =

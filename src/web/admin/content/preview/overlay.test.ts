@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { propertyWith, siteWith, wholeOrZero } from "./overlay.ts";
-import { fieldOfId } from "./shown-on.ts";
+import { placeOfId } from "./shown-on.ts";
 
 const LONG = { descriptionHtml: "<p>typed</p>", directionsHtml: "<p>left</p>" };
 // Only what the tests look at.
@@ -48,12 +48,10 @@ test("rooms are whole numbers, 0 if invalid", () => {
   expect(["3", "2.9", "", "x", "-1", " 4 "].map(wholeOrZero)).toEqual([3, 2, 0, 0, 0, 4]);
 });
 
-test("an input's id says whose part it is", () => {
-  expect(["contact.social.facebook", "amenities-add", "houseRules.3-up", "name", "elsewhere"].map(fieldOfId)).toEqual([
-    "contact",
-    "amenities",
-    "houseRules",
-    "name",
-    null,
-  ]);
+test("an input's id says where guests meet it", () => {
+  expect(placeOfId("contact.social.facebook")).toEqual({ page: "/", selector: "footer" });
+  expect(placeOfId("amenities-add")).toMatchObject({ page: "/guest-info", selector: "#amenities" });
+  expect(placeOfId("localAttractions.2.name")).toEqual({ page: "/attractions", selector: "main ul > li:nth-child(3)" });
+  expect(placeOfId("wifiPassword")).toBeNull();
+  expect(placeOfId("radix-3")).toBeNull();
 });

@@ -2,6 +2,9 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import siteStyles from "../../../styles/site.css?url";
 
+/** The site's header stays at the top and would cover what is brought into sight. */
+const HEADER_PX = 90;
+
 type Props = {
   title: string;
   /** How wide the window is in which the page believes to be, in CSS pixels. */
@@ -28,14 +31,16 @@ export function PreviewFrame({ title, width, height, scale, selector, children }
 
   useEffect(() => {
     if (!body || !selector) return undefined;
-    // The page may still be drawn.
-    const timer = setTimeout(() => {
+    // The page may still be on its way.
+    const timer = setInterval(() => {
       const target = body.querySelector(selector);
       const view = body.ownerDocument.defaultView;
-      if (target && view) view.scrollTo({ top: target.getBoundingClientRect().top + view.scrollY - 90 });
-    }, 50);
-    return () => clearTimeout(timer);
-  }, [body, selector, children]);
+      if (!target || !view) return;
+      clearInterval(timer);
+      view.scrollTo({ top: target.getBoundingClientRect().top + view.scrollY - HEADER_PX });
+    }, 60);
+    return () => clearInterval(timer);
+  }, [body, selector]);
 
   return (
     <div

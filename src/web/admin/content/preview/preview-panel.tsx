@@ -1,9 +1,8 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
-import type { DraftField } from "../draft.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
-import { PLACE_OF } from "./shown-on.ts";
+import type { Shown } from "./shown-on.ts";
 import { SitePreview } from "./site-preview.tsx";
 
 const DEVICES = {
@@ -21,20 +20,11 @@ const PAGE_NAMES: Record<string, string> = {
 };
 
 /** The page on which the field that is being written stands, as guests will see it. `width` is the room there is, in CSS pixels. */
-export function PreviewPanel({
-  field,
-  fallback,
-  width,
-}: {
-  field: DraftField | null;
-  fallback: string;
-  width: number;
-}) {
+export function PreviewPanel({ shown, fallback, width }: { shown: Shown | null; fallback: string; width: number }) {
   const [device, setDevice] = useState<Device>("phone");
-  const place = field ? PLACE_OF[field] : null;
-  const page = place?.page ?? fallback;
+  const page = shown?.page ?? fallback;
   const scale = Math.min(1, width / DEVICES[device].width);
-  const shown = Math.round(Math.min(720, window.innerHeight * 0.72));
+  const tall = Math.round(Math.min(720, window.innerHeight * 0.72));
   return (
     <section aria-label="Preview" className="space-y-3">
       <div className="flex items-center justify-between gap-3">
@@ -59,9 +49,9 @@ export function PreviewPanel({
       <PreviewFrame
         title={`Preview of the page: ${PAGE_NAMES[page]}`}
         width={DEVICES[device].width}
-        height={Math.round(shown / scale)}
+        height={Math.round(tall / scale)}
         scale={scale}
-        selector={place?.selector ?? null}
+        selector={shown?.selector ?? null}
       >
         <SitePreview page={page} />
       </PreviewFrame>

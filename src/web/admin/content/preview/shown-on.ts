@@ -12,10 +12,13 @@ export const PAGE_OF: Record<ContentTab, string> = {
   attractions: paths.attractions,
 };
 
-type Place = { page: string; selector: string };
+/** A page, and what is brought into sight there. */
+export type Shown = { page: string; selector: string };
+/** `items` finds those of a list, in their order. */
+type Place = Shown & { items?: string };
 
 /** The page and the part of it on which a field is shown; null for what no public page says. */
-export const PLACE_OF: Record<DraftField, Place | null> = {
+const PLACE_OF: Record<DraftField, Place | null> = {
   name: { page: paths.home, selector: "#cottage" },
   location: { page: paths.home, selector: "#cottage" },
   description: { page: paths.home, selector: "#cottage" },
@@ -35,14 +38,16 @@ export const PLACE_OF: Record<DraftField, Place | null> = {
   houseRules: { page: paths.houseRules, selector: "#rules" },
   houseTimes: { page: paths.guestInfo, selector: "#times" },
   emergency: { page: paths.guestInfo, selector: "#emergency" },
-  localAttractions: { page: paths.attractions, selector: "main ul" },
+  localAttractions: { page: paths.attractions, selector: "main ul", items: "main ul > li" },
   gettingHere: { page: paths.location, selector: "#directions" },
 };
 
-/** The field to which the id of an input belongs: `contact.social.facebook` is part of `contact`. */
-export function fieldOfId(id: string): DraftField | null {
-  const name = id.split(/[.-]/)[0] ?? "";
-  return isDraftField(name) ? name : null;
+/** Where guests meet what the input of this id says: `localAttractions.2.name` is the third of its list. */
+export function placeOfId(id: string): Shown | null {
+  const [name = "", item] = id.split(/[.-]/);
+  const place = isDraftField(name) ? PLACE_OF[name] : null;
+  if (!place?.items || !item || !/^\d+$/.test(item)) return place;
+  return { page: place.page, selector: `${place.items}:nth-child(${Number(item) + 1})` };
 }
 
 function isDraftField(name: string): name is DraftField {

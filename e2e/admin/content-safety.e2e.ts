@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { PAYLOADS } from "#server/testing/payloads.ts";
+import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
+import { touch } from "../support/public-pages.ts";
+
+// Only what the pages do themselves protects here, not their policy.
+test.use({ bypassCSP: true });
+
+let turn = 0;
+/** The next payload that a field of this length takes, with something that makes it one of a kind. */
+function next(max: number): string {
+  const fitting = PAYLOADS.filter((payload) => payload.length <= max - 4);
+  turn += 1;
+  return `${fitting[turn % fitting.length] ?? ""} ${turn % 1000}`;
+}
+const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+/** Every field that a host can write, full of what must not run. */
+function hostileContent() {
+  return {
+    name: next(120),
+    location: next(160),
+    description: PAYLOADS.map((payload) => `${payload}\n\n[x](${payload})`)
+      .join("\n\n")
+      .slice(0, 4000),
+    amenities: PAYLOADS,
+    houseRules: PAYLOADS,
+    highlights: many(6, () => ({ title: next(60), text: next(300) })),
+    testimonials: many(12, () => ({ name: next(60), text: next(600), source: next(60), month: next(30) })),
+    contact: {
+      streetAddress: next(200),
+      phone: "javascript:window.pwned=1",
+      email: "host@example.com",
+      social: { facebook: "https://example.com/'onfocus=window.pwned=1", instagram: "", whatsapp: "" },
+    },
+    metaDescription: next(300),
+    wifiPassword: next(120),
+    wifiNote: next(400),
+    checkInInstructions: PAYLOADS.join("\n\n").slice(0, 4000),
+    emergency: many(12, () => ({ label: next(60), number: next(40) })),
+    localAttractions: PAYLOADS.map((payload) => ({
+      name: payload.slice(0, 80),
+      description: payload,
+      place: next(80),
+      distance: next(40),
+      category: next(40),
+    })),
+    gettingHere: {
+      latitude: 7.3,
+      longitude: 80.7,
+      directions: PAYLOADS.map((payload) => `- ${payload}`)
+        .join("\n")
+        .slice(0, 4000),
+      travelTimes: many(20, () => ({ place: next(80), time: next(40) })),
+      landmarks: many(20, () => ({ name: next(80), text: next(300) })),
+    },
+  };
+}
+
+const pwned = (page: Page) => page.evaluate(() => [window, ...Array.from(window.frames)].some((one) => "pwned" in one));
+
+test("what a host types runs nowhere: no public page, not the editor, its preview, nor the log", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop", "The same on every width");
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-safety-"));
+  const { child, url } = await startServer({
+    DATA_DIR: dataDir,
+    TRUST_PROXY: "true",
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  try {
+    expect((await page.request.post(`${url}/api/admin/auth/login`, { data: ADMIN })).status()).toBe(200);
+    const put = async (path: string, data: unknown) => {
+      const answer = await page.request.put(`${url}/api/admin/content/${path}`, { data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    const { photos, hero } = await (await page.request.get(`${url}/api/admin/content/property`)).json();
+    await put("property", hostileContent());
+    await put(
+      "photos",
+      photos.map((photo: object) => ({ ...photo, title: next(120) })),
+    );
+    await put("hero", { ...hero, title: next(80), content: next(200) });
+
+    for (const path of ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"]) {
+      await page.goto(url + path);
+      await touch(page);
+      expect(await pwned(page), path).toBe(false);
+    }
+    for (const tab of ["property", "photos", "hero", "guest-info", "attractions"]) {
+      await page.goto(`${url}/admin/content?tab=${tab}`);
+      await expect(page.getByRole("tab", { selected: true })).toBeVisible();
+      if ((page.viewportSize()?.width ?? 0) > 1000)
+        await expect(page.frameLocator("iframe").locator("h1")).toBeVisible();
+      expect(await pwned(page), tab).toBe(false);
+    }
+    await page.goto(`${url}/admin/audit`);
+    await expect(page.getByText("Changed the content").first()).toBeVisible();
+    expect(await pwned(page), "audit").toBe(false);
+
+    // A hole would be seen: written into the page as it is, the first of them runs.
+    await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=window.pwned=1>"));
+    await expect.poll(() => pwned(page)).toBe(true);
+  } finally {
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Postfix = {
+  url: string;
+  start: () => void;
+  stop: () => void;
+  /** The letters in somebody's mailbox, as they came. */
+  letters: (address: string) => string[];
+  remove: () => void;
+};
+
+const PORT = 14_625;
+
+/** A Postfix of its own in a temporary folder, which delivers into one file; null where there is none, or no root to run it. */
+export function setUpPostfix(access: Record<string, string>): Postfix | null {
+  const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));
+  if (!program || process.getuid?.() !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-postfix-"));
+  const [config, queue, data, mail] = ["etc", "queue", "data", "mail"].map((name) => join(folder, name));
+  if (!config || !queue || !data || !mail) return null;
+  for (const path of [config, queue, data, mail]) mkdirSync(path);
+  spawnSync("chmod", ["755", folder]);
+  const id = (flag: string, name: string) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout);
+  const uid = id("-u", "nobody");
+  const gid = id("-g", "nobody");
+  chownSync(mail, uid, gid);
+  chownSync(data, id("-u", "postfix"), id("-g", "postfix"));
+  const rows = Object.entries(access).map(([address, verdict]) => `${address} ${verdict}`);
+  writeFileSync(join(config, "access"), `${rows.join("\n")}\n`);
+  const settings = [
+    "compatibility_level = 3.6",
+    `queue_directory = ${queue}`,
+    `data_directory = ${data}`,
+    "inet_interfaces = 127.0.0.1",
+    "inet_protocols = ipv4",
+    "mynetworks = 127.0.0.0/8",
+    "myhostname = mail.cottage.example",
+    "mydestination =",
+    "virtual_mailbox_domains = static:all",
+    `virtual_mailbox_base = ${mail}`,
+    "virtual_mailbox_maps = static:all",
+    "virtual_minimum_uid = 1",
+    `virtual_uid_maps = static:${uid}`,
+    `virtual_gid_maps = static:${gid}`,
+    `smtpd_recipient_restrictions = check_recipient_access texthash:${join(config, "access")}, permit_mynetworks, reject`,
+    "smtpd_relay_restrictions = permit_mynetworks, reject",
+    "smtpd_error_sleep_time = 0",
+    "smtpd_client_connection_count_limit = 100",
+    "smtpd_tls_security_level = none",
+    `maillog_file = ${join(folder, "log")}`,
+    `maillog_file_prefixes = ${folder}`,
+  ];
+  writeFileSync(join(config, "main.cf"), `${settings.join("\n")}\n`);
+  const original = readFileSync("/etc/postfix/master.cf", "utf8");
+  // Nothing runs in a cage here: the folder is its own.
+  const services = original
+    .replace(/^smtp\s+inet.*$/m, `127.0.0.1:${PORT} inet n - n - - smtpd`)
+    .replace(/^(\w+\s+(?:unix|unix-dgram|inet|fifo|pass)\s+\S+\s+\S+\s+)y/gm, "$1n");
+  writeFileSync(
+    join(config, "master.cf"),
+    services.includes("postlog") ? services : `${services}\npostlog unix-dgram n - n - 1 postlogd\n`,
+  );
+  const run = (...args: string[]) => spawnSync(program, ["-c", config, ...args], { encoding: "utf8" });
+  return {
+    url: `smtp://127.0.0.1:${PORT}?ignoreTLS=true`,
+    start: () => {
+      const { status, stderr } = run("start");
+      if (status !== 0) throw new Error(`Postfix did not start: ${stderr}`);
+    },
+    stop: () => void run("stop"),
+    letters: (address) => {
+      const all = join(mail, "all");
+      const letters = existsSync(all) ? readFileSync(all, "utf8").split(/^From \S+ .*$/m) : [];
+      // Postfix itself writes to whom it delivered.
+      return letters.filter((letter) => new RegExp(`^Delivered-To: ${address}$`, "m").test(letter));
+    },
+    remove: () => {
+      run("stop");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { STARS, WORDS_MAX } from "#domain/messaging/rating.ts";
+import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
+
+const token = z.object({ token: z.string().check(z.maxLength(200)) });
+const stars = z.literal(STARS, "Choose one to five stars");
+
+const guestRating = z.object({
+  cottage: z.string(),
+  firstName: z.string(),
+  checkInDate: z.string(),
+  checkOutDate: z.string(),
+  /** Null until the guest has given one. */
+  given: z.nullable(z.object({ stars, words: z.string() })),
+  /** Why it cannot be given or changed, as a sentence; null when it can. */
+  refused: z.nullable(z.string()),
+});
+export type GuestRating = z.output<typeof guestRating>;
+
+/** The page behind the link in the guest's mail; the link is the only way in. */
+export const readRating = endpoint({
+  method: "GET",
+  path: "/api/ratings/:token",
+  access: "anyone",
+  params: token,
+  answer: guestRating,
+});
+
+export const giveRating = endpoint({
+  method: "PUT",
+  path: "/api/ratings/:token",
+  access: "anyone",
+  params: token,
+  body: z.object({ stars, words: text({ max: WORDS_MAX }) }),
+  answer: guestRating,
+});
+
+const hostRating = z.object({
+  bookingId: z.string(),
+  reference: z.string(),
+  guestName: z.string(),
+  /** As the site would sign the words: a first name and a month. */
+  signedAs: z.string(),
+  stars,
+  words: z.string(),
+  createdAt: z.string(),
+  published: z.boolean(),
+});
+export type HostRating = z.output<typeof hostRating>;
+
+export const listRatings = endpoint({
+  method: "GET",
+  path: "/api/admin/ratings",
+  access: "admin",
+  background: true,
+  answer: z.array(hostRating),
+});
+
+/** Shows the words on the site, or takes them down; `words` are those that the host has read. */
+export const publishRating = endpoint({
+  method: "POST",
+  path: "/api/admin/ratings/:bookingId/publish",
+  access: "admin",
+  params: z.object({ bookingId: z.string() }),
+  body: z.object({ published: z.boolean(), words: z.string() }),
+  answer: hostRating,
+});

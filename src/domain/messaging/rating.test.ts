@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { monthInWords, refuseRating, satisfactionOf } from "./rating.ts";
+
+const departure = new Date("2026-12-08T05:30:00Z");
+const later = (days: number) => new Date(departure.getTime() + days * 86_400_000);
+
+test("a stay is rated once it is over, and for 14 days after the first word", () => {
+  const stay = { status: "completed", departure } as const;
+  expect(refuseRating(stay, null, later(-1))).toContain("once it is over");
+  expect(refuseRating(stay, null, later(400))).toBeNull();
+  expect(refuseRating(stay, { createdAt: later(1) }, later(15))).toBeNull();
+  expect(refuseRating(stay, { createdAt: later(1) }, later(15.01))).toContain("stands as it is");
+  expect(refuseRating({ ...stay, status: "cancelled" }, null, later(1))).toContain("did not take place");
+});
+
+test("satisfaction is the mean with one decimal, and nothing without ratings", () => {
+  expect(satisfactionOf([])).toBeNull();
+  expect(satisfactionOf([5, 4, 5])).toBe(4.7);
+});
+
+test("a month is named, not a day", () => {
+  expect(monthInWords("2027-03-31")).toBe("March 2027");
+});

@@ -1,0 +1,49 @@
+import type { BookingStatus } from "../booking/status.ts";
+
+/** What a guest says of a stay that is over. */
+export type Rating = {
+  bookingId: string;
+  stars: Stars;
+  words: string;
+  createdAt: Date;
+  changedAt: Date;
+  /** Whether the host shows the words on the site. */
+  published: boolean;
+};
+
+export const STARS = [1, 2, 3, 4, 5] as const;
+export type Stars = (typeof STARS)[number];
+export const WORDS_MAX = 2000;
+
+/** How long a rating can be changed after it was first given. */
+const OPEN_MS = 14 * 86_400_000;
+
+export function openUntil(rating: Pick<Rating, "createdAt">): Date {
+  return new Date(rating.createdAt.getTime() + OPEN_MS);
+}
+
+/** Why a stay cannot be rated, as a sentence for its guest; null when it can. */
+export function refuseRating(
+  stay: { status: BookingStatus; departure: Date },
+  given: Pick<Rating, "createdAt"> | null,
+  now: Date,
+): string | null {
+  if (stay.status === "cancelled" || stay.status === "pending")
+    return "This stay did not take place, so it cannot be rated.";
+  if (now < stay.departure) return "You can rate your stay once it is over.";
+  if (given && now > openUntil(given)) return "Your rating is 14 days old and stands as it is. Thank you for it!";
+  return null;
+}
+
+/** The mean of the stars with one decimal, as SPEC 2's satisfaction; null without any. */
+export function satisfactionOf(stars: readonly number[]): number | null {
+  if (stars.length === 0) return null;
+  return Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10;
+}
+
+/** `March 2027`, of a day `2027-03-12`. */
+export function monthInWords(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

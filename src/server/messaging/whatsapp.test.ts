@@ -1,0 +1,174 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { report, type StandInFault, startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+};
+const WEBHOOK = "/api/webhooks/whatsapp";
+
+describe.each(engines)("WhatsApp on %s", (engine) => {
+  let standIn: WhatsappStandIn;
+  let server: TestApp;
+  let database: Database;
+  let fault: StandInFault | null = null;
+  let tells = true;
+  beforeAll(async () => {
+    standIn = await startWhatsappStandIn({
+      ...ACCOUNT,
+      webhook: () => (tells ? server.url + WEBHOOK : null),
+      fault: () => fault,
+    });
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl } },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await standIn.close();
+  });
+  beforeEach(async () => {
+    server.clock.set("2026-11-21T06:00:00Z");
+    fault = null;
+    tells = true;
+    standIn.messages.length = 0;
+    await database.db.deleteFrom("scheduled_message").execute();
+    await database.db.deleteFrom("message_channel").execute();
+  });
+
+  let month = 0;
+  async function booked(guest: object = { ...GUEST, whatsapp: true }): Promise<string> {
+    month += 1;
+    const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
+    // The shape of given.ts's guest, with what the test adds to it.
+    const { json } = await bookStay(
+      server,
+      { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") },
+      guest as typeof GUEST,
+    );
+    return json.id;
+  }
+  async function welcome(bookingId: string) {
+    const row = await database.db
+      .selectFrom("scheduled_message")
+      .select(["status", "delivery", "retry_count", "note", "provider_id", "next_try_at"])
+      .where("booking_id", "=", bookingId)
+      .where("type", "=", "welcome")
+      .where("channel", "=", "whatsapp")
+      .executeTakeFirst();
+    return row ?? null;
+  }
+  const became = (bookingId: string, facts: object) =>
+    expect.poll(() => welcome(bookingId), { timeout: 6000 }).toMatchObject(facts);
+  function post(body: unknown, secret = ACCOUNT.appSecret) {
+    const text = JSON.stringify(body);
+    const signature = `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`;
+    return server.send("POST", WEBHOOK, text, { "x-hub-signature-256": signature });
+  }
+
+  test("who asks for it gets the approved template at the number as E.164, and its delivery is told", async () => {
+    const id = await booked();
+    await became(id, { status: "sent", delivery: "delivered" });
+    expect(standIn.messages).toMatchObject([{ to: "+94771234567", type: "template" }]);
+    expect(standIn.messages[0]?.text).toContain("latchkey_welcome\nAnn\nKitul Hill Cottage");
+    const [first] = standIn.messages;
+    expect((await welcome(id))?.provider_id).toBe(first?.id);
+  });
+
+  test("who does not ask gets none, and a number that cannot be dialled is asked for again", async () => {
+    expect(await welcome(await booked(GUEST))).toBeNull();
+    const refused = await server.send("POST", "/api/guests", { ...GUEST, phone: "077 123 4567", whatsapp: true });
+    expect([refused.status, refused.json.fields.phone]).toEqual([400, expect.stringContaining("country code")]);
+  });
+
+  test.each([
+    ["131056, too many to one guest", { status: 400, code: 131_056 }, { status: "pending", retry_count: 1 }],
+    ["a fault of theirs", { status: 503, code: 0 }, { status: "pending", retry_count: 1 }],
+    ["131026, no such reader", { status: 400, code: 131_026 }, { status: "failed", retry_count: 0 }],
+    ["132001, no such template", { status: 404, code: 132_001 }, { status: "failed", retry_count: 0 }],
+  ])("%s", async (_name, said, becomes) => {
+    fault = said;
+    const id = await booked();
+    await became(id, becomes);
+    expect(standIn.messages).toEqual([]);
+    if (becomes.status === "failed") return;
+    fault = null;
+    server.clock.advance(61_000);
+    await became(id, { status: "sent", retry_count: 1 });
+  });
+
+  test.each([
+    ["429", { status: 429, code: 0, headers: { "retry-after": "90" } }, 91],
+    ["130429", { status: 400, code: 130_429 }, 61],
+    ["190, a token that is refused", { status: 401, code: 190 }, 901],
+  ])("%s stops the way out and costs no message a try", async (_name, said, seconds) => {
+    fault = said;
+    const id = await booked();
+    await expect.poll(async () => (await welcome(id))?.note, { timeout: 6000 }).toContain("WhatsApp");
+    expect(await welcome(id)).toMatchObject({ status: "pending", retry_count: 0 });
+    const alarms = await database.db
+      .selectFrom("scheduled_message")
+      .selectAll()
+      .where("type", "=", "host_notice")
+      .execute();
+    expect(alarms.some(({ subject }) => subject === "WhatsApp messages cannot be sent")).toBe(said.code === 190);
+    fault = null;
+    server.clock.advance(seconds * 1000);
+    await became(id, { status: "sent", retry_count: 0 });
+  });
+
+  test("the host's own words go as text, and as the template once the guest's 24 hours are over", async () => {
+    const id = await booked();
+    await became(id, { status: "sent" });
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ subject: "x", body: "Come early, {guestFirstName}.", next_try_at: "2026-01-01T00:00:00.000Z" })
+      .where("booking_id", "=", id)
+      .where("type", "=", "check_in_reminder")
+      .execute();
+    await expect.poll(() => standIn.messages.at(-1)?.text).toBe("Come early, Ann.\n");
+  });
+
+  test("reports that come twice, in the wrong order or unsigned change nothing that they should not", async () => {
+    tells = false;
+    const id = await booked();
+    await became(id, { status: "sent", delivery: null });
+    const [message] = standIn.messages;
+    if (!message) throw new Error("nothing was sent");
+    const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+    expect(await report(told, message, "read")).toBe(200);
+    expect(await report(told, message, "delivered")).toBe(200);
+    expect(await report(told, message, "read")).toBe(200);
+    expect(await report(told, message, "failed")).toBe(200);
+    expect(await welcome(id)).toMatchObject({ status: "sent", delivery: "read" });
+    expect(await report({ ...told, appSecret: "somebody else's" }, message, "failed")).toBe(401);
+    expect((await server.send("POST", WEBHOOK, {})).status).toBe(401);
+    expect((await post({ entry: "nonsense" })).status).toBe(200);
+  });
+
+  test("a guest who answers STOP gets no more, and Meta learns that the address is ours by its own word only", async () => {
+    const id = await booked();
+    await became(id, { status: "sent" });
+    const messages = [{ from: "94771234567", type: "text", text: { body: " Stop. " } }];
+    expect((await post({ entry: [{ changes: [{ value: { messages } }] }] })).status).toBe(200);
+    const open = await database.db.selectFrom("guest").select("id").where("whatsapp", "is not", null).execute();
+    expect(open).toEqual([]);
+    const ask = (word: string) =>
+      server.send("GET", `${WEBHOOK}?hub.mode=subscribe&hub.verify_token=${word}&hub.challenge=1158201444`);
+    expect((await ask(ACCOUNT.verifyToken)).text).toBe("1158201444");
+    expect((await ask("another")).status).toBe(403);
+  });
+});

@@ -1,0 +1,31 @@
+import { momentOf } from "#domain/calendar/time-zone.ts";
+import { refuseRating, type Stars } from "#domain/messaging/rating.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { RatedStay, RatingStore, TellHost } from "./ports.ts";
+
+type Needs = { ratings: RatingStore; clock: Clock; tellHost: TellHost };
+
+/** Keeps what a guest says of a stay, and tells the host; a sentence where the stay cannot be rated. */
+export async function giveRating(
+  { ratings, clock, tellHost }: Needs,
+  stay: RatedStay,
+  { stars, words }: { stars: Stars; words: string },
+): Promise<string | null> {
+  const at = clock();
+  const refused = refusal(stay, at);
+  if (refused) return refused;
+  await ratings.give({ bookingId: stay.bookingId, stars, words, at }, (trx) =>
+    tellHost(trx, {
+      key: `rating/${stay.bookingId}/${at.toISOString()}`,
+      subject: `${stars} of 5 stars from ${stay.guestName}, ${stay.reference}`,
+      lines: [words || "Without words.", "You can show the words on your site."],
+      link: "/admin/messaging#ratings",
+    }),
+  );
+  return null;
+}
+
+export function refusal(stay: RatedStay, now: Date): string | null {
+  const departure = momentOf(stay.checkOut, stay.checkOutBy, stay.timeZone);
+  return refuseRating({ status: stay.status, departure }, stay.given, now);
+}

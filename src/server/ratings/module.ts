@@ -1,0 +1,28 @@
+import { satisfactionOf } from "#domain/messaging/rating.ts";
+import type { Db } from "../database/connect.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Span } from "./ports.ts";
+import { ratingToken } from "./rating-link.ts";
+import { mountRatings, type RatingRouteNeeds } from "./routes.ts";
+import { createRatingStore } from "./store.ts";
+
+type Needs = Omit<RatingRouteNeeds, "ratings"> & { db: Db };
+
+export function createRatingsModule({ db, ...needs }: Needs) {
+  const ratings = createRatingStore(db);
+  return {
+    mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
+    /** Where a stay's guest rates it, as a path of the site. */
+    ratingPath: async (bookingId: string) => `/rate/${ratingToken(await ratings.key(), bookingId)}`,
+    /** SPEC 2's satisfaction, of stays that began in a span; null while nobody has said anything. */
+    satisfaction: async (span: Span) => satisfactionOf(await ratings.stars(span)),
+    /** What the host shows of it, as testimonials. */
+    published: async () =>
+      (await ratings.list())
+        .filter(({ published }) => published)
+        .map(({ signedAs, words }) => {
+          const [name = "", month = ""] = signedAs.split(", ");
+          return { name, text: words, source: "Guest of the cottage", month };
+        }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { HostRating } from "#contract/ratings.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Rating, Stars } from "#domain/messaging/rating.ts";
+import type { Trx } from "../database/transaction.ts";
+
+/** A stay as its rating page knows it. */
+export type RatedStay = {
+  bookingId: string;
+  reference: string;
+  cottage: string;
+  guestName: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  status: BookingStatus;
+  checkOutBy: LocalTime;
+  timeZone: TimeZone;
+  given: Rating | null;
+};
+
+export type Span = { from: LocalDate; to: LocalDate };
+export type Given = { bookingId: string; stars: Stars; words: string; at: Date };
+
+export type RatingStore = {
+  stay: (bookingId: string) => Promise<RatedStay | null>;
+  /** Writes the rating, or writes over it; changed words are no longer on the site. `during` runs in the transaction. */
+  give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<void>;
+  list: () => Promise<HostRating[]>;
+  /** Null when the words are not those any more. */
+  publish: (
+    order: { bookingId: string; published: boolean; words: string },
+    during: (trx: Trx, rating: HostRating) => Promise<void>,
+  ) => Promise<HostRating | "unknown" | "changed">;
+  /** Of stays that began in `[from, to)`. */
+  stars: (span: Span) => Promise<number[]>;
+  key: () => Promise<string>;
+};
+
+export type TellHost = (
+  trx: Trx,
+  notice: { key: string; subject: string; lines: readonly string[]; link?: string },
+) => Promise<void>;
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; after?: Record<string, unknown> },
+  within: Trx,
+) => Promise<void>;

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("ratings on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+      },
+    });
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+  });
+
+  test("the letter after the stay opens the page, the guest rates once and may change it for 14 days, the host shows it", async () => {
+    const stay = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
+    const bookingId = (await bookStay(server, stay)).json.id;
+    const early = (path: string) => server.send("PUT", path, { stars: 5, words: "Too soon" });
+    server.clock.set("2026-12-05T05:31:00Z");
+    const link = () =>
+      box.letters.map(({ mail }) => /https:\/\/cottage\.example(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]);
+    await expect.poll(() => link().some(Boolean), { timeout: 6000 }).toBe(true);
+    const asking = box.letters.find(({ mail }) => mail.text?.includes("/rate/"));
+    expect(asking?.raw).toMatch(/^List-Unsubscribe:\s+<mailto:/m);
+    const path = `/api/ratings/${link().find(Boolean)?.replace("/rate/", "") ?? ""}`;
+    server.clock.set("2026-12-04T05:00:00Z");
+    expect((await early(path)).status).toBe(409);
+    server.clock.set("2026-12-05T06:00:00Z");
+
+    const opened = await server.send("GET", path);
+    expect(opened.json).toMatchObject({ firstName: "Ann", given: null, refused: null });
+    const forged = path.slice(0, -2) + (path.endsWith("AA") ? "BB" : "AA");
+    expect((await server.send("GET", forged)).status).toBe(404);
+    expect((await server.send("PUT", path, { stars: 6, words: "" })).status).toBe(400);
+    expect((await server.send("PUT", path, { stars: 4, words: "Mist & tea" })).status).toBe(200);
+
+    const cookie = await server.signIn();
+    const host = (method: string, address: string, body?: unknown) => server.send(method, address, body, { cookie });
+    const [rating] = (await host("GET", "/api/admin/ratings")).json;
+    expect(rating).toMatchObject({
+      bookingId,
+      stars: 4,
+      words: "Mist & tea",
+      signedAs: "Ann, December 2026",
+      published: false,
+    });
+    const shown = async () =>
+      (await server.send("GET", "/api/site")).json.testimonials.map((one: { text: string }) => one.text);
+    expect(await shown()).not.toContain("Mist & tea");
+    const publish = (words: string) =>
+      host("POST", `/api/admin/ratings/${bookingId}/publish`, { published: true, words });
+    expect((await publish("Other words")).status).toBe(409);
+    expect((await publish("Mist & tea")).status).toBe(200);
+    expect(await shown()).toContain("Mist & tea");
+    const analytics = await host("GET", "/api/admin/analytics?from=2026-12-01&to=2026-12-31");
+    expect(analytics.json.guests.satisfaction).toBe(4);
+
+    // Changed words are not those that the host has read.
+    expect((await server.send("PUT", path, { stars: 5, words: "Mist, tea and an owl" })).status).toBe(200);
+    expect(await shown()).not.toContain("Mist, tea and an owl");
+    expect((await host("GET", "/api/admin/ratings")).json).toHaveLength(1);
+    server.clock.set("2026-12-19T06:01:00Z");
+    const late = await server.send("PUT", path, { stars: 1, words: "" });
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("stands as it is")]);
+    expect(box.letters.some(({ mail }) => mail.subject?.startsWith("4 of 5 stars from Ann Perera"))).toBe(true);
+  });
+});

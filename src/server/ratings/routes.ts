@@ -1,0 +1,82 @@
+import { giveRating as giveCall, type GuestRating, listRatings, publishRating, readRating } from "#contract/ratings.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { giveRating, refusal } from "./give-rating.ts";
+import type { RatedStay, RatingStore, RecordAct, TellHost } from "./ports.ts";
+import { bookingOf } from "./rating-link.ts";
+
+export type RatingRouteNeeds = {
+  ratings: RatingStore;
+  clock: Clock;
+  limit: RateLimit;
+  tellHost: TellHost;
+  record: RecordAct;
+  /** What the site shows may differ from now on. */
+  changed: () => void;
+};
+
+export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
+  const { ratings, clock, limit } = needs;
+
+  async function stayBehind(token: string): Promise<RatedStay | null> {
+    const bookingId = bookingOf(await ratings.key(), token);
+    return bookingId === null ? null : ratings.stay(bookingId);
+  }
+
+  mount(
+    readRating,
+    async ({ params }) => {
+      const stay = await stayBehind(params.token);
+      return stay ? view(stay, clock()) : unknownLink();
+    },
+    limit,
+  );
+
+  mount(
+    giveCall,
+    async ({ params, body }) => {
+      const stay = await stayBehind(params.token);
+      if (!stay) return unknownLink();
+      const refused = await giveRating(needs, stay, body);
+      if (refused) return new Problem(409, refused);
+      if (stay.given?.published) needs.changed();
+      const after = await ratings.stay(stay.bookingId);
+      return after ? view(after, clock()) : unknownLink();
+    },
+    limit,
+  );
+
+  mount(listRatings, () => ratings.list());
+
+  mount(publishRating, async ({ params, body }, call) => {
+    const actor = await actorOf(call);
+    const act = body.published ? "Showed a guest's words on the site" : "Took a guest's words off the site";
+    if (body.published && body.words.trim() === "") return new Problem(400, "There are no words to show.");
+    const result = await ratings.publish({ ...body, bookingId: params.bookingId }, (trx, rating) =>
+      needs.record({ actor, act, subject: `Booking ${rating.reference}` }, trx),
+    );
+    if (result === "unknown") return notFound("There is no such rating.");
+    if (result === "changed") {
+      return new Problem(409, "The guest has changed the words meanwhile. Read them as they are now, then try again.");
+    }
+    needs.changed();
+    return result;
+  });
+}
+
+const unknownLink = () => notFound("This link opens no stay. Please use the whole link from our message.");
+
+function view(stay: RatedStay, now: Date): GuestRating {
+  const { given } = stay;
+  return {
+    cottage: stay.cottage,
+    firstName: stay.guestName.trim().split(/\s+/)[0] ?? "",
+    checkInDate: stay.checkIn,
+    checkOutDate: stay.checkOut,
+    given: given && { stars: given.stars, words: given.words },
+    refused: refusal(stay, now),
+  };
+}

@@ -1,0 +1,147 @@
+import type { HostRating } from "#contract/ratings.ts";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { monthInWords, STARS, type Stars } from "#domain/messaging/rating.ts";
+import type { HouseTimes } from "#domain/property/site-content.ts";
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomToken } from "../runtime/ids.ts";
+import type { RatedStay, RatingStore } from "./ports.ts";
+
+const KEY_NAME = "rating-link";
+
+export function createRatingStore(db: Db): RatingStore {
+  return {
+    stay: async (bookingId) => {
+      const row = await db
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .innerJoin("property", (join) => join.on("property.id", "=", PROPERTY_ID))
+        .innerJoin("site_content", (join) => join.on("site_content.name", "=", "houseTimes"))
+        .leftJoin("rating", "rating.booking_id", "booking.id")
+        .select(["booking.id", "booking.reference", "booking.check_in", "booking.check_out", "booking.status"])
+        .select(["guest.name as guest_name", "property.name as cottage", "property.time_zone", "site_content.value"])
+        .select(["rating.stars", "rating.words", "rating.created_at", "rating.changed_at", "rating.published"])
+        .where("booking.id", "=", bookingId)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { checkOutBy }: HouseTimes = JSON.parse(row.value);
+      return {
+        bookingId: row.id,
+        reference: row.reference,
+        cottage: row.cottage,
+        guestName: row.guest_name,
+        checkIn: row.check_in,
+        checkOut: row.check_out,
+        status: row.status,
+        checkOutBy,
+        timeZone: row.time_zone,
+        given: givenIn(row),
+      };
+    },
+
+    give: ({ bookingId, stars, words, at }, during) =>
+      db.transaction().execute(async (trx) => {
+        const values = { stars, words, changed_at: at.toISOString(), published: 0 } as const;
+        await trx
+          .insertInto("rating")
+          .values({ booking_id: bookingId, created_at: at.toISOString(), ...values })
+          .onConflict((conflict) => conflict.column("booking_id").doUpdateSet(values))
+          .execute();
+        await during(trx);
+      }),
+
+    list: async () => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
+
+    publish: ({ bookingId, published, words }, during) =>
+      db.transaction().execute(async (trx) => {
+        const row = await rows(trx).where("rating.booking_id", "=", bookingId).executeTakeFirst();
+        if (!row) return "unknown";
+        if (row.words !== words) return "changed";
+        await trx
+          .updateTable("rating")
+          .set({ published: published ? 1 : 0 })
+          .where("booking_id", "=", bookingId)
+          .execute();
+        const rating = { ...view(row), published };
+        await during(trx, rating);
+        return rating;
+      }),
+
+    stars: async ({ from, to }) => {
+      const found = await db
+        .selectFrom("rating")
+        .innerJoin("booking", "booking.id", "rating.booking_id")
+        .select("rating.stars")
+        .where("booking.check_in", ">=", from)
+        .where("booking.check_in", "<", to)
+        .execute();
+      return found.map(({ stars }) => stars);
+    },
+
+    key: async () => {
+      await db
+        .insertInto("signing_key")
+        .values({ name: KEY_NAME, secret: randomToken() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const row = await db
+        .selectFrom("signing_key")
+        .select("secret")
+        .where("name", "=", KEY_NAME)
+        .executeTakeFirstOrThrow();
+      return row.secret;
+    },
+  };
+}
+
+function rows(db: Db | Trx) {
+  return db
+    .selectFrom("rating")
+    .innerJoin("booking", "booking.id", "rating.booking_id")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .selectAll("rating")
+    .select(["booking.reference", "booking.check_out", "guest.name as guest_name"]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+
+function view(row: Row): HostRating {
+  const firstName = row.guest_name.trim().split(/\s+/)[0] || "A guest";
+  return {
+    bookingId: row.booking_id,
+    reference: row.reference,
+    guestName: row.guest_name,
+    signedAs: `${firstName}, ${monthInWords(row.check_out)}`,
+    stars: starsOf(row.stars),
+    words: row.words,
+    createdAt: row.created_at,
+    published: row.published === 1,
+  };
+}
+
+type Given = {
+  id: string;
+  stars: number | null;
+  words: string | null;
+  created_at: string | null;
+  changed_at: string | null;
+  published: number | null;
+};
+
+function givenIn(row: Given): RatedStay["given"] {
+  if (row.stars === null || row.words === null || row.created_at === null || row.changed_at === null) return null;
+  return {
+    bookingId: row.id,
+    stars: starsOf(row.stars),
+    words: row.words,
+    createdAt: new Date(row.created_at),
+    changedAt: new Date(row.changed_at),
+    published: row.published === 1,
+  };
+}
+
+function starsOf(stars: number): Stars {
+  const known = STARS.find((one) => one === stars);
+  if (!known) throw new RangeError("A rating has one to five stars");
+  return known;
+}

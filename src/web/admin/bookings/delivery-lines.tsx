@@ -1,0 +1,47 @@
+import { CircleCheck, Clock } from "lucide-react";
+import type { FeedDelivery } from "#contract/feeds.ts";
+import { formatMoment } from "../../lib/format-date.ts";
+import { SOURCE_LABELS } from "./badges.tsx";
+
+type Props = { deliveries: FeedDelivery[]; /** The nights were given back. */ free: boolean; timeZone: string };
+
+/** S-71: each platform with a word and a sign, and what its waiting means. */
+export function DeliveryLines({ deliveries, free, timeZone }: Props) {
+  return (
+    <ul className="space-y-3">
+      {deliveries.map((delivery) => (
+        <li key={delivery.channel} className="flex gap-3">
+          <Line delivery={delivery} free={free} timeZone={timeZone} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "deliveries">) {
+  const waits = delivery.state === "waiting";
+  const Icon = waits ? Clock : CircleCheck;
+  return (
+    <>
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${waits ? "text-clay" : "text-good"}`} />
+      <div>
+        <p className="font-semibold">
+          {SOURCE_LABELS[delivery.platform]}:{" "}
+          {waits ? "waiting" : delivery.state === "delivered" ? "delivered" : "nothing to tell"}
+        </p>
+        <p className="text-sm text-ink-soft">{about(delivery, rest)}</p>
+      </div>
+    </>
+  );
+}
+
+function about({ platform, state, at }: FeedDelivery, { free, timeZone }: Omit<Props, "deliveries">): string {
+  const name = SOURCE_LABELS[platform];
+  if (state === "never-told") return `${name} never read of these nights.`;
+  if (state === "delivered" && at) {
+    return `Read ${free ? "that the nights are free again" : "as it stands"} ${formatMoment(at, timeZone, "short")}.`;
+  }
+  return free
+    ? `${name} still keeps the nights closed until it reads our calendar.`
+    : `${name} could sell these nights until it reads our calendar.`;
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "wouter";
+import type { HostRating } from "#contract/ratings.ts";
+import { POLLED } from "../../api/messaging.ts";
+import { publish, ratingsQuery } from "../../api/ratings.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { Card } from "../dashboard/card.tsx";
+
+/** What guests have said, and what of it the site shows. */
+export function RatingsCard() {
+  const ratings = useQuery({ ...ratingsQuery, ...POLLED });
+  return (
+    <Card title="Ratings">
+      {ratings.data?.length === 0 ? (
+        <p className="text-ink-soft">None so far. Guests are asked 24 hours after their check-out.</p>
+      ) : null}
+      {ratings.error ? <ActError error={ratings.error} /> : null}
+      <ul id="ratings" className="divide-y divide-line">
+        {ratings.data?.map((rating) => (
+          <Said key={rating.bookingId} rating={rating} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Said({ rating }: { rating: HostRating }) {
+  const client = useQueryClient();
+  const showing = useMutation({
+    mutationFn: (published: boolean) => publish(rating, published),
+    onSuccess: (after) =>
+      toast({ title: after.published ? "The words are on the site" : "The words are off the site" }),
+    onSettled: () => client.invalidateQueries({ queryKey: ratingsQuery.queryKey }),
+  });
+  return (
+    <li className="space-y-2 py-3">
+      <p>
+        <span aria-hidden="true">{"★".repeat(rating.stars)}</span>
+        <span className="sr-only">{rating.stars} of 5 stars</span>{" "}
+        <Link href={paths.admin.booking(rating.bookingId)} className="font-medium underline">
+          {rating.guestName}
+        </Link>
+      </p>
+      {rating.words ? <blockquote className="wrap-anywhere whitespace-pre-line">{rating.words}</blockquote> : null}
+      <ActError error={showing.error} />
+      {rating.words ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="secondary" disabled={showing.isPending} onClick={() => showing.mutate(!rating.published)}>
+            {rating.published ? "Take off the site" : "Show on the site"}
+          </Button>
+          <span className="text-sm text-ink-soft">
+            {rating.published ? "Shown" : "Would be shown"} as “{rating.signedAs}”
+          </span>
+        </div>
+      ) : null}
+    </li>
+  );
+}
