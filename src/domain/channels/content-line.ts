@@ -1,6 +1,7 @@
 /** One line of a calendar file: `NAME;PARAM=VALUE:TEXT` (RFC 5545 3.1). Names are in upper case. */
 export type ContentLine = { name: string; params: ReadonlyMap<string, string>; value: string };
 
+const NO_PARAMS = new Map<string, string>();
 const NAME = /^[A-Za-z0-9-]+/;
 const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
 
@@ -8,8 +9,9 @@ const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
 export function parseLine(line: string): ContentLine | null {
   const name = NAME.exec(line)?.[0];
   if (!name) return null;
-  const params = new Map<string, string>();
   let at = name.length;
+  // Most lines have none, and a large calendar has many lines.
+  const params = line[at] === ";" ? new Map<string, string>() : NO_PARAMS;
   while (line[at] === ";") {
     PARAM.lastIndex = at;
     const found = PARAM.exec(line);

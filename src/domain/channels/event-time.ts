@@ -50,7 +50,8 @@ export function moveDays(time: EventTime, days: number): EventTime {
   return { ...time, day: addDays(time.day, days) };
 }
 
-const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i;
+/** Weeks and days behind the `T` too, as some programs write them. */
+const DURATION = /^\+?PT?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
 const DAY_MS = 86_400_000;
 
 /** The end of what lasts so long (RFC 5545 3.3.6): days by the calendar, hours by the clock. */

@@ -194,10 +194,10 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, none
           if (!own.has(night)) expect(told.has(night), `${platform.name} is not told of ${night}`).toBe(true);
       }
     }),
-    { numRuns: Number(process.env["RUNS"] ?? 400) },
+    { numRuns: Number(process.env["RUNS"] ?? 100) },
   );
-  expect(sales).toBeGreaterThan(500);
-  expect(ends).toBeGreaterThan(100);
+  expect(sales).toBeGreaterThan(100);
+  expect(ends).toBeGreaterThan(20);
 });
 
 test("S-56: a booking that two platforms repeat and that is then cancelled is closed nowhere after the next readings", () => {

@@ -1,0 +1,92 @@
+// How long reading a platform's calendar takes: a feed of the largest size that is read, beside ical.js on the same file,
+// and the whole sync of a usual one, through the real server.
+import ICAL from "ical.js";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { prepare } from "#domain/channels/feed-event.ts";
+import { readCalendar } from "#domain/channels/read-calendar.ts";
+import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
+import { feedText } from "#server/channels/feed-text.ts";
+import { AIRBNB, airbnbBlock, airbnbStay, calendarOf, startPlatforms } from "#server/testing/platforms.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+
+const AIM = { largeMs: 1000, largeMb: 100, syncCpuMs: 30 };
+const ROUNDS = 7;
+const HORIZON = { zone: "Asia/Colombo", today: toLocalDate("2026-11-21") };
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const day = (n: number) => new Date(Date.parse("2026-12-01") + n * 86_400_000).toISOString().slice(0, 10);
+
+/** As many events as are read, filled up with words to the largest size. */
+function largeFeed(): Buffer {
+  const stays = Array.from({ length: 4999 }, (_, n) => ({
+    ...airbnbStay(`HM${String(n).padStart(8, "0")}`, day(n % 700), day((n % 700) + 2)),
+    uid: `1418fb94e984-${n}@airbnb.com`,
+  }));
+  const bare = calendarOf(AIRBNB, stays).length;
+  const filling = "x".repeat(Math.floor((MAX_FEED_BYTES - bare - 10_000) / stays.length));
+  return Buffer.from(
+    calendarOf(
+      AIRBNB,
+      stays.map((stay) => ({ ...stay, description: `${stay.description}${filling}` })),
+    ),
+  );
+}
+
+const large = largeFeed();
+const read = () => {
+  const reading = readCalendar(feedText(large), HORIZON);
+  if (reading.state !== "ok") throw new Error(reading.state);
+  return prepare(reading.events, "airbnb", "airbnb", HORIZON.today).events.length;
+};
+const timed = (work: () => unknown) => {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+};
+// One reading, as the server does it: what a row of them leaves for the collector is no need of one.
+const before = process.memoryUsage().rss;
+read();
+const memoryMb = (process.memoryUsage().rss - before) / 1_000_000;
+const ours = median(Array.from({ length: ROUNDS }, () => timed(read)));
+const theirs = median(Array.from({ length: 3 }, () => timed(() => ICAL.parse(large.toString("utf8")))));
+console.log(
+  `large feed: ${(large.length / 1e6).toFixed(2)} MB, ${read()} events in ${ours.toFixed(0)} ms (aim < ${AIM.largeMs}), ${memoryMb.toFixed(0)} MB more (aim < ${AIM.largeMb})`,
+);
+console.log(`            ical.js, which only parses it: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`);
+
+const platforms = await startPlatforms();
+const server = await startTestApp("sqlite", { platforms: platforms.reach });
+const cookie = await server.signIn();
+const usual = [
+  ...Array.from({ length: 8 }, (_, n) => airbnbStay(`HMBENCH00${n}`, day(n * 12), day(n * 12 + 4))),
+  ...Array.from({ length: 4 }, (_, n) => airbnbBlock(`b${n}`, day(n * 12 + 5), day(n * 12 + 6))),
+];
+platforms.replies.set("www.airbnb.com", { body: calendarOf(AIRBNB, usual) });
+const connected = await server.send(
+  "POST",
+  "/api/admin/channels",
+  { platform: "airbnb", url: "https://www.airbnb.com/calendar/ical/1.ics?s=0" },
+  { cookie },
+);
+if (connected.status !== 201) throw new Error(connected.text);
+const cpu: number[] = [];
+for (let n = 0; n < 30; n++) {
+  server.clock.advance(61_000);
+  // Each time one stay has other dates, so that there is something to write.
+  const moved = usual.map((event, i) => (i === n % 8 ? { ...event, to: day((n % 8) * 12 + 5) } : event));
+  platforms.replies.set("www.airbnb.com", {
+    body: calendarOf(AIRBNB, moved, `20261121T0600${String(n).padStart(2, "0")}Z`),
+  });
+  const start = process.cpuUsage();
+  const answer = await server.send("POST", `/api/admin/channels/${connected.json.id}/sync`, undefined, { cookie });
+  const used = process.cpuUsage(start);
+  if (!answer.json.ran) throw new Error(answer.text);
+  cpu.push((used.user + used.system) / 1000);
+}
+const syncCpu = median(cpu);
+console.log(
+  `usual sync: ${usual.length} events, ${syncCpu.toFixed(1)} ms of CPU, request and platform included (aim < ${AIM.syncCpuMs})`,
+);
+await server.close();
+await platforms.close();
+if (ours >= AIM.largeMs || memoryMb >= AIM.largeMb || syncCpu >= AIM.syncCpuMs) process.exitCode = 1;

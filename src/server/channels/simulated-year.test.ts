@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { engines } from "../testing/engines.ts";
+import {
+  AIRBNB,
+  airbnbBlock,
+  airbnbStay,
+  BOOKING,
+  bookingStay,
+  calendarOf,
+  type Platforms,
+  type SimEvent,
+  startPlatforms,
+} from "../testing/platforms.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+/**
+ * A year of two platforms, read once a day: a stay every ten days at one of them, blocks that roll with the day, dates
+ * that change, cancellations, days on which a server fails, and one on which a calendar is empty with a 200. S-28, S-33.
+ */
+const engine = engines[0] ?? "sqlite";
+const FIRST = toLocalDate("2026-11-21");
+const DAYS = 365;
+let server: TestApp;
+let platforms: Platforms;
+let cookie: string;
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  server = await startTestApp(engine, { platforms: platforms.reach });
+  cookie = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await platforms.close();
+});
+
+type Sold = {
+  site: "airbnb" | "booking.com";
+  code: string;
+  from: LocalDate;
+  to: LocalDate;
+  knownFrom: number;
+  goneFrom: number;
+  moves: number | null;
+};
+
+/** Sold forty days ahead; every seventh is cancelled twenty days before, every fifth moves by a day. */
+const SOLD: Sold[] = Array.from({ length: 34 }, (_, n) => {
+  const starts = 45 + n * 10;
+  return {
+    site: n % 2 === 0 ? "airbnb" : "booking.com",
+    code: `HMYEAR${String(n).padStart(4, "0")}`,
+    from: addDays(FIRST, starts),
+    to: addDays(FIRST, starts + 3 + (n % 3)),
+    knownFrom: starts - 40,
+    goneFrom: n % 7 === 3 ? starts - 20 : Number.POSITIVE_INFINITY,
+    moves: n % 5 === 1 ? starts - 30 : null,
+  };
+});
+
+function shownOn(day: number, site: Sold["site"]): SimEvent[] {
+  const today = addDays(FIRST, day);
+  const stays = SOLD.filter((sold) => sold.site === site && day >= sold.knownFrom && day < sold.goneFrom).flatMap(
+    (sold) => {
+      const moved = sold.moves !== null && day >= sold.moves;
+      const [from, to] = moved ? [addDays(sold.from, 1), addDays(sold.to, 1)] : [sold.from, sold.to];
+      // Airbnb lists a stay until the day after its end, Booking.com until its end.
+      if (today > addDays(to, site === "airbnb" ? 1 : 0)) return [];
+      return [
+        site === "airbnb" ? airbnbStay(sold.code, from, to) : bookingStay(`${sold.code}${moved ? "-m" : ""}`, from, to),
+      ];
+    },
+  );
+  if (site === "booking.com") return stays;
+  return [
+    ...stays,
+    airbnbBlock(`near${day}`, addDays(today, -2), addDays(today, 1)),
+    airbnbBlock("far", addDays(FIRST, 365), addDays(today, 366)),
+  ];
+}
+
+test("S-28, S-33: a year of daily readings gives one step for each real change, and holds the empty day", async () => {
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const reply = (day: number) => {
+    for (const [site, product] of [
+      ["airbnb", AIRBNB],
+      ["booking.com", BOOKING],
+    ] as const) {
+      const failing = day % 50 === 20 || day % 50 === 21;
+      const empty = day === 200;
+      const body = calendarOf(
+        product,
+        empty ? [] : shownOn(day, site),
+        `20270101T0000${String(day % 60).padStart(2, "0")}Z`,
+      );
+      platforms.replies.set(site, failing && site === "airbnb" ? { status: 503 } : { body });
+    }
+  };
+  reply(0);
+  const ids: Record<string, string> = {};
+  for (const platform of ["airbnb", "booking.com"]) {
+    platforms.replies.set(`feeds.${platform}.example.com`, (request) => {
+      const found = platforms.replies.get(platform);
+      return typeof found === "function" ? found(request) : (found ?? { status: 404 });
+    });
+    const url = `https://feeds.${platform}.example.com/calendar/ical/1.ics?s=1`;
+    const connected = await host("POST", "/api/admin/channels", { platform, url });
+    expect(connected.status, connected.text).toBe(201);
+    ids[platform] = connected.json.id;
+  }
+
+  let held = 0;
+  for (let day = 1; day <= DAYS; day++) {
+    server.clock.set(`${addDays(FIRST, day)}T06:00:00Z`);
+    cookie = await server.signIn();
+    reply(day);
+    await host("POST", "/api/admin/channels/sync");
+    if (day === 200) {
+      const { channels } = (await host("GET", "/api/admin/channels")).json;
+      held = channels.filter(({ health }: { health: string }) => health === "held").length;
+    }
+    if (day % 30 !== 0) continue;
+    // Nobody has lost a night: whoever is to come by the platforms' word has each of his nights.
+    const to = addDays(FIRST, day + 60);
+    const taken: string[] = (await host("GET", `/api/availability?from=${addDays(FIRST, day)}&to=${to}`)).json
+      .unavailable;
+    const due = (["airbnb", "booking.com"] as const)
+      .flatMap((site) => shownOn(day, site))
+      .filter(({ summary }) => summary !== "Airbnb (Not available)");
+    for (const event of due) {
+      for (let night = event.from; night < event.to && night < to; night = addDays(toLocalDate(night), 1)) {
+        if (night >= addDays(FIRST, day)) expect(taken, `day ${day}`).toContain(night);
+      }
+    }
+  }
+  expect(held).toBe(2);
+
+  const all = (await host("GET", "/api/admin/channel-stays?show=all")).json as {
+    id: string;
+    kind: string;
+    state: string;
+    code: string;
+  }[];
+  const stays = all.filter(({ kind }) => kind !== "block");
+  expect(stays).toHaveLength(SOLD.length);
+  const steps: Record<string, number> = {};
+  for (const { id } of stays) {
+    const { history } = (await host("GET", `/api/admin/channel-stays/${id}`)).json;
+    for (const { event } of history as { event: string }[]) steps[event] = (steps[event] ?? 0) + 1;
+  }
+  const cancelled = SOLD.filter(({ goneFrom }) => goneFrom < DAYS).length;
+  const moved = SOLD.filter(({ moves, goneFrom }) => moves !== null && moves < goneFrom).length;
+  expect(stays.filter(({ state }) => state === "released")).toHaveLength(cancelled);
+  expect(steps["Dates changed"]).toBe(moved);
+  expect(steps["Released: cancelled at the platform"]).toBe(cancelled);
+  expect((await host("GET", "/api/admin/channel-conflicts?show=all")).json).toEqual([]);
+  const letters = (await host("GET", "/api/admin/channel-reviews?show=all")).json as { kind: string }[];
+  expect(letters.filter(({ kind }) => kind === "sudden-drop").length).toBeGreaterThanOrEqual(2);
+}, 60_000);

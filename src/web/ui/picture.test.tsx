@@ -1,0 +1,42 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../api/client.ts";
+import { Picture } from "./picture.tsx";
+
+const URL = "/pictures/abcdefghijklmnopqrstuv/1200.jpg";
+const FACTS = { width: 1920, height: 1440, tiny: "data:image/webp;base64,AA", focusX: 30, focusY: 70 };
+
+function draw(formats: string[], props: { first?: boolean; src?: string } = {}): string {
+  const client = createQueryClient();
+  client.setQueryData(["/api/site"], { pictures: { [URL]: { ...FACTS, formats } } });
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <Picture src={URL} alt="The gate" width={960} height={720} sizes="50vw" {...props} />
+    </QueryClientProvider>,
+  );
+}
+
+test("a page offers the formats that are ready, in every width, and keeps the picture's place", () => {
+  const html = draw(["webp", "avif"]);
+  expect(html.indexOf('type="image/avif"')).toBeLessThan(html.indexOf('type="image/webp"'));
+  expect(html).toContain("1920.avif 1920w");
+  expect(html).toContain('sizes="50vw"');
+  expect(html).toContain('width="1920" height="1440"');
+  expect(html).toContain('loading="lazy"');
+  expect(html).toMatch(/focus-x-30 focus-y-70/);
+  expect(html).not.toContain("style=");
+  expect(draw([])).not.toMatch(/image\/(avif|webp)"/);
+});
+
+test("what a page opens with is preloaded in its best format, and does not wait", () => {
+  const html = draw(["webp", "avif"], { first: true });
+  expect(html).toMatch(/^<link rel="preload" as="image" type="image\/avif"[^>]*1920\.avif 1920w/);
+  expect(html).not.toContain('loading="lazy"');
+  expect(draw(["webp"], { first: true })).toMatch(/^<link rel="preload"[^>]*type="image\/webp"/);
+});
+
+test("a drawing is one plain picture", () => {
+  const html = draw(["avif"], { src: "/drawings/cottage/hero.svg" });
+  expect(html).toMatch(/^<img src="\/drawings\/cottage\/hero.svg" alt="The gate" width="960" height="720"/);
+});
