@@ -9,8 +9,13 @@ type Wanted = { checkInDate: string; checkOutDate: string };
  * Asks for all stays through the two calls of SPEC 7 with 50 clients at once; answers attempts a second. `expected` is
  * 201 for free nights and 409 for nights that are gone; any other answer ends the run.
  */
-export async function attemptsPerSecond(url: string, stays: Wanted[], expected: 201 | 409): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+export async function attemptsPerSecond(
+  url: string,
+  stays: Wanted[],
+  expected: 201 | 409,
+  clients = CLIENTS,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const left = [...stays];
 
   const post = (path: string, body: string, wanted: number) =>
@@ -36,7 +41,7 @@ export async function attemptsPerSecond(url: string, stays: Wanted[], expected: 
     }
   };
   const begun = performance.now();
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: clients }, client));
   agent.destroy();
   return stays.length / ((performance.now() - begun) / 1000);
 }

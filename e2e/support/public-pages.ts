@@ -6,6 +6,7 @@ export const PAGES = [
   { path: "/attractions", heading: "Local Attractions", title: "Local Attractions - Kitul Hill Cottage" },
   { path: "/house-rules", heading: "House Rules", title: "House Rules - Kitul Hill Cottage" },
   { path: "/location", heading: "Location & Directions", title: "Location & Directions - Kitul Hill Cottage" },
+  { path: "/privacy", heading: "Privacy", title: "Privacy - Kitul Hill Cottage" },
   { path: "/guest-info", heading: "Guest Information", title: "Guest Information - Kitul Hill Cottage" },
 ];
 

@@ -24,8 +24,6 @@ export function send(url: string, method: string, body?: unknown, headers: Recor
   });
 }
 
-export type Acknowledged = { key: string; body: object; answer: string; id: string };
-
 export const dayFromNow = (days: number): LocalDate =>
   addDays(toLocalDate(new Date().toISOString().slice(0, 10)), days);
 

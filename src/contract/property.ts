@@ -99,6 +99,8 @@ export const siteContent = endpoint({
     whatsappMessages: z.boolean(),
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
+    /** Months after check-out for which it is kept who a guest was. */
+    retentionMonths: z.number(),
     stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),

@@ -31,6 +31,7 @@ import { startJobs } from "./jobs/runner.ts";
 import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
+import { createPrivacyModule } from "./privacy/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createRatingsModule } from "./ratings/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
@@ -186,6 +187,13 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     record: audit.record,
     tellHost: messaging.tellHost,
   });
+  const privacy = createPrivacyModule({
+    database,
+    clock,
+    today: property.today,
+    retentionMonths: async () => (await settings.current()).guestRetention,
+    record: audit.record,
+  });
   const analytics = createAnalyticsModule({
     database,
     today: property.today,
@@ -283,6 +291,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       auth,
       guests,
       booking,
+      privacy,
       blocks,
       channels,
       feeds,
@@ -340,6 +349,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
             ...feeds.jobs,
             ...messaging.jobs,
             ...booking.jobs,
+            ...privacy.jobs,
             ...media.jobs,
             ...backups.jobs,
             forgetOldKeys(db, clock),

@@ -17,7 +17,7 @@ export type PropertyRouteNeeds = {
   clock: Clock;
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
-  stayRules: () => Promise<StayRules>;
+  stayRules: () => Promise<StayRules & { guestRetention: number }>;
   /** Whether guests can ask for messages by WhatsApp. */
   whatsapp: boolean;
   /** Guests' own words that the host shows, beside the testimonials that the host has written down. */
@@ -65,6 +65,7 @@ export function mountProperty(
       whatsappMessages: whatsapp,
       tileMap: map,
       stayRules: rules,
+      retentionMonths: rules.guestRetention,
       today: dayAt(clock(), property.timeZone),
       timeZone: property.timeZone,
     };

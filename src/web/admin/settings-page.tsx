@@ -8,6 +8,7 @@ import { toast } from "../ui/toast-store.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { BackupsCard } from "./settings/backups-card.tsx";
+import { BookingsSection } from "./settings/bookings-section.tsx";
 import { bodyOf, type Draft, draftOf, isDirty } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { NotificationSection } from "./settings/notification-section.tsx";
@@ -80,6 +81,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   return (
     <div className="space-y-6">
       <GeneralSection {...section} />
+      <BookingsSection {...section} />
       <NotificationSection {...section} />
       <SecuritySection {...section} />
       <SystemSection {...section} />

@@ -154,6 +154,17 @@ export const routes: Route[] = [
     script: "at-first-touch",
     shared: false,
   },
+  {
+    pattern: paths.privacy,
+    page: page(async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
+    load: loadCottage,
+    head: titled("Privacy", {
+      description: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
+      path: paths.privacy,
+      share: "/share/home.png",
+    }),
+    ...readOnly,
+  },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   // The same screen under its second address: search engines are told of the first only.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },

@@ -9,6 +9,7 @@ export const paths = {
   houseRules: "/house-rules",
   location: "/location",
   guestInfo: "/guest-info",
+  privacy: "/privacy",
   credits: "/credits",
   admin: {
     login: "/admin/login",

@@ -48,6 +48,9 @@ export function SiteFooter() {
               Picture credits
             </Link>
           ) : null}
+          <Link href={paths.privacy} className={linkClass}>
+            Privacy
+          </Link>
           <p>
             © {site?.today.slice(0, 4)} {name}
           </p>

@@ -1,9 +1,14 @@
+import { useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
+import { exportAddress } from "../../api/privacy.ts";
+import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
+import { CorrectDialog, EraseDialog } from "./guest-dialogs.tsx";
 
 /** Who comes, one tap from a mail or a call, and what they asked for. */
 export function GuestCard({ booking }: { booking: BookingDetail }) {
   const { guest, specialRequests } = booking;
+  const [open, setOpen] = useState<"correct" | "erase" | null>(null);
   return (
     <Card title="Guest">
       <Facts>
@@ -18,6 +23,19 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
           <span className="whitespace-pre-line">{specialRequests ?? "None"}</span>
         </Fact>
       </Facts>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => setOpen("correct")}>
+          Correct
+        </Button>
+        <ButtonAnchor look="secondary" href={exportAddress(booking.id)} download>
+          Export data
+        </ButtonAnchor>
+        <Button look="secondary" onClick={() => setOpen("erase")}>
+          Erase data
+        </Button>
+      </div>
+      {open === "correct" ? <CorrectDialog booking={booking} onClose={() => setOpen(null)} /> : null}
+      {open === "erase" ? <EraseDialog booking={booking} onClose={() => setOpen(null)} /> : null}
     </Card>
   );
 }

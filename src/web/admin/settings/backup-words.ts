@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** `Just now`, `35 minutes ago`, `3 hours ago`, `2 days ago`. */
+/** `just now`, `35 minutes ago`, `3 hours ago`, `2 days ago`. */
 export function backupAge(iso: string, now = Date.now()): string {
   const minutes = Math.floor((now - new Date(iso).getTime()) / MINUTE_MS);
-  if (minutes < 2) return "Just now";
+  if (minutes < 2) return "just now";
   if (minutes < 120) return `${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;

@@ -23,6 +23,7 @@ export function BackupsCard() {
   });
   const begin = useMutation({ mutationFn: backUpNow, onSettled: () => client.invalidateQueries(backupsQuery) });
   useOutcome(data);
+  useArrival(data !== undefined);
   const busy = begin.isPending || (data?.running ?? false);
 
   return (
@@ -73,8 +74,8 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
         <p className="font-semibold">{summary}</p>
         {lastGood && proof ? (
           <p className="text-sm text-ink">
-            {backupAge(lastGood.startedAt)}: {proof.rows.toLocaleString("en-US")} rows in {proof.tables} tables and{" "}
-            {proof.pictures} {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}.
+            Last proven {backupAge(lastGood.startedAt)}: {proof.rows.toLocaleString("en-US")} rows in {proof.tables}{" "}
+            tables and {proof.pictures} {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}.
           </p>
         ) : null}
         <p className="text-sm wrap-anywhere text-ink">
@@ -85,6 +86,13 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
       </div>
     </div>
   );
+}
+
+/** The dashboard leads here; the address alone cannot scroll to what was not drawn yet. */
+function useArrival(loaded: boolean) {
+  useEffect(() => {
+    if (loaded && window.location.hash === "#backups") document.getElementById("backups")?.scrollIntoView();
+  }, [loaded]);
 }
 
 /** Says what came of a backup that this screen has seen running. */

@@ -1,21 +1,39 @@
 import type { SavedSettings } from "#contract/settings.ts";
 import type { SettingsBody } from "../../api/settings.ts";
 
+type NumberName =
+  | "backupRetention"
+  | "sessionTimeout"
+  | "requestHours"
+  | "longestStay"
+  | "bookingWindow"
+  | "guestRetention";
+
 /** What stands in the form: numbers as they were typed, and the two passwords, which are never read from the server. */
-export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "backupRetention" | "sessionTimeout"> & {
-  backupRetention: string;
-  sessionTimeout: string;
-  currentPassword: string;
-  newPassword: string;
-};
+export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | NumberName> &
+  Record<NumberName, string> & {
+    currentPassword: string;
+    newPassword: string;
+  };
 
 export function draftOf({ version: _version, debugUntil: _until, missing: _missing, ...saved }: SavedSettings): Draft {
   return {
     ...saved,
-    backupRetention: String(saved.backupRetention),
-    sessionTimeout: String(saved.sessionTimeout),
+    ...typedNumbers(saved),
     currentPassword: "",
     newPassword: "",
+  };
+}
+
+function typedNumbers(saved: Record<NumberName, number>): Record<NumberName, string> {
+  const { backupRetention, sessionTimeout, requestHours, longestStay, bookingWindow, guestRetention } = saved;
+  return {
+    backupRetention: String(backupRetention),
+    sessionTimeout: String(sessionTimeout),
+    requestHours: String(requestHours),
+    longestStay: String(longestStay),
+    bookingWindow: String(bookingWindow),
+    guestRetention: String(guestRetention),
   };
 }
 

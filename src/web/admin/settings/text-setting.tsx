@@ -8,6 +8,11 @@ type TextName =
   | "contactPhone"
   | "backupRetention"
   | "sessionTimeout"
+  | "requestHours"
+  | "longestStay"
+  | "bookingWindow"
+  | "guestRetention"
+  | "wifiName"
   | "mapTileUrl"
   | "mapAttribution";
 

@@ -1,0 +1,44 @@
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+
+test("the host corrects a guest's contact data; data of a stay that is not over are not erased by a slip", async ({
+  page,
+}) => {
+  const { id, reference } = await bookByCalls(page);
+  await signInByCalls(page);
+  await page.goto(`/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Correct" }).click();
+  await page.getByLabel("E-mail").fill("ann2@example.com");
+  await expect(page.getByText("Links that were mailed to the address before open nothing any more.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "ann2@example.com" })).toBeVisible();
+
+  const address = await page.getByRole("link", { name: "Export data" }).getAttribute("href");
+  expect((await page.request.get(address ?? "")).headers()["content-disposition"]).toContain(reference);
+
+  await page.getByRole("button", { name: "Erase data" }).click();
+  await page.getByLabel(`Type ${reference} to confirm`).fill("LK-00000000");
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText(`Type the reference ${reference} to confirm`).first()).toBeVisible();
+  await page.getByLabel(`Type ${reference} to confirm`).fill(reference);
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText(/is not over yet/).first()).toBeVisible();
+});
+
+test("the host chooses what Book Now leads to, and how long a stay may be", async ({ page }) => {
+  await signInByCalls(page);
+  await page.goto("/admin/settings");
+  await expect(page.getByLabel("A booking at once")).toBeChecked();
+  await page.getByLabel("Longest stay (nights)").fill("91");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Use 1 to 90 nights").first()).toBeVisible();
+  await page.getByLabel("Longest stay (nights)").fill("29");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  const site = await (await page.request.get("/api/site")).json();
+  expect(site.stayRules).toEqual({ longestStay: 29, windowDays: 730 });
+  await page.getByLabel("Longest stay (nights)").fill("30");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+});

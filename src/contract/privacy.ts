@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { guestFields } from "./guests.ts";
+import { text } from "./fields.ts";
+
+/** What a guest may ask of the host: to see, to correct, to erase (GDPR 15 to 17, 20). */
+const params = z.object({ bookingId: z.string() });
+
+/** Everything that is kept of the person who booked, of all their stays, as a JSON file. */
+export const exportGuest = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:bookingId/personal-data",
+  access: "admin",
+  params,
+  answer: z.string(),
+});
+
+/** The booking's reference is typed as a confirmation: there is no way back. */
+export const eraseGuest = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/erase-guest",
+  access: "admin",
+  params,
+  body: z.object({ reference: text({ max: 20 }) }),
+  answer: z.object({ stays: z.number() }),
+});
+
+export const correctGuest = endpoint({
+  method: "PUT",
+  path: "/api/admin/bookings/:bookingId/guest",
+  access: "admin",
+  params,
+  body: z
+    .object({
+      version: z.int("Send the version of the booking that you have seen"),
+      name: guestFields.name,
+      email: z.union([z.literal(""), guestFields.email], "Valid email is required"),
+      phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
+    })
+    .check(
+      z.refine((guest) => guest.email !== "" || guest.phone !== "", {
+        error: "Give an e-mail or a phone number, so that the guest can be reached",
+        path: ["phone"],
+      }),
+    ),
+  answer: z.object({ version: z.number() }),
+});

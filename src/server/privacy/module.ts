@@ -1,0 +1,28 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Database } from "../database/connect.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { forgetGuestsInTime } from "./jobs.ts";
+import type { RecordAct } from "./ports.ts";
+import { mountPrivacy } from "./routes.ts";
+import { createPrivacyStore } from "./store.ts";
+
+type Needs = {
+  database: Database;
+  clock: Clock;
+  today: () => Promise<LocalDate>;
+  retentionMonths: () => Promise<number>;
+  record: RecordAct;
+};
+
+export function createPrivacyModule({ database, record, ...rest }: Needs): {
+  mount: (mount: Mount) => void;
+  jobs: Job[];
+} {
+  const needs = { ...rest, store: createPrivacyStore(database, rest.today, record) };
+  return {
+    mount: (mount) => mountPrivacy(mount, needs),
+    jobs: [forgetGuestsInTime(needs)],
+  };
+}

@@ -1,0 +1,32 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Trx } from "../database/transaction.ts";
+
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
+  within: Trx,
+) => Promise<void>;
+type Values = Record<string, unknown>;
+
+export type Contact = { name: string; email: string; phone: string };
+/** The person behind a booking: the guests of all stays with the same e-mail, or only this one where there is none. */
+export type Person = {
+  guestIds: string[];
+  stays: { id: string; reference: string; checkOut: LocalDate; over: boolean }[];
+};
+
+export type PrivacyStore = {
+  personOf: (bookingId: string) => Promise<Person | null>;
+  /** Every row about the person, by table. */
+  dataOf: (person: Person) => Promise<Record<string, Values[]>>;
+  /** Dates and amounts stay; who it was goes. */
+  erase: (person: Person, at: Date, actor: string | null) => Promise<void>;
+  correct: (
+    order: { bookingId: string; version: number; actor: string; at: Date },
+    contact: Contact,
+  ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
+  /** People whose last stay ended before the day. */
+  peopleBefore: (day: LocalDate) => Promise<Person[]>;
+  /** Empties special requests and the words of messages of stays that ended before the day. */
+  forgetWords: (day: LocalDate) => Promise<void>;
+  forgetMarks: (before: Date, now: Date) => Promise<void>;
+};

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { rowsOf, tablesOf } from "../database/tables.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { forgetInTime } from "./forget-in-time.ts";
+import { createPrivacyStore } from "./store.ts";
+
+const CANARY = { name: "Quillon Zarathustra", email: "Quillon.Z@canary.example", phone: "+94 70 987 6543" };
+const TRACES = /quillon|zarathustra|canary|987 ?6543|peacock allergy|gate code told/i;
+const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
+
+describe.each(engines)("personal data on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  let admin: string;
+  beforeEach(async () => {
+    server = await startTestApp(engine, { config: { publicUrl: "http://cottage.example", mail: MAIL } });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    admin = await server.signIn();
+  });
+  afterEach(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown): Promise<Sent> =>
+    server.send(method, path, body, { cookie: admin });
+  const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+
+  /** Where in the whole database the canary still is: table and column. */
+  async function traces(): Promise<string[]> {
+    const found = new Set<string>();
+    await database.db.transaction().execute(async (trx) => {
+      for (const table of await tablesOf(trx, engine)) {
+        for await (const rows of rowsOf(trx, engine, table)) {
+          for (const row of rows) {
+            for (const [column, value] of Object.entries(row)) {
+              if (TRACES.test(JSON.stringify(value))) found.add(`${table.name}.${column}`);
+            }
+          }
+        }
+      }
+    });
+    return [...found].toSorted();
+  }
+
+  /** Two stays of the canary and one of somebody else; with notes, requests, payments and letters. */
+  async function given(): Promise<{ first: string; second: string }> {
+    const guest = await server.send("POST", "/api/guests", CANARY);
+    const stay = { propertyId: 1, guestCount: 2, status: "confirmed", specialRequests: "Peacock allergy" };
+    const dates = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
+    const booked = await server.send("POST", "/api/bookings", { ...stay, ...dates, guestId: guest.json.id });
+    const lower = { ...CANARY, email: CANARY.email.toLowerCase() };
+    const second = await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" }, lower);
+    await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-22" });
+    const first = booked.json.id;
+    await host("PUT", `/api/admin/bookings/${first}/notes`, { version: 1, notes: "Gate code told to Quillon" });
+    const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
+    await host("POST", `/api/admin/bookings/${first}/payments`, { version: 2, ...payment });
+    await server.send("POST", `/api/bookings/${first}/link`, {});
+    return { first, second: second.json.id };
+  }
+
+  test("P01: everything about a person in one file; after the erasure nowhere a trace, dates and amounts as before", async () => {
+    const { first, second } = await given();
+    const file = await host("GET", `/api/admin/bookings/${first}/personal-data`);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="personal-data-LK-.{8}\.json"$/);
+    const data = JSON.parse(file.text);
+    expect(data.guest).toHaveLength(2);
+    expect(data.booking).toHaveLength(2);
+    for (const said of [CANARY.name, CANARY.email, CANARY.phone, "Peacock allergy", "Gate code told", "45000"]) {
+      expect(file.text).toContain(said);
+    }
+    expect((await traces()).length).toBeGreaterThan(5);
+
+    const before = await detail(first);
+    const wanted = { reference: before.reference };
+    expect((await host("POST", `/api/admin/bookings/${first}/erase-guest`, wanted)).json.message).toMatch(
+      /is not over yet/,
+    );
+    server.clock.set("2026-12-13T06:00:00Z");
+    admin = await server.signIn();
+    const slip = await host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference: "LK-WRONG000" });
+    expect(slip.status).toBe(400);
+    const link = await ownLinkOf(server, first);
+    const erased = await host("POST", `/api/admin/bookings/${first}/erase-guest`, wanted);
+    expect([erased.status, erased.json]).toEqual([200, { stays: 2 }]);
+
+    expect(await traces()).toEqual([]);
+    const after = await detail(first);
+    for (const field of ["reference", "checkInDate", "checkOutDate", "nights", "totalAmount", "paidAmount", "status"]) {
+      expect(after[field]).toBe(before[field]);
+    }
+    expect(after.guest).toEqual({ name: "Erased guest", email: "", phone: "" });
+    expect((await detail(second)).guest.name).toBe("Erased guest");
+    const opened = await server.send("GET", link);
+    expect(opened.headers.get("set-cookie")).toBeNull();
+    const log = await host("GET", "/api/admin/audit");
+    expect(log.text).toContain("Erased a guest's personal data");
+  });
+
+  test("P02: two years after check-out a guest is forgotten, not a day earlier; words and marks go before", async () => {
+    await given();
+    const run = () => {
+      const today = async () => new Date(server.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+      const store = createPrivacyStore(database, today, async () => {});
+      return forgetInTime({
+        store,
+        clock: server.clock,
+        today: today as Parameters<typeof forgetInTime>[0]["today"],
+        retentionMonths: async () => 24,
+      });
+    };
+    const nameOf = async () =>
+      database.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();
+    const requests = async () =>
+      database.db.selectFrom("booking").select("id").where("special_requests", "is not", null).execute();
+
+    server.clock.set("2027-03-04T06:00:00Z");
+    await run();
+    expect(await requests()).toHaveLength(1);
+    server.clock.set("2027-03-05T06:00:00Z");
+    await run();
+    expect(await requests()).toHaveLength(0);
+    const marks = await database.db.selectFrom("booking").select("id").where("email_mark", "is not", null).execute();
+    expect(marks).toEqual([]);
+
+    server.clock.set("2028-12-04T06:00:00Z");
+    await run();
+    expect((await nameOf())?.name).toBe(CANARY.name);
+    server.clock.set("2028-12-05T06:00:00Z");
+    await run();
+    expect(await nameOf()).toBeUndefined();
+    server.clock.set("2029-01-21T06:00:00Z");
+    await run();
+    expect(await traces()).toEqual([]);
+    const left = await database.db.selectFrom("guest").select("id").where("erased_at", "is", null).execute();
+    expect(left).toEqual([]);
+    const totals = await database.db.selectFrom("booking").select("total_cents").execute();
+    expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
+  });
+
+  test("correcting an address ends the links that went to the old one; the log keeps hints only", async () => {
+    const booked = await bookStay(server, { checkInDate: "2027-01-05", checkOutDate: "2027-01-07" });
+    const { id } = booked.json;
+    const link = await ownLinkOf(server, id);
+    const other = cookieOf(await server.send("GET", link));
+    const seen = async (cookie: string) =>
+      (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json.guestMasked;
+    expect(await seen(other)).toBe(false);
+    const right = { version: 1, ...CANARY };
+    expect((await host("PUT", `/api/admin/bookings/${id}/guest`, { ...right, email: "no address" })).status).toBe(400);
+    expect((await host("PUT", `/api/admin/bookings/${id}/guest`, { ...right, email: "", phone: "" })).status).toBe(400);
+    expect((await host("PUT", `/api/admin/bookings/${id}/guest`, right)).json).toEqual({ version: 2 });
+    expect((await host("PUT", `/api/admin/bookings/${id}/guest`, right)).status).toBe(409);
+    expect((await detail(id)).guest).toEqual(CANARY);
+    expect(await seen(other)).toBe(true);
+    expect(await seen(cookieOf(booked))).toBe(false);
+    expect((await server.send("GET", link)).headers.get("set-cookie")).toBeNull();
+    expect(await ownLinkOf(server, id)).not.toBe(link);
+    const log = await host("GET", "/api/admin/audit");
+    expect(log.text).toContain("Corrected a guest's contact data");
+    expect(log.text).not.toContain("Quillon");
+  });
+});

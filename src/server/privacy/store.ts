@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { eraseIn } from "./erase-store.ts";
+import type { Contact, Person, PrivacyStore, RecordAct } from "./ports.ts";
+
+const OVER = ["cancelled", "checked-out", "completed"];
+
+export function createPrivacyStore({ db }: Database, today: () => Promise<string>, record: RecordAct): PrivacyStore {
+  async function personOfGuests(guestIds: string[]): Promise<Person> {
+    const day = await today();
+    const stays = await db
+      .selectFrom("booking")
+      .select(["id", "reference", "check_out", "status"])
+      .where("guest_id", "in", guestIds)
+      .orderBy("check_out")
+      .execute();
+    return {
+      guestIds,
+      stays: stays.map((stay) => ({
+        id: stay.id,
+        reference: stay.reference,
+        checkOut: stay.check_out,
+        over: OVER.includes(stay.status) || stay.check_out < day,
+      })),
+    };
+  }
+
+  return {
+    personOf: async (bookingId) => {
+      const guest = await guestOf(db, bookingId);
+      return guest ? personOfGuests(await sameMailbox(db, guest)) : null;
+    },
+
+    dataOf: async ({ guestIds, stays }) => {
+      const ids = stays.map((stay) => stay.id);
+      const of = async (rows: Promise<Record<string, unknown>[]>) => rows;
+      return {
+        guest: await of(
+          db
+            .selectFrom("guest")
+            .select(["name", "email", "phone", "whatsapp", "created_at"])
+            .where("id", "in", guestIds)
+            .execute(),
+        ),
+        booking: await of(
+          db
+            .selectFrom("booking")
+            .select(["reference", "check_in", "check_out", "guest_count", "status", "source", "special_requests"])
+            .select(["total_cents", "price_lines", "policy", "created_at", "host_notes", "cancellation_fee_cents"])
+            .select("verified_at")
+            .where("id", "in", ids)
+            .execute(),
+        ),
+        booking_event: await of(
+          db
+            .selectFrom("booking_event")
+            .select(["at", "actor", "event"])
+            .where("booking_id", "in", ids)
+            .orderBy("at")
+            .execute(),
+        ),
+        payment: await of(
+          db
+            .selectFrom("payment")
+            .select(["kind", "amount_cents", "method", "paid_on"])
+            .where("booking_id", "in", ids)
+            .execute(),
+        ),
+        rating: await of(
+          db.selectFrom("rating").select(["stars", "words", "created_at"]).where("booking_id", "in", ids).execute(),
+        ),
+        scheduled_message: await of(
+          db
+            .selectFrom("scheduled_message")
+            .select([
+              "type",
+              "channel",
+              "status",
+              "scheduled_for",
+              "sent_at",
+              "subject",
+              "body",
+              "to_name",
+              "to_address",
+            ])
+            .where("booking_id", "in", ids)
+            .execute(),
+        ),
+      };
+    },
+
+    erase: (person, at, actor) =>
+      db.transaction().execute(async (trx) => {
+        await eraseIn(trx, person, at);
+        const references = person.stays.map((stay) => stay.reference);
+        if (actor !== null) {
+          await record(
+            {
+              actor,
+              act: "Erased a guest's personal data",
+              subject: `Booking ${references[0] ?? ""}`,
+              after: { references },
+            },
+            trx,
+          );
+        }
+      }),
+
+    correct: (order, contact) => commitIfOk(db, (trx) => correctIn(trx, record, order, contact)),
+
+    peopleBefore: async (day) => {
+      const guests = await db
+        .selectFrom("guest")
+        .innerJoin("booking", "booking.guest_id", "guest.id")
+        .select("guest.id")
+        .where("guest.erased_at", "is", null)
+        .where("booking.check_out", "<", day)
+        .limit(500)
+        .execute();
+      return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
+    },
+
+    forgetWords: async (day) => {
+      const ended = db.selectFrom("booking").select("id").where("check_out", "<", day);
+      await db
+        .updateTable("booking")
+        .set({ special_requests: null })
+        .where("special_requests", "is not", null)
+        .where("id", "in", ended)
+        .execute();
+      await db
+        .updateTable("scheduled_message")
+        .set({ subject: null, body: null, link: null })
+        .where("body", "is not", null)
+        .where("status", "in", ["sent", "failed", "skipped"])
+        .where((eb) => eb.or([eb("booking_id", "in", ended), eb("created_at", "<", `${day}T00:00:00.000Z`)]))
+        .execute();
+    },
+
+    forgetMarks: async (before, now) => {
+      await db
+        .updateTable("booking")
+        .set({ network_mark: null, email_mark: null, phone_mark: null })
+        .where("network_mark", "is not", null)
+        .where("created_at", "<", before.toISOString())
+        .execute();
+      await db.deleteFrom("proven_email").where("proven_until", "<", now.toISOString()).execute();
+    },
+  };
+}
+
+type GuestRow = { id: string; name: string; email: string; phone: string; erased_at: string | null };
+
+function guestOf(
+  db: Pick<Db, "selectFrom">,
+  bookingId: string,
+): Promise<(GuestRow & { version: number; reference: string }) | undefined> {
+  return db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select(["guest.id", "guest.name", "guest.email", "guest.phone", "guest.erased_at", "booking.version"])
+    .select("booking.reference")
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+}
+
+async function sameMailbox(db: Db, guest: GuestRow): Promise<string[]> {
+  if (guest.email === "") return [guest.id];
+  const rows = await db
+    .selectFrom("guest")
+    .select("id")
+    .where(sql`lower(email)`, "=", guest.email.toLowerCase())
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+type CorrectOrder = Parameters<PrivacyStore["correct"]>[0];
+
+async function correctIn(
+  trx: Trx,
+  record: RecordAct,
+  { bookingId, version, actor, at }: CorrectOrder,
+  contact: Contact,
+): ReturnType<PrivacyStore["correct"]> {
+  const guest = await guestOf(trx, bookingId);
+  if (!guest) return { ok: false, reason: "unknown" };
+  if (guest.erased_at !== null) return { ok: false, reason: "erased" };
+  if (guest.version !== version) return { ok: false, reason: "stale" };
+  const { name, email, phone } = contact;
+  await trx
+    .updateTable("guest")
+    .set({ name, email, phone, search_text: `${name}\n${email}`.toLowerCase() })
+    .where("id", "=", guest.id)
+    .execute();
+  const otherMailbox = email !== guest.email;
+  await trx
+    .updateTable("booking")
+    .set((eb) => ({
+      version: version + 1,
+      // Links that went to the address before open nothing any more.
+      ...(otherMailbox ? { link_generation: eb("link_generation", "+", 1), verified_at: null } : {}),
+    }))
+    .where("id", "=", bookingId)
+    .execute();
+  if (otherMailbox) {
+    await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "=", 1).execute();
+  }
+  const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact data corrected" };
+  await trx
+    .insertInto("booking_event")
+    .values({ ...event, booking_version: version + 1 })
+    .execute();
+  const act = "Corrected a guest's contact data";
+  await record({ actor, act, subject: `Booking ${guest.reference}`, before: hints(guest), after: hints(contact) }, trx);
+  return { ok: true, version: version + 1 };
+}
+
+/** The log outlives an erasure; it says that something changed, not to what. */
+function hints({ name, email, phone }: Contact) {
+  return { name: maskName(name), email: email && maskEmail(email), phone: maskPhone(phone) };
+}

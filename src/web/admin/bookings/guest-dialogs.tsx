@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { BookingDetail } from "#contract/desk.ts";
+import { bookingQuery } from "../../api/admin-bookings.ts";
+import { correctContact, erase } from "../../api/privacy.ts";
+import { formText } from "../../lib/form-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "./act-error.tsx";
+import { fieldErrors } from "./use-act.ts";
+
+type Props = { booking: BookingDetail; onClose: () => void };
+
+/** Sends an act on the guest and shows the booking as it is afterwards. */
+function useGuestAct(
+  booking: BookingDetail,
+  send: (form: FormData) => Promise<unknown>,
+  done: string,
+  onClose: () => void,
+) {
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      toast({ title: done });
+      onClose();
+      await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(new FormData(event.currentTarget));
+  };
+  return { act, submit, errors: fieldErrors(act.error) };
+}
+
+/** Name, address and number as they should have been. */
+export function CorrectDialog({ booking, onClose }: Props) {
+  const { guest } = booking;
+  const [email, setEmail] = useState(guest.email);
+  const { act, submit, errors } = useGuestAct(
+    booking,
+    (form) => correctContact(booking, { name: formText(form, "name"), email, phone: formText(form, "phone") }),
+    "Contact data corrected",
+    onClose,
+  );
+  return (
+    <Dialog title="Correct contact data" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <Field label="Name" error={errors["name"]}>
+          {(parts) => (
+            <input {...parts} name="name" defaultValue={guest.name} autoComplete="off" className={inputClass} />
+          )}
+        </Field>
+        <Field label="E-mail" error={errors["email"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              type="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              autoComplete="off"
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <Field label="Phone" error={errors["phone"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              name="phone"
+              type="tel"
+              defaultValue={guest.phone}
+              autoComplete="off"
+              className={inputClass}
+            />
+          )}
+        </Field>
+        {email === guest.email ? null : (
+          <p className="text-ink-soft">Links that were mailed to the address before open nothing any more.</p>
+        )}
+        <ActError error={act.error} />
+        <Buttons onClose={onClose} busy={act.isPending} label="Save" />
+      </form>
+    </Dialog>
+  );
+}
+
+/** No way back: the reference is typed first. */
+export function EraseDialog({ booking, onClose }: Props) {
+  const { act, submit, errors } = useGuestAct(
+    booking,
+    (form) => erase(booking.id, formText(form, "reference")),
+    "Personal data erased",
+    onClose,
+  );
+  return (
+    <Dialog title="Erase personal data" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <p>
+          Name, e-mail, phone, requests, your notes and the words of messages go, for every stay of this guest. Dates
+          and amounts stay. This cannot be undone; backups forget it when they are replaced.
+        </p>
+        <Field label={`Type ${booking.reference} to confirm`} error={errors["reference"]}>
+          {(parts) => (
+            <input {...parts} name="reference" autoComplete="off" spellCheck={false} className={inputClass} />
+          )}
+        </Field>
+        <ActError error={act.error} />
+        <Buttons onClose={onClose} busy={act.isPending} label="Erase for good" danger />
+      </form>
+    </Dialog>
+  );
+}
+
+type ButtonsProps = { onClose: () => void; busy: boolean; label: string; danger?: boolean };
+
+function Buttons({ onClose, busy, label, danger = false }: ButtonsProps) {
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <Button look="secondary" onClick={onClose}>
+        Leave as it is
+      </Button>
+      <Button type="submit" look={danger ? "danger" : "primary"} disabled={busy}>
+        {label}
+      </Button>
+    </div>
+  );
+}
