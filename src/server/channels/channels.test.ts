@@ -73,10 +73,10 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
   test("S-03: a preview shows what a link holds and saves nothing; then it is connected", async () => {
     const site = "www.airbnb.com";
     shows(site, AIRBNB, [
-      airbnbStay("HMPREVIEW1", "2026-12-10", "2026-12-13"),
-      airbnbBlock("b", "2026-12-20", "2026-12-22"),
+      airbnbStay("HMPREVIEW1", "2027-09-10", "2027-09-13"),
+      airbnbBlock("b", "2027-09-20", "2027-09-22"),
     ]);
-    const booked = await enter({ checkInDate: "2026-12-12", checkOutDate: "2026-12-14" });
+    const booked = await enter({ checkInDate: "2027-09-12", checkOutDate: "2027-09-14" });
     const preview = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: link(site) });
     expect(preview.json).toMatchObject({
       recognised: "airbnb",
@@ -85,8 +85,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       reservations: 1,
       blocks: 1,
       ignored: 1,
-      firstDay: "2026-12-10",
-      lastDay: "2026-12-22",
+      firstDay: "2027-09-10",
+      lastDay: "2027-09-22",
       conflicts: 1,
     });
     expect(preview.json.events[0].meets).toContain("Booking LK-");
@@ -102,7 +102,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     });
     const id = await forTest(site, "airbnb");
     expect(await channel(id)).toMatchObject({ health: "ok", counts: { reservations: 1, blocksIgnored: 1 } });
-    expect(await taken("2026-12-10", "2026-12-23")).toEqual(["2026-12-10", "2026-12-11", "2026-12-12"]);
+    expect(await taken("2027-09-10", "2027-09-23")).toEqual(["2027-09-10", "2027-09-11", "2027-09-12"]);
     const [imported] = await stays(id);
     expect(imported).toMatchObject({ title: "Airbnb stay HMPREVIEW1", phoneDigits: "0042", amount: null, holds: true });
   });
