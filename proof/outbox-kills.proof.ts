@@ -12,12 +12,11 @@ const { values } = parseArgs({ options: { kills: { type: "string", default: "100
 const KILLS = Number(values.kills);
 const LETTERS = 400;
 const UNDISTURBED = 1000;
-const PACE = { leaseMs: 1000, slots: 4 };
+const PACE = { leaseMs: 3000, slots: 2 };
 
 for (const engine of engines) {
   const scratch = await scratchDatabase(engine);
-  // About what a provider takes to say yes.
-  const counter = await openCounter(() => 40 + Math.random() * 160);
+  const counter = await openCounter({ checkMs: () => 40 + Math.random() * 60, writeMs: () => 2 + Math.random() * 8 });
   const env = envOf(scratch, counter.url);
   const first = await startSender(env, PACE);
   const outbox = openOutbox(scratch);

@@ -5,13 +5,17 @@ import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import type { ScratchDatabase } from "#server/testing/engines.ts";
 
-/** A mail server that takes `delayMs` for each letter and counts the copies by Message-ID. */
-export async function openCounter(delayMs: () => number) {
+/**
+ * A mail server that counts the copies by Message-ID. It thinks about each reader (`checkMs`), then writes the letter
+ * down (`writeMs`): whoever is cut off in that second span cannot know that the letter is out.
+ */
+export async function openCounter({ checkMs, writeMs }: { checkMs: () => number; writeMs: () => number }) {
   const copies = new Map<string, number>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
     maxClients: 200,
+    onRcptTo: (_address, _session, done) => void setTimeout(done, checkMs()),
     onData: (stream, _session, done) => {
       let head = "";
       stream.on("data", (chunk: Buffer) => (head = head.length < 4000 ? head + chunk.toString("latin1") : head));
@@ -20,7 +24,7 @@ export async function openCounter(delayMs: () => number) {
         setTimeout(() => {
           copies.set(id, (copies.get(id) ?? 0) + 1);
           done();
-        }, delayMs());
+        }, writeMs());
       });
     },
   });

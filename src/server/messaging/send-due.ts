@@ -46,14 +46,18 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
 /** One try: send, then mark. A process that ends in between leaves the message to whoever claims it after the lease. */
 async function deliver(needs: SendDueNeeds, sender: Sender, message: ClaimedMessage, claim: string): Promise<void> {
   const { outbox, clock, logger, leaseMs } = needs;
+  let heldUntil = performance.now() + leaseMs;
   const renewal = setInterval(() => {
+    const until = performance.now() + leaseMs;
     outbox
       .renew(message.id, claim, clock())
+      .then(() => (heldUntil = until))
       .catch((error: unknown) => logger.warn({ err: error }, "lease not renewed"));
   }, leaseMs / 3);
   try {
-    const outcome = await attempt(needs, sender, message);
-    await untilWritten(needs, () => settle(needs, message, claim, outcome));
+    const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
+    // A machine that stood still has lost its claim: somebody else sends by now.
+    if (outcome) await untilWritten(needs, () => settle(needs, message, claim, outcome));
   } catch (error) {
     // The lease ends by itself, then it is tried again.
     logger.error({ err: error, message: message.id }, "message not settled");
@@ -64,7 +68,12 @@ async function deliver(needs: SendDueNeeds, sender: Sender, message: ClaimedMess
 
 type Result = Outcome | { ok: false; fault: "skip"; reason: string };
 
-async function attempt(needs: SendDueNeeds, sender: Sender, message: ClaimedMessage): Promise<Result> {
+async function attempt(
+  needs: SendDueNeeds,
+  sender: Sender,
+  message: ClaimedMessage,
+  stillOurs: () => boolean,
+): Promise<Result | null> {
   const now = needs.clock();
   if (message.interruptions > MAX_INTERRUPTIONS) {
     return { ok: false, fault: "permanent", reason: "The server ended again and again while it was being sent." };
@@ -75,7 +84,7 @@ async function attempt(needs: SendDueNeeds, sender: Sender, message: ClaimedMess
   try {
     const outgoing = await needs.compose(message, now);
     if (typeof outgoing === "string") return { ok: false, fault: "permanent", reason: outgoing };
-    return await sender.send(outgoing);
+    return stillOurs() ? await sender.send(outgoing) : null;
   } catch (error) {
     needs.logger.error({ err: error, message: message.id }, "message not sent");
     return { ok: false, fault: "temporary", reason: "Something went wrong on our side." };
