@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomId, randomToken } from "../runtime/ids.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox } from "../testing/mailbox.ts";
@@ -42,6 +43,19 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
       expect(answer.headers.get("set-cookie")).toBeNull();
     }
     expect((await guestAt("")).name).toBe("A••• P•••");
+  });
+
+  // reliability S12, in small: no guess of an id or of a secret finds anything.
+  test("two thousand guesses of ids and of secrets open nothing", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 2000 }, (_, n) =>
+        n % 2 === 0
+          ? server.send("GET", `/api/bookings/${randomId()}/confirmation`)
+          : server.send("GET", `/booking/link/${id}/${randomToken()}`),
+      ),
+    );
+    const told = answers.map(({ status, headers }) => `${status} ${headers.has("set-cookie")}`);
+    expect(new Set(told)).toEqual(new Set(["404 false", "303 false"]));
   });
 
   test("asking for it by mail is answered alike for every booking", async () => {
