@@ -13,6 +13,10 @@ const INPUTS: Record<string, string[]> = {
   portal: ["src/web/app/entry-portal.tsx"],
 };
 
+/** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|@tanstack|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-scripted)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss()],
   // Left to the environment, React would carry and run its development half on the server.
@@ -44,6 +48,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         manifest: `.vite/${mode}.json`,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: INPUTS[mode] ?? [] },
+        rolldownOptions: {
+          input: INPUTS[mode] ?? [],
+          ...(mode === "site" ? { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } } : {}),
+        },
       },
 }));

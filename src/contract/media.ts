@@ -2,21 +2,11 @@ import * as z from "zod/mini";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
+import { shownPicture } from "./property.ts";
+import { attractionImage } from "./shown-pictures.ts";
 
-/** What a page needs to show a picture; see `PictureFacts` in the domain. */
-export const pictureFacts = z.object({
-  width: z.number(),
-  height: z.number(),
-  tiny: z.string(),
-  focusX: z.number(),
-  focusY: z.number(),
-  formats: z.array(z.enum(["avif", "webp"])),
-});
-
-const picture = z.extend(pictureFacts, {
+const picture = z.extend(shownPicture, {
   id: z.string(),
-  /** What stands in the content for this picture. */
-  url: z.string(),
   alt: z.string(),
   author: z.string(),
   licence: z.string(),
@@ -91,23 +81,6 @@ export const changePicture = endpoint({
   answer: picture,
 });
 
-/** SPEC 3. */
-const attractionImage = z.object({
-  id: z.string(),
-  attractionName: z.string(),
-  imageUrl: z.string(),
-  altText: z.string(),
-  uploadedAt: z.string(),
-});
-export type AttractionImage = z.output<typeof attractionImage>;
-
-export const attractionImages = endpoint({
-  method: "GET",
-  path: "/api/attraction-images",
-  access: "anyone",
-  answer: z.array(attractionImage),
-});
-
 export const addAttractionImage = endpoint({
   method: "POST",
   path: "/api/attraction-images",
@@ -129,14 +102,4 @@ export const removeAttractionImage = endpoint({
   params: z.object({ imageId: z.string() }),
   answer: z.null(),
   status: 204,
-});
-
-/** Pictures on the site that are somebody else's work. */
-export const pictureCredits = endpoint({
-  method: "GET",
-  path: "/api/credits",
-  access: "anyone",
-  answer: z.array(
-    z.object({ url: z.string(), alt: z.string(), author: z.string(), licence: z.string(), source: z.string() }),
-  ),
 });

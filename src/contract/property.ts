@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
-import { pictureFacts } from "./media.ts";
 
 /** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
 export const publicProperty = z.object({
@@ -45,6 +44,18 @@ export const propertyById = endpoint({
   access: "anyone",
   params: z.object({ id: z.string() }),
   answer: publicProperty,
+});
+
+/** An uploaded picture that the site shows, and what a page needs for it; see `PictureFacts` in the domain. */
+export const shownPicture = z.object({
+  /** As it stands in the content. */
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  tiny: z.string(),
+  focusX: z.number(),
+  focusY: z.number(),
+  formats: z.array(z.enum(["avif", "webp"])),
 });
 
 export const siteContent = endpoint({
@@ -91,7 +102,7 @@ export const siteContent = endpoint({
     }),
     wifiNote: z.string(),
     /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
-    pictures: z.record(z.string(), pictureFacts),
+    pictures: z.array(shownPicture),
     /** Whether the page of picture credits has something to say. */
     hasPictureCredits: z.boolean(),
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */

@@ -194,15 +194,6 @@ export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; fie
 export type Meeting = Stay & { title: string };
 export type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & { hash: string };
 
-export type StayCounts = {
-  reservations: number;
-  blocks: number;
-  unknown: number;
-  blocksIgnored: number;
-  echoes: number;
-  asked: number;
-  ignored: number;
-};
 export type KeptReview = {
   id: string;
   channelId: string;

@@ -142,10 +142,10 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(listed.json).toContainEqual(added.json);
     expect(Object.keys(added.json).sort()).toEqual(["altText", "attractionName", "id", "imageUrl", "uploadedAt"]);
     const site = await server.send("GET", "/api/site");
-    expect(site.json.pictures[added.json.imageUrl]).toMatchObject({ width: 48, height: 64 });
+    expect(site.json.pictures).toMatchObject([{ url: added.json.imageUrl, width: 48, height: 64 }]);
     expect((await host("DELETE", `/api/attraction-images/${added.json.id}`)).status).toBe(204);
     expect((await host("DELETE", `/api/attraction-images/${added.json.id}`)).status).toBe(404);
-    expect((await server.send("GET", "/api/site")).json.pictures).toEqual({});
+    expect((await server.send("GET", "/api/site")).json.pictures).toEqual([]);
     const log = (await host("GET", "/api/admin/audit")).text;
     expect(log).toContain("Added an attraction image");
     expect(log).toContain("Deleted an attraction image");

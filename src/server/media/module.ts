@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { hasCredit, type PictureFacts, picturesIn, pictureUrl } from "#domain/media/picture.ts";
+import { hasCredit, picturesIn, pictureUrl } from "#domain/media/picture.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
@@ -67,9 +67,8 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
     shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
-      const facts = shown.map((picture) => [pictureUrl(picture.id, picture.width), picture] as const);
-      const byAddress: Record<string, PictureFacts> = Object.fromEntries(facts);
-      return { pictures: byAddress, hasPictureCredits: shown.some(hasCredit) };
+      const facts = shown.map((picture) => ({ ...picture, url: pictureUrl(picture.id, picture.width) }));
+      return { pictures: facts, hasPictureCredits: shown.some(hasCredit) };
     },
     /** Of these addresses the uploaded pictures that are not there any more. */
     missing: async (addresses: string[]): Promise<string[]> => {

@@ -1,14 +1,13 @@
 import {
   addAttractionImage,
-  attractionImages as attractionImagesCall,
   changePicture,
   listPictures,
   openUpload as openUploadCall,
   type Picture,
-  pictureCredits,
   recordPicture as recordPictureCall,
   removeAttractionImage,
 } from "#contract/media.ts";
+import { attractionImages as attractionImagesCall, pictureCredits } from "#contract/shown-pictures.ts";
 import { hasCredit, pictureUrl } from "#domain/media/picture.ts";
 import { refusalText } from "#domain/media/refusal.ts";
 import type { Call } from "../http/call.ts";

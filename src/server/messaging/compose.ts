@@ -1,8 +1,9 @@
+import { ARRIVAL_NOTES_DAYS_BEFORE, mayReadArrivalNotes } from "#domain/booking/arrival.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
+import { momentOf } from "#domain/calendar/time-zone.ts";
 import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
 import { type FieldValues, fill, letterOf, type Template } from "#domain/messaging/template.ts";
 import { toDollarString } from "#domain/money/money.ts";
@@ -20,9 +21,6 @@ export type ComposeNeeds = {
   ratingLink: (bookingId: string) => Promise<string | null>;
   invitation: (booking: KeptBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
-
-/** Days before check-in from which the WiFi password and the arrival notes may be told (product.md, promise 9). */
-const SECRETS_FROM_DAYS = 3;
 
 /** Makes a message as its reader gets it now; a sentence where it cannot be sent at all. */
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Outgoing | string> {
@@ -86,10 +84,9 @@ type Links = { booking: string | null; rating: string | null };
 
 export function fieldValues(booking: KeptBooking, house: House, links: Links, now: Date): FieldValues {
   const nights = nightCount(booking);
-  const secretsFrom = addDays(booking.checkIn, -SECRETS_FROM_DAYS);
-  const mayKnow =
-    dayAt(now, house.timeZone) >= secretsFrom && now < momentOf(booking.checkOut, house.checkOutBy, house.timeZone);
-  const later = `you get this from ${day(secretsFrom)} on`;
+  // The same hours as on the guest's own page.
+  const mayKnow = mayReadArrivalNotes(booking, house.checkOutBy, now);
+  const later = `you get this from ${day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE))} on`;
   const fee = booking.cancellationFeeCents ?? cancellationFee({ ...booking, nights }, now);
   return {
     guestName: booking.guest.name,

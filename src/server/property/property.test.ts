@@ -24,8 +24,12 @@ describe.each(engines)("the property on %s", (engine) => {
     expect(one.json.localAttractions).toHaveLength(9);
   });
 
-  test.each(["2", "0", "01", "1.0", "1%00", "abc", "-1"])("property %s does not exist", async (id) => {
+  test.each(["2", "0", "01", "1.0", "abc", "-1"])("property %s does not exist", async (id) => {
     expect((await server.send("GET", `/api/properties/${id}`)).status).toBe(404);
+  });
+
+  test("an address with a character that no text may have is refused as unreadable", async () => {
+    expect((await server.send("GET", "/api/properties/1%00")).status).toBe(400);
   });
 
   test("WiFi password and arrival notes are in no public answer", async () => {

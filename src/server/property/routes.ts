@@ -22,8 +22,8 @@ export type PropertyRouteNeeds = {
   whatsapp: boolean;
   /** Guests' own words that the host shows, beside the testimonials that the host has written down. */
   ratings: () => Promise<Testimonial[]>;
-  /** What the site shows of the pictures, by address. */
-  pictures: () => Promise<{ pictures: Record<string, PictureFacts>; hasPictureCredits: boolean }>;
+  /** What the site shows of the pictures, each with its address. */
+  pictures: () => Promise<{ pictures: (PictureFacts & { url: string })[]; hasPictureCredits: boolean }>;
 };
 
 export function mountProperty(

@@ -85,7 +85,6 @@ export function calendarOf(product: string, events: readonly SimEvent[], stamp =
 
 export const AIRBNB = "-//Airbnb Inc//Hosting Calendar 1.0//EN";
 export const BOOKING = "-//admin.booking.com\\\\\\, b.v.//NONSGML v1.0//EN";
-export const VRBO = "-//HomeAway.com, Inc.//EN";
 
 const hex = (text: string) => Buffer.from(text.padEnd(16, "0")).toString("hex").slice(0, 32);
 

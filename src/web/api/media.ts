@@ -1,12 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
   addAttractionImage,
-  attractionImages,
   changePicture,
   listPictures,
   openUpload,
   type Picture,
-  pictureCredits,
   recordPicture,
   removeAttractionImage,
 } from "#contract/media.ts";
@@ -15,8 +13,6 @@ import { call, queryOf } from "./client.ts";
 import { siteQuery } from "./property.ts";
 
 export const picturesQuery = queryOf(listPictures, {}, { staleTime: 0 });
-export const attractionImagesQuery = queryOf(attractionImages, {});
-export const creditsQuery = queryOf(pictureCredits, {});
 
 export type PictureDetails = Pick<Picture, "alt" | "focusX" | "focusY" | "author" | "licence" | "source">;
 
@@ -33,7 +29,7 @@ export const removeImage = (imageId: string) => call(removeAttractionImage, { pa
 /** Lets previews on this page show a picture that the site does not show yet. */
 export function rememberPicture(client: QueryClient, picture: Picture): void {
   client.setQueryData(siteQuery.queryKey, (site) =>
-    site ? { ...site, pictures: { ...site.pictures, [picture.url]: picture } } : site,
+    site ? { ...site, pictures: [...site.pictures.filter(({ url }) => url !== picture.url), picture] } : site,
   );
   void client.invalidateQueries({ queryKey: picturesQuery.queryKey });
 }

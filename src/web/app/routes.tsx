@@ -1,8 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
-import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
-import { attractionImagesQuery, creditsQuery } from "../api/media.ts";
-import { ratingQuery } from "../api/ratings.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
@@ -28,6 +25,11 @@ export type Route = {
 const readOnly = { script: "at-first-touch", shared: true } as const;
 const live = { script: "at-once", shared: false } as const;
 
+// The calls of single pages come with those pages: the others' visitors need not carry them.
+const pictures = () => import("../api/shown-pictures.ts");
+const ownStay = () => import("../api/own-stay.ts");
+const ratings = () => import("../api/ratings.ts");
+
 function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
 }
@@ -38,15 +40,18 @@ async function loadBooking(client: QueryClient): Promise<unknown> {
   return today ? client.prefetchQuery(availabilityQuery(today, DEFAULT_AVAILABILITY)) : undefined;
 }
 
-/** An inner page: its title, what it says about itself, and its place below the home page. */
-function titled(title: string, about: Partial<Omit<Head, "title">> = {}): Route["head"] {
+/**
+ * An inner page: its title, what it says about itself, and its place below the home page. A browser that comes by a link
+ * needs the title alone, so the rest is left out of its code.
+ */
+function titled(title: string, about: Partial<Omit<Head, "title">> | false = {}): Route["head"] {
   return (client) => {
     const name = cottageName(client);
     return {
       title: `${title} - ${name}`,
       description: metaDescription(client),
       indexed: true,
-      structured: import.meta.env.SSR && about.path ? [breadcrumbs(name, title, about.path)] : [],
+      structured: import.meta.env.SSR && about && about.path ? [breadcrumbs(name, title, about.path)] : [],
       ...about,
     };
   };
@@ -74,7 +79,7 @@ function shareOfHome(client: QueryClient): string {
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
 
-const bookingHead = titled("Book your stay", { path: paths.book, share: "/share/home.png" });
+const bookingHead = titled("Book your stay", import.meta.env.SSR && { path: paths.book, share: "/share/home.png" });
 const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
 
 export const routes: Route[] = [
@@ -86,45 +91,59 @@ export const routes: Route[] = [
       title: `${cottageName(client)} - Your Perfect Forest Retreat`,
       description: metaDescription(client),
       indexed: true,
-      path: paths.home,
-      share: shareOfHome(client),
-      structured: import.meta.env.SSR ? fromCottage(client, lodging) : [],
+      ...(import.meta.env.SSR && {
+        path: paths.home,
+        share: shareOfHome(client),
+        structured: fromCottage(client, lodging),
+      }),
     }),
     ...readOnly,
   },
   {
     pattern: paths.attractions,
     page: page(async () => (await import("../site/attractions-page.tsx")).AttractionsPage),
-    load: (client) => Promise.all([loadCottage(client), client.prefetchQuery(attractionImagesQuery)]),
-    head: titled("Local Attractions", {
-      description:
-        "Temples, gardens, forests and mountain trails around Kandy, each with its travel time from the cottage.",
-      path: paths.attractions,
-      share: "/share/attractions.png",
-    }),
+    load: async (client) => {
+      const { attractionImagesQuery } = await pictures();
+      return Promise.all([loadCottage(client), client.prefetchQuery(attractionImagesQuery)]);
+    },
+    head: titled(
+      "Local Attractions",
+      import.meta.env.SSR && {
+        description:
+          "Temples, gardens, forests and mountain trails around Kandy, each with its travel time from the cottage.",
+        path: paths.attractions,
+        share: "/share/attractions.png",
+      },
+    ),
     ...readOnly,
   },
   {
     pattern: paths.houseRules,
     page: page(async () => (await import("../site/house-rules-page.tsx")).HouseRulesPage),
     load: loadCottage,
-    head: titled("House Rules", {
-      description: "Check-in and check-out times, quiet hours and the other rules of the house, on one page.",
-      path: paths.houseRules,
-      share: "/share/house-rules.png",
-    }),
+    head: titled(
+      "House Rules",
+      import.meta.env.SSR && {
+        description: "Check-in and check-out times, quiet hours and the other rules of the house, on one page.",
+        path: paths.houseRules,
+        share: "/share/house-rules.png",
+      },
+    ),
     ...readOnly,
   },
   {
     pattern: paths.location,
     page: page(async () => (await import("../site/location-page.tsx")).LocationPage),
     load: loadCottage,
-    head: titled("Location & Directions", {
-      description:
-        "Where the cottage is, how to get there, travel times and landmarks, with a map of the surroundings.",
-      path: paths.location,
-      share: "/share/location.png",
-    }),
+    head: titled(
+      "Location & Directions",
+      import.meta.env.SSR && {
+        description:
+          "Where the cottage is, how to get there, travel times and landmarks, with a map of the surroundings.",
+        path: paths.location,
+        share: "/share/location.png",
+      },
+    ),
     picturesFrom: (client) => {
       const url = client.getQueryData(siteQuery.queryKey)?.tileMap?.url;
       return url && URL.canParse(url) ? new URL(url).origin : null;
@@ -136,11 +155,14 @@ export const routes: Route[] = [
     page: page(async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage),
     load: loadCottage,
     head: (client) => {
-      const head = titled("Guest Information", {
-        description: "Times, address, amenities, WiFi, contact and emergency numbers for guests of the cottage.",
-        path: paths.guestInfo,
-        share: "/share/guest-info.png",
-      })(client);
+      const head = titled(
+        "Guest Information",
+        import.meta.env.SSR && {
+          description: "Times, address, amenities, WiFi, contact and emergency numbers for guests of the cottage.",
+          path: paths.guestInfo,
+          share: "/share/guest-info.png",
+        },
+      )(client);
       const questions = import.meta.env.SSR ? fromCottage(client, frequentQuestions) : [];
       return { ...head, structured: [...(head.structured ?? []), ...questions] };
     },
@@ -149,7 +171,10 @@ export const routes: Route[] = [
   {
     pattern: paths.credits,
     page: page(async () => (await import("../site/credits-page.tsx")).CreditsPage),
-    load: (client) => Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]),
+    load: async (client) => {
+      const { creditsQuery } = await pictures();
+      return Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]);
+    },
     head: (client) => ({ ...titled("Picture Credits")(client), indexed: false }),
     script: "at-first-touch",
     shared: false,
@@ -158,11 +183,14 @@ export const routes: Route[] = [
     pattern: paths.privacy,
     page: page(async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
     load: loadCottage,
-    head: titled("Privacy", {
-      description: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
-      path: paths.privacy,
-      share: "/share/home.png",
-    }),
+    head: titled(
+      "Privacy",
+      import.meta.env.SSR && {
+        description: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
+        path: paths.privacy,
+        share: "/share/home.png",
+      },
+    ),
     ...readOnly,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
@@ -179,6 +207,7 @@ export const routes: Route[] = [
     pattern: CONFIRMATION,
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
     load: async (client, { bookingId = "" }, search) => {
+      const { askedChange, ownQuoteQuery } = await ownStay();
       const asked = askedChange(search);
       return Promise.all([
         loadCottage(client),
@@ -192,8 +221,10 @@ export const routes: Route[] = [
   {
     pattern: "/rate/:token",
     page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
-    load: async (client, { token = "" }) =>
-      Promise.all([loadCottage(client), client.prefetchQuery(ratingQuery(token))]),
+    load: async (client, { token = "" }) => {
+      const { ratingQuery } = await ratings();
+      return Promise.all([loadCottage(client), client.prefetchQuery(ratingQuery(token))]);
+    },
     head: () => ({ title: "How was your stay?", description: "", indexed: false }),
     ...live,
   },

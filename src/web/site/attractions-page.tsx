@@ -1,10 +1,10 @@
 import { Clock, MapPin } from "lucide-react";
 import { Link } from "wouter";
-import type { AttractionImage } from "#contract/media.ts";
+import type { AttractionImage } from "#contract/shown-pictures.ts";
 import type { PublicProperty } from "#contract/property.ts";
 import { isSamePlace } from "#domain/property/attraction-image.ts";
 import { useQuery } from "@tanstack/react-query";
-import { attractionImagesQuery } from "../api/media.ts";
+import { attractionImagesQuery } from "../api/shown-pictures.ts";
 import { paths } from "../lib/paths.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
 import { buttonClass } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AS_RENDERED } from "../api/client.ts";
-import { creditsQuery } from "../api/media.ts";
+import { creditsQuery } from "../api/shown-pictures.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
 import { Picture } from "../ui/picture.tsx";
 import { BackHome } from "./back-home.tsx";

@@ -22,7 +22,7 @@ type Props = {
 
 /** A picture of the site: a photograph of the host's in the smallest file that will do, or a drawing. */
 export function Picture({ src, alt, width, height, sizes = "100vw", first = false, fit = "cover", className }: Props) {
-  const facts = useQuery({ ...siteQuery, enabled: false }).data?.pictures[src];
+  const facts = useQuery({ ...siteQuery, enabled: false }).data?.pictures.find(({ url }) => url === src);
   const when = first
     ? ({ fetchPriority: "high", decoding: "sync" } as const)
     : ({ loading: "lazy", decoding: "async" } as const);

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { AttractionImage } from "#contract/media.ts";
-import { attractionImagesQuery, removeImage } from "../../api/media.ts";
+import type { AttractionImage } from "#contract/shown-pictures.ts";
+import { removeImage } from "../../api/media.ts";
+import { attractionImagesQuery } from "../../api/shown-pictures.ts";
 import { siteQuery } from "../../api/property.ts";
 import { PLACE_SIZE } from "../../lib/picture-sizes.ts";
 import { Button } from "../../ui/button.tsx";

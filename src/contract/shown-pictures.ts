@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+// What guests' browsers fetch: apart from the host's calls on pictures, so that they need not carry those.
+
+/** SPEC 3. */
+export const attractionImage = z.object({
+  id: z.string(),
+  attractionName: z.string(),
+  imageUrl: z.string(),
+  altText: z.string(),
+  uploadedAt: z.string(),
+});
+export type AttractionImage = z.output<typeof attractionImage>;
+
+export const attractionImages = endpoint({
+  method: "GET",
+  path: "/api/attraction-images",
+  access: "anyone",
+  answer: z.array(attractionImage),
+});
+
+/** Pictures on the site that are somebody else's work. */
+export const pictureCredits = endpoint({
+  method: "GET",
+  path: "/api/credits",
+  access: "anyone",
+  answer: z.array(
+    z.object({ url: z.string(), alt: z.string(), author: z.string(), licence: z.string(), source: z.string() }),
+  ),
+});
