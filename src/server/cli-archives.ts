@@ -7,7 +7,6 @@ import { createArchives } from "./backups/stored-archives.ts";
 import { CommandError } from "./cli-error.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
-import { createFeedStore } from "./feeds/store.ts";
 import { createLeases } from "./jobs/lease.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -64,27 +63,16 @@ export async function runExportCommand(file: string): Promise<string> {
   return `Exported ${countWords(manifest)} to ${file}. It holds personal data: keep it safe.`;
 }
 
-/** Of a backup the latest bookings may be missing: then no platform gets our calendar until the host has looked at it. */
+/** A backup may lack the latest bookings and messages; an export is the last that happened where it was made. */
 export async function runRestoreCommand(file: string, isBackup: boolean): Promise<string> {
   const config = loadConfig(readEnvironment());
-  const { manifest, how } = await inWords(() => archivesOf(config).restore(file));
-  if (isBackup) await holdFeeds(config);
+  const { manifest, how } = await inWords(() => archivesOf(config).restore(file, { mayBeOld: isBackup }));
   const { to } = config.backups;
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [
     `Restored ${countWords(manifest)}, as they were on ${moment} UTC, and compared all of it (${how}).`,
     `Start Latchkey now: npm start${to ? "" : ". New backups are made in the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
-}
-
-async function holdFeeds(config: Config): Promise<void> {
-  const database = connectDatabase(config, createLogger("silent"), { patient: true });
-  try {
-    const hold = { reason: "restored", since: systemClock() } as const;
-    await database.db.transaction().execute((trx) => createFeedStore(database).setHold(trx, hold));
-  } finally {
-    await database.close();
-  }
 }
 
 function countWords({ tables, files }: Manifest): string {

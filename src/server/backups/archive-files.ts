@@ -70,7 +70,7 @@ async function addEntry(tar: Pack, { name, bytes, read }: ArchiveEntry): Promise
   if (!SAFE_NAME.test(name)) throw new Error("A file has a name that no archive can hold");
   const { through, result } = hashing();
   const entry = tar.entry({ name, size: bytes });
-  await pipeline(read(), through, entry);
+  await pipeline(await read(), through, entry);
   return result();
 }
 

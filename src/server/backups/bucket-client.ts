@@ -3,42 +3,82 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
-import { ArchiveError, type BackupPlace, type BucketAccess } from "./ports.ts";
+import { ArchiveError, type BackupPlace, type BucketAccess, type PictureFiles } from "./ports.ts";
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-/** Backups in a bucket of S3 or of anything that speaks like it. */
-export function bucketPlace(access: BucketAccess, bucket: string, prefix: string): BackupPlace {
-  const { endpoint, region, accessKeyId, secretAccessKey } = access;
+/** One bucket of S3 or of anything that speaks like it; names begin with `prefix`. */
+function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAccess, bucket: string, prefix: string) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
-  const urlOf = (name: string) => `${endpoint}/${bucket}/${prefix}${name}`;
 
-  async function ask(method: string, name: string, body?: Blob): Promise<Response> {
+  async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await client
-      .fetch(urlOf(name), { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...(body ? { body } : {}) })
+      .fetch(`${endpoint}/${bucket}${path}`, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...init })
       .catch(() => null);
     if (!answer) throw new ArchiveError(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
     if (answer.ok || (method === "DELETE" && answer.status === 404)) return answer;
     throw new ArchiveError(refusal(answer.status, bucket));
   }
 
-  async function read(name: string): Promise<Readable> {
-    const { body } = await ask("GET", name);
-    if (!body) throw new ArchiveError(`The bucket ${bucket} answered nothing.`);
-    return Readable.from(body);
-  }
+  return {
+    read: async (name: string): Promise<Readable> => {
+      const { body } = await ask("GET", `/${prefix}${name}`);
+      if (!body) throw new ArchiveError(`The bucket ${bucket} answered nothing.`);
+      return Readable.from(body);
+    },
+    // As a Blob, so that the length is said first: S3 takes no bodies of unknown length.
+    write: async (name: string, file: string, type = "application/octet-stream") => {
+      await ask("PUT", `/${prefix}${name}`, { body: await openAsBlob(file), headers: { "content-type": type } });
+    },
+    remove: async (name: string) => void (await ask("DELETE", `/${prefix}${name}`)),
+    /** All names below the prefix, in order, a thousand a question (ListObjectsV2). */
+    list: async (): Promise<{ name: string; bytes: number }[]> => {
+      const found: { name: string; bytes: number }[] = [];
+      for (let after = ""; ;) {
+        const query = new URLSearchParams({ "list-type": "2", prefix, ...(after ? { "start-after": after } : {}) });
+        const page = objectsIn(await (await ask("GET", `?${query}`)).text());
+        found.push(...page.map(({ key, bytes }) => ({ name: key.slice(prefix.length), bytes })));
+        const last = page.at(-1);
+        if (!last) return found;
+        after = last.key;
+      }
+    },
+  };
+}
 
+/** The answer is XML of a fixed shape; our own names hold nothing that it would have to escape. */
+function objectsIn(xml: string): { key: string; bytes: number }[] {
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
+    key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "",
+    bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1] ?? 0),
+  }));
+}
+
+/** Backups in a bucket. */
+export function bucketPlace(access: BucketAccess, bucket: string, prefix: string): BackupPlace {
+  const objects = openBucket(access, bucket, prefix);
   return {
     label: `the bucket ${bucket}${prefix ? `, folder ${prefix.replace(/\/$/, "")}` : ""}`,
-    // As a Blob, so that the length is said first: S3 takes no bodies of unknown length.
-    put: async (name, file) => void (await ask("PUT", name, await openAsBlob(file))),
-    read,
+    put: (name, file) => objects.write(name, file),
+    read: objects.read,
     fetch: async (name, folder) => {
       const file = join(folder, name);
-      await pipeline(await read(name), createWriteStream(file, { mode: 0o600 }));
+      await pipeline(await objects.read(name), createWriteStream(file, { mode: 0o600 }));
       return file;
     },
-    remove: async (name) => void (await ask("DELETE", name)),
+    remove: objects.remove,
+  };
+}
+
+const PICTURE_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
+
+/** The pictures of an installation that keeps them in a bucket, below `pictures/` as the media part writes them. */
+export function bucketPictures(access: BucketAccess, bucket: string): PictureFiles {
+  const objects = openBucket(access, bucket, "pictures/");
+  return {
+    list: objects.list,
+    read: objects.read,
+    write: (name, file) => objects.write(name, file, PICTURE_TYPES[name.split(".").at(-1) ?? ""]),
   };
 }
 

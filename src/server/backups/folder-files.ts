@@ -57,7 +57,7 @@ export function folderPictures(folder: string): PictureFiles {
       );
       return sizes.filter((file) => file !== null).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
-    read: (name) => createReadStream(join(folder, name)),
+    read: async (name) => createReadStream(join(folder, name)),
     write: async (name, file) => {
       const to = join(folder, name);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -1,22 +1,48 @@
 import { connectDatabase } from "../database/connect.ts";
+import type { Db } from "../database/connect.ts";
 import type { DatabaseTarget } from "../database/snapshot.ts";
 import { createLogger } from "../runtime/logger.ts";
 
-/**
- * What was booked after the backup is missing from it: until the host has looked, platforms are given no calendar and
- * keep what they have (channels.md S-54). Where no platform has an address of ours, nobody is kept waiting.
- */
-export async function holdCalendars(target: DatabaseTarget, now: Date): Promise<void> {
+/** What has happened since the backup is missing from it: what could do harm waits until the host has looked. */
+export async function holdBack(target: DatabaseTarget, now: Date): Promise<void> {
   const { db, close } = connectDatabase(target, createLogger("silent"), { patient: true });
   try {
-    if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
-    const hold = { reason: "restored", since: now.toISOString() } as const;
-    await db
-      .insertInto("feed_hold")
-      .values({ id: 1, ...hold })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(hold))
-      .execute();
+    await holdCalendars(db, now);
+    await holdMessages(db, now);
   } finally {
     await close();
   }
+}
+
+/**
+ * Platforms are given no calendar and keep what they have (channels.md S-54). Where no platform has an address of ours,
+ * nobody is kept waiting.
+ */
+async function holdCalendars(db: Db, now: Date): Promise<void> {
+  if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
+  const hold = { reason: "restored", since: now.toISOString() } as const;
+  await db
+    .insertInto("feed_hold")
+    .values({ id: 1, ...hold })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(hold))
+    .execute();
+}
+
+const MAY_HAVE_GONE = "Restored from a backup: it may have gone out before. Send it now if it has not.";
+
+/** What was due before now may have gone out after the backup was made; nobody is to get it twice. */
+async function holdMessages(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("scheduled_message")
+    .set((eb) => ({
+      status: "skipped",
+      skipped_by: "clock",
+      note: MAY_HAVE_GONE,
+      claimed_by: null,
+      lease_until: null,
+      version: eb("version", "+", 1),
+    }))
+    .where("status", "=", "pending")
+    .where("next_try_at", "<=", now.toISOString())
+    .execute();
 }

@@ -6,7 +6,7 @@ import type { Trx } from "../database/transaction.ts";
 export class ArchiveError extends Error {}
 
 /** One file on its way into an archive. */
-export type ArchiveEntry = { name: string; bytes: number; read: () => Readable };
+export type ArchiveEntry = { name: string; bytes: number; read: () => Readable | Promise<Readable> };
 
 /** The last entry of an archive: what must be in it. */
 export type Manifest = {
@@ -27,7 +27,7 @@ export type Manifest = {
 /** The pictures, wherever they are kept. */
 export type PictureFiles = {
   list: () => Promise<{ name: string; bytes: number }[]>;
-  read: (name: string) => Readable;
+  read: (name: string) => Promise<Readable>;
   write: (name: string, file: string) => Promise<void>;
 };
 

@@ -4,15 +4,16 @@ import type { BackupKind } from "#domain/backups/backup.ts";
 import type { DatabaseTarget } from "../database/snapshot.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
 import { readArchive } from "./archive-files.ts";
-import { bucketPlace } from "./bucket-client.ts";
+import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
-import { holdCalendars } from "./hold-store.ts";
+import { holdBack } from "./hold-store.ts";
 import { packArchive, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./people-csv.ts";
 import {
   ArchiveError,
   type BackupSettings,
+  type BucketAccess,
   type BackupPlace,
   type BackupRun,
   type Manifest,
@@ -23,7 +24,7 @@ import { leftovers, restoreInto, signsOfUse } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Needs = {
-  config: DatabaseTarget & { backups: BackupSettings };
+  config: DatabaseTarget & { backups: BackupSettings; s3?: (BucketAccess & { bucket: string }) | null };
   version: string;
   pictures?: PictureFiles;
   clock?: Clock;
@@ -37,12 +38,16 @@ export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
   return folderPlace(to?.folder ?? join(dataDir, BACKUP_FOLDER));
 }
 
+function picturesOf({ s3, dataDir }: Needs["config"]): PictureFiles {
+  return s3 ? bucketPictures(s3, s3.bucket) : folderPictures(join(dataDir, PICTURE_FOLDER));
+}
+
 /** All that is done with whole archives; commands run it in a process of their own, so that the server stays small. */
 export function createArchives({ config, version, ...others }: Needs) {
   const { databaseUrl, dataDir, backups } = config;
   const target = { databaseUrl, dataDir };
   const clock = others.clock ?? systemClock;
-  const pictures = others.pictures ?? folderPictures(join(dataDir, PICTURE_FOLDER));
+  const pictures = others.pictures ?? picturesOf(config);
   const needs: PackNeeds = { target, pictures, passphrase: backups.passphrase, version };
   const inWorkFolder = <T>(work: (folder: string) => Promise<T>) => withWorkFolder(dataDir, work);
 
@@ -82,14 +87,14 @@ export function createArchives({ config, version, ...others }: Needs) {
       return packArchive({ ...needs, passphrase: null }, extras, resolve(file), clock());
     },
 
-    /** Into this installation, which nobody may have used yet. */
-    restore: async (file: string): Promise<{ manifest: Manifest; how: string }> => {
+    /** Into this installation, which nobody may have used yet. What `mayBeOld` may lack what has happened since. */
+    restore: async (file: string, { mayBeOld } = { mayBeOld: false }): Promise<{ manifest: Manifest; how: string }> => {
       const used = await signsOfUse(target);
       if (used) throw new ArchiveError(usedAlready(used, databaseUrl !== null));
       return inWorkFolder(async (folder) => {
         const manifest = await readArchive(resolve(file), backups.passphrase, folder);
         const how = await restoreInto(target, pictures, folder, manifest);
-        await holdCalendars(target, clock());
+        if (mayBeOld) await holdBack(target, clock());
         return { manifest, how };
       });
     },
