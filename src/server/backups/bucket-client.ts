@@ -36,7 +36,7 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
       const found: { name: string; bytes: number }[] = [];
       for (let after = ""; ;) {
         const query = new URLSearchParams({ "list-type": "2", prefix, ...(after ? { "start-after": after } : {}) });
-        const page = objectsIn(await (await ask("GET", `?${query}`)).text());
+        const page = objectsIn(await (await ask("GET", `?${query.toString()}`)).text());
         found.push(...page.map(({ key, bytes }) => ({ name: key.slice(prefix.length), bytes })));
         const last = page.at(-1);
         if (!last) return found;

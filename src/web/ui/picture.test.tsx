@@ -9,7 +9,7 @@ const FACTS = { width: 1920, height: 1440, tiny: "data:image/webp;base64,AA", fo
 
 function draw(formats: string[], props: { first?: boolean; src?: string } = {}): string {
   const client = createQueryClient();
-  client.setQueryData(["/api/site"], { pictures: { [URL]: { ...FACTS, formats } } });
+  client.setQueryData(["/api/site"], { pictures: [{ url: URL, ...FACTS, formats }] });
   return renderToString(
     <QueryClientProvider client={client}>
       <Picture src={URL} alt="The gate" width={960} height={720} sizes="50vw" {...props} />
