@@ -1,23 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Analytics, AnalyticsStay, Dashboard } from "#contract/analytics.ts";
-import type { Config } from "../config.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
-import type { Engine } from "../database/dialect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { madeUpStays, type MadeUpStay, removeStays, seededRandom, storeStays } from "../testing/random-stays.ts";
+import { SERVER_ZONES, serveInZone } from "../testing/zone-server.ts";
 
-/** Days that begin up to 26 hours apart, with half hours and with summer time. */
-const SERVER_ZONES = [
-  "UTC",
-  "Asia/Colombo",
-  "America/Los_Angeles",
-  "Pacific/Kiritimati",
-  "Pacific/Pago_Pago",
-  "Australia/Lord_Howe",
-];
 const DATA_SETS = 200;
 const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
 /** From here on, 20 minutes a set: over midnight at the cottage, and while server and cottage disagree about the day. */
@@ -66,66 +54,6 @@ async function compare(ask: Ask, { db }: Database, seed: number, moment: number)
   expect(sum(rows.map((row) => row.nightsInRange)), said).toBe(some.nightsSold);
   const cents = rows.map((row) => Math.round((row.revenueInRange ?? 0) * 100));
   expect(sum(cents), said).toBe(Math.round(some.totalRevenue * 100));
-}
-
-type ServerInZone = { config: Config; setClock: (iso: string) => Promise<void>; ask: Ask; close: () => Promise<void> };
-
-async function serveInZone(engine: Engine, zone: string): Promise<ServerInZone> {
-  const child = fork(join(import.meta.dirname, "../testing/serve-in-zone.ts"), [engine], {
-    env: { ...process.env, TZ: zone },
-  });
-  const { url, config, admin } = await answerOf(child);
-  const signedIn = async () => {
-    const answer = await fetch(`${url}/api/admin/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(admin),
-    });
-    return answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(";")[0])
-      .join("; ");
-  };
-  let cookie: string | null = null;
-  return {
-    config,
-    setClock: async (now) => {
-      child.send({ now });
-      const { offset } = await answerOf(child);
-      expect(offset, "the server really is in its zone").toBe(offsetOf(zone, now));
-      cookie ??= await signedIn();
-    },
-    ask: async (path) => {
-      const answer = await fetch(url + path, { headers: { cookie: cookie ?? "" } });
-      const text = await answer.text();
-      expect(answer.status, text).toBe(200);
-      return JSON.parse(text);
-    },
-    close: async () => {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.send("close");
-      await ended;
-    },
-  };
-}
-
-/** The child's next message; what is in it, the two files agree on. */
-function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
-  return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
-    child.once("exit", ended);
-    child.once("message", (message) => {
-      child.off("exit", ended);
-      resolve(message);
-    });
-  });
-}
-
-/** Minutes to add to local time for UTC, as `getTimezoneOffset` says it, read from what a clock there shows. */
-function offsetOf(zone: string, iso: string): number {
-  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
-  const local = Date.parse(`${shown.format(new Date(iso)).replace(" ", "T")}Z`);
-  return Math.round((Date.parse(iso) - local) / 60_000);
 }
 
 // The second way: one night after the other, with nothing of the product's own code.

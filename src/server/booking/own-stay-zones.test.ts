@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SERVER_ZONES, type ServerInZone, serveInZone } from "../testing/zone-server.ts";
+
+const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13", guestCount: 2, status: "upcoming" };
+
+// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. One second on each side of every border.
+const FEE = [
+  ["2027-01-08T08:30:00Z", "0.00"],
+  ["2027-01-08T08:30:01Z", "150.00"],
+];
+const CANCEL_REFUSED = [
+  ["2027-01-10T08:29:59Z", false],
+  ["2027-01-10T08:30:00Z", true],
+] as const;
+const WIFI_SHOWN = [
+  ["2027-01-07T08:29:59Z", false],
+  ["2027-01-07T08:30:00Z", true],
+  ["2027-01-13T05:29:59Z", true],
+  ["2027-01-13T05:30:00Z", false],
+] as const;
+
+describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
+  let server: ServerInZone;
+  let see: () => Promise<ReturnType<typeof JSON.parse>>;
+  beforeAll(async () => {
+    server = await serveInZone("sqlite", zone);
+    await server.setClock("2026-11-21T06:00:00Z");
+    const post = async (path: string, body: object, cookie = "") => {
+      const headers = { "content-type": "application/json", cookie };
+      return fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    };
+    const registered = await post("/api/guests", { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 1" });
+    const { id: guestId } = await registered.json();
+    const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
+    see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
+  });
+  afterAll(() => server.close());
+
+  test("the fee, the end of cancelling and the WiFi password change at the cottage's second", async () => {
+    for (const [now, fee] of FEE) {
+      await server.setClock(now ?? "");
+      expect((await see()).acts.feeIfCancelledNow, now).toBe(fee);
+    }
+    for (const [now, refused] of CANCEL_REFUSED) {
+      await server.setClock(now);
+      expect((await see()).acts.cancelRefused !== null, now).toBe(refused);
+    }
+    for (const [now, shown] of WIFI_SHOWN) {
+      await server.setClock(now);
+      expect(JSON.stringify(await see()).includes("wifiPassword"), now).toBe(shown);
+    }
+  });
+});

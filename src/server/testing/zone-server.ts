@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import type { Engine } from "../database/dialect.ts";
+
+/** Days that begin up to 26 hours apart, with half hours and with summer time. */
+export const SERVER_ZONES = [
+  "UTC",
+  "Asia/Colombo",
+  "America/Los_Angeles",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Australia/Lord_Howe",
+];
+
+type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;
+export type ServerInZone = {
+  url: string;
+  config: Config;
+  setClock: (iso: string) => Promise<void>;
+  ask: Ask;
+  close: () => Promise<void>;
+};
+
+/** A real server whose process lives in `zone`; `ask` is the signed-in host. */
+export async function serveInZone(engine: Engine, zone: string): Promise<ServerInZone> {
+  const child = fork(join(import.meta.dirname, "serve-in-zone.ts"), [engine], {
+    env: { ...process.env, TZ: zone },
+  });
+  const { url, config, admin } = await answerOf(child);
+  const signedIn = async () => {
+    const answer = await fetch(`${url}/api/admin/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(admin),
+    });
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+  };
+  let cookie: string | null = null;
+  return {
+    url,
+    config,
+    setClock: async (now) => {
+      child.send({ now });
+      const { offset } = await answerOf(child);
+      if (offset !== offsetOf(zone, now)) throw new Error(`The server is not in ${zone}`);
+      cookie ??= await signedIn();
+    },
+    ask: async (path) => {
+      const answer = await fetch(url + path, { headers: { cookie: cookie ?? "" } });
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
+      return JSON.parse(text);
+    },
+    close: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.send("close");
+      await ended;
+    },
+  };
+}
+
+/** The child's next message; what is in it, the two files agree on. */
+function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message);
+    });
+  });
+}
+
+/** Minutes to add to local time for UTC, as `getTimezoneOffset` says it, read from what a clock there shows. */
+function offsetOf(zone: string, iso: string): number {
+  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  const local = Date.parse(`${shown.format(new Date(iso)).replace(" ", "T")}Z`);
+  return Math.round((Date.parse(iso) - local) / 60_000);
+}
