@@ -48,6 +48,16 @@ const ROWS = {
   event: `insert into booking_event (id, booking_id, at, actor, event, booking_version)
     values (@id, @id, @at, 'guest', 'Booked on the website as upcoming', 1)`,
   access: `insert into booking_access (booking_id, browser_hash) values (@id, @hash)`,
+  // The four messages of a stay, and the notice to the host.
+  ...Object.fromEntries(
+    ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request", "host_notice"].map((type) => [
+      type,
+      `insert into scheduled_message (id, message_key, booking_id, type, channel, status, anchor, scheduled_for,
+         next_try_at, retry_count, interruptions, version, created_at)
+       values (@id || '${type}', @id || '${type}', ${type === "host_notice" ? "null" : "@id"}, '${type}', 'email',
+         'pending', @at, @at, @at, 0, 0, 1, @at)`,
+    ]),
+  ),
 };
 
 async function bareInserts(): Promise<number> {
