@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, type Wanted } from "../testing/given.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -36,6 +38,15 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     server.send("PUT", `/api/bookings/${id}/stay`, { guestCount: 2, ...body }, { cookie });
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+
+  /** Changes what the host has set. */
+  async function save(settings: object): Promise<void> {
+    const cookie = await server.signIn();
+    const read = await server.send("GET", "/api/admin/settings", undefined, { cookie });
+    const { missing: _missing, debugUntil: _until, ...present } = read.json;
+    const saved = await server.send("PUT", "/api/admin/settings", { ...present, ...settings }, { cookie });
+    expect(saved.status, saved.text).toBe(200);
+  }
 
   // Check-in 2027-01-10 at 14:00 in Kandy is 08:30 UTC; 48 hours before it is the 8th.
   test.each([
@@ -151,14 +162,6 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     const own = await booked({ checkInDate: "2027-08-01", checkOutDate: "2027-08-03" });
     expect((await price(own, "2027-08-01", "2027-08-31")).status).toBe(200);
     expect((await price(own, "2027-08-01", "2027-09-01")).json.message).toBe("A stay can be at most 30 nights");
-    const cookie = await server.signIn();
-    const read = async () => (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
-    const save = async (settings: object) => {
-      const { missing: _missing, debugUntil: _until, ...present } = await read();
-      expect((await server.send("PUT", "/api/admin/settings", { ...present, ...settings }, { cookie })).status).toBe(
-        200,
-      );
-    };
     await save({ longestStay: 10, bookingWindow: 60 });
     const refused = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-12" });
     expect(refused.json.fields).toEqual({ checkOutDate: "A stay can be at most 10 nights" });
@@ -167,6 +170,31 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect((await taken("2027-01-19", "2027-01-22")).length).toBe(2);
     expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 10, windowDays: 60 });
     await save({ longestStay: 30, bookingWindow: 730 });
+  });
+
+  test("a moved stay keeps the policy it was booked with, or gets today's where the host wants it so", async () => {
+    const own = await booked({ checkInDate: "2027-09-10", checkOutDate: "2027-09-12" });
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const houseTimes = db.selectFrom("site_content").select("value").where("name", "=", "houseTimes");
+    const { value } = await houseTimes.executeTakeFirstOrThrow();
+    const keep = (text: string) =>
+      db.updateTable("site_content").set({ value: text }).where("name", "=", "houseTimes").execute();
+    // From now on guests come at 16:00, 10:30 UTC.
+    await keep(JSON.stringify({ ...JSON.parse(value), checkInFrom: "16:00" }));
+    const free = async () => (await price(own, "2027-09-11", "2027-09-13")).json.freeCancellationUntil;
+    expect(await free()).toBe("2027-09-09T08:30:00.000Z");
+    await save({ policyAnew: true });
+    expect(await free()).toBe("2027-09-09T10:30:00.000Z");
+    const moved = { checkInDate: "2027-09-11", checkOutDate: "2027-09-13", expectedTotal: usd(2 * NIGHT) };
+    expect((await change(own, moved)).status).toBe(200);
+    server.clock.set("2027-09-09T10:30:00Z");
+    expect((await see(own)).acts.feeIfCancelledNow).toBe("0.00");
+    server.clock.set("2027-09-09T10:30:01Z");
+    expect((await see(own)).acts.feeIfCancelledNow).toBe(usd(NIGHT));
+    server.clock.set("2026-11-21T06:00:00Z");
+    await save({ policyAnew: false });
+    await keep(value);
+    await close();
   });
 
   test("who has only the address, or a cookie of another booking, changes nothing", async () => {
