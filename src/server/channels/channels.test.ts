@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import {
@@ -13,6 +15,7 @@ import {
   startPlatforms,
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { remindOfConflicts } from "./conflict-store.ts";
 
 const MINUTE = 60_000;
 
@@ -247,6 +250,40 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await sync(id)).text).toContain("The link is no longer valid (404)");
     expect(await channel(id)).toMatchObject({ health: "failing" });
     expect(await taken("2027-04-20", "2027-04-23")).toHaveLength(2);
+  });
+
+  test("S-42: the host gets a letter of a double booking at once, and once more when it is still open after six hours", async () => {
+    const site = "a42.airbnb.com";
+    await enter({ checkInDate: "2027-05-13", checkOutDate: "2027-05-16" });
+    server.clock.advance(MINUTE);
+    shows(site, AIRBNB, [airbnbStay("HMLETTER01", "2027-05-15", "2027-05-17")]);
+    await forTest(site, "airbnb");
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const letters = () =>
+      db
+        .selectFrom("scheduled_message")
+        .select(["subject", "body", "link"])
+        .where("subject", "=", "Double booking: 1 night from 2027-05-15")
+        .execute();
+    const [letter] = await letters();
+    expect(letter?.body).toMatch(
+      /First: Booking LK-.*\n\nThen: Airbnb stay HMLETTER01, 2027-05-15 to 2027-05-17.*details\/HMLETTER01/,
+    );
+    expect(letter?.body).toContain("1. ");
+    expect(letter?.link).toBe("/admin/channels#conflicts");
+    expect(await letters()).toHaveLength(1);
+
+    const reminded: string[] = [];
+    const remind = () =>
+      remindOfConflicts(db, server.clock(), async (_trx, notice) => void reminded.push(notice.subject));
+    server.clock.advance(6 * 60 * MINUTE - 1);
+    await remind();
+    expect(reminded).not.toContain("Double booking: 1 night from 2027-05-15");
+    server.clock.advance(1);
+    await remind();
+    await remind();
+    expect(reminded.filter((subject) => subject === "Double booking: 1 night from 2027-05-15")).toHaveLength(1);
+    await close();
   });
 
   test("S-40 to S-43: a platform's stay over a booking is recorded, alarmed, closes nothing by itself, and its nights stay closed when the booking goes", async () => {
