@@ -1,21 +1,29 @@
 import type { Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { Contact, HouseTimes, LocationGuide } from "#domain/property/site-content.ts";
+import type { Contact, HouseTimes, LocationGuide, SiteContentName } from "#domain/property/site-content.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
+import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { House } from "./ports.ts";
 
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-/** The hours of the cottage's day as they are now; readable inside a booking's transaction. */
-export async function readHours(db: Reader): Promise<StayHours> {
-  const row = await db
-    .selectFrom("property")
-    .innerJoin("site_content", (join) => join.onTrue())
-    .select(["property.time_zone", "site_content.value"])
-    .where("property.id", "=", PROPERTY_ID)
-    .where("site_content.name", "=", "houseTimes")
-    .executeTakeFirstOrThrow();
+const hours = prepared(
+  (db, id: number, document: SiteContentName) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["property.time_zone", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "=", document),
+  PROPERTY_ID,
+  "houseTimes",
+);
+
+/** The hours of the cottage's day as they are now; read inside each booking's transaction. */
+export async function readHours(db: Kysely<Schema>): Promise<StayHours> {
+  const [row] = await hours(db, PROPERTY_ID, "houseTimes");
+  if (!row) throw new Error("The property row is missing; was the database set up?");
   const { checkInFrom, checkOutBy }: HouseTimes = JSON.parse(row.value);
   return { timeZone: row.time_zone, checkInFrom, checkOutBy };
 }

@@ -2,7 +2,7 @@ const BENEFITS = [
   "The price you see is the price you pay: no booking fee, no platform's commission.",
   "You write to the host, and the host answers.",
   "Free cancellation until 48 hours before check-in.",
-  "Confirmed at once: the nights are yours as soon as you press the button.",
+  "Your stay has a page of its own, where you change or cancel it yourself.",
 ];
 
 /** SPEC 2: beside the direct form. Only what is true of every direct booking. */
