@@ -5,6 +5,7 @@ import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
+import { auditGuard } from "./migrations/0024_audit_guard.ts";
 import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
@@ -39,6 +40,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0015_backups": operationsMigration(engine),
     "0016_ratings": ratings,
     "0017_live_channels": liveChannels(engine),
+    "0024_audit_guard": auditGuard(engine),
   };
 }
 
