@@ -52,8 +52,17 @@ export function migrations(engine: Engine): Record<string, Migration> {
 export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
   const { error, results } = await migrator.migrateToLatest();
+  if (isForbidden(error)) throw new Error(MAY_NOT_MIGRATE, { cause: error });
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+const MAY_NOT_MIGRATE =
+  "The database has to be brought up to date, and this account may not do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
+
+/** PostgreSQL's word for a right that an account lacks. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42501";
 }
 
 /** What has run on this database, and what this code would run next. */
