@@ -200,7 +200,7 @@ else {
           attempts: found.refused + found.done.length,
           refused: found.refused,
           appWorks: works.status === 200 ? "yes" : "no",
-          ...{ migratesByItself: tooEarly === "started" ? "yes" : "no" },
+          migratesByItself: tooEarly === "started" ? "yes" : "no",
         },
         met: found.done.length === 0 && works.status === 200 && tooEarly !== "started",
         planted: { hole: "the same by the superuser's account", seen: possible.done.length > 0 },

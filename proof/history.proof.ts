@@ -104,7 +104,7 @@ async function live(engine: (typeof engines)[number], count: number) {
   }
   await Promise.all(clients);
   for (const server of servers) server?.child.kill("SIGTERM");
-  await Promise.all(servers.map((server) => server && ended(server.child)));
+  await Promise.all(servers.flatMap((server) => (server ? [ended(server.child)] : [])));
   const records = await recordsOf(db, rateCents);
   await close();
   await scratch.remove();

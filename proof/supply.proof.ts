@@ -74,12 +74,19 @@ await prove({ id: "G01", what: "Supply chain", aim: "0 findings; refuses to star
     const licenceCount = licences.stdout.trim().split("\n").length;
     return {
       figures: {
-        ...{ installed: install.status === 0 ? "yes" : "no", built: built.status === 0 ? "yes" : "no", ...fresh },
+        installed: install.status === 0 ? "yes" : "no",
+        built: built.status === 0 ? "yes" : "no",
+        ...fresh,
         packages: bad.packages,
         notPinnedOrWithoutChecksum: bad.faults.length + (check.status === 0 ? 0 : 1),
-        ...{ billOfMaterials: components.length, licences: licenceCount, unfitLicences: licences.status ?? 1 },
-        ...{ commits: history.commits, linesOfHistory: history.lines, secretsInThem: history.found.length },
-        ...{ badSettings: REFUSED.length, refused: refused.length },
+        billOfMaterials: components.length,
+        licences: licenceCount,
+        unfitLicences: licences.status ?? 1,
+        commits: history.commits,
+        linesOfHistory: history.lines,
+        secretsInThem: history.found.length,
+        badSettings: REFUSED.length,
+        refused: refused.length,
       },
       met:
         install.status === 0 &&

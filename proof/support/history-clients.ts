@@ -105,7 +105,11 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     const done =
       to === null
         ? await act(wish, "PUT", `${path}/stay`, {
-            ...{ version, ...body(wanted), guestCount, price: "new", expectedTotal: price(wanted) },
+            version,
+            ...body(wanted),
+            guestCount,
+            price: "new",
+            expectedTotal: price(wanted),
           })
         : to === "cancelled"
           ? await act(wish, "POST", `${path}/cancel`, { version, waiveFee: false, expectedFee: "0.00" })

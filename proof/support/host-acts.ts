@@ -52,7 +52,10 @@ function withBooking(route: string, body: (version: number) => object, before: s
     route,
     act: async (house) => {
       const entered = await ask(house, "POST", "/api/admin/bookings", {
-        ...{ ...GUEST, ...stay(), guestCount: 2, status: "confirmed" },
+        ...GUEST,
+        ...stay(),
+        guestCount: 2,
+        status: "confirmed",
       });
       const path = (what: string) => what.replace(":bookingId", entered.json.id);
       let version = 1;
@@ -104,11 +107,19 @@ const BOOKINGS: HostAct[] = [
     expectedFee: "0.00",
   })),
   withBooking("PUT /api/admin/bookings/:bookingId/stay", (version) => ({
-    ...{ version, ...stay(3), guestCount: 3, price: "new", expectedTotal: "450.00" },
+    version,
+    ...stay(3),
+    guestCount: 3,
+    price: "new",
+    expectedTotal: "450.00",
   })),
   withBooking("PUT /api/admin/bookings/:bookingId/notes", (version) => ({ version, notes: "Late" })),
   withBooking("POST /api/admin/bookings/:bookingId/payments", (version) => ({
-    ...{ version, kind: "payment", amount: "10.00", method: "cash", paidOn: "2026-11-20" },
+    version,
+    kind: "payment",
+    amount: "10.00",
+    method: "cash",
+    paidOn: "2026-11-20",
   })),
   {
     route: "DELETE /api/admin/bookings/:bookingId/payments/:paymentId",
@@ -122,7 +133,11 @@ const BOOKINGS: HostAct[] = [
     route: "POST /api/admin/bookings/:bookingId/erase-guest",
     act: async (house) => {
       const { json } = await ask(house, "POST", "/api/admin/bookings", {
-        ...{ ...GUEST, email: "gone@example.com", ...stay(), guestCount: 1, status: "confirmed" },
+        ...GUEST,
+        email: "gone@example.com",
+        ...stay(),
+        guestCount: 1,
+        status: "confirmed",
       });
       const order = { version: 1, waiveFee: true, expectedFee: "0.00" };
       await ask(house, "POST", `/api/admin/bookings/${json.id}/cancel`, order);

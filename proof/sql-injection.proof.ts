@@ -1,0 +1,222 @@
+/**
+ * S17: sqlmap at level 3 on every parameter: in addresses, queries and bodies, as a guest and as the signed-in host. The
+ * requests are those that the acts of the host really make, and the calls of guests. The control is a small server that
+ * puts what it is given into its queries: both of its holes must be found.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { parseArgs } from "node:util";
+import { GUEST, stayBody } from "#server/testing/given.ts";
+import { engines } from "#server/testing/engines.ts";
+import { startPlatforms } from "#server/testing/platforms.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { HOST_ACTS, openHouse } from "./support/host-acts.ts";
+import { prove } from "./support/proof.ts";
+
+const { values } = parseArgs({
+  options: { on: { type: "string" }, only: { type: "string" }, minutes: { type: "string", default: "8" } },
+});
+
+type Asked = { method: string; path: string; body?: unknown };
+/** Would end the session, ask other servers, or take minutes each time. */
+const NOT_HERE = /auth\/|backups|export$|events|channels\/preview|sync|\/uploads\/|objects\/upload|messaging\/test/;
+/** How many parameters a request has, with those in its address. */
+const parametersOf = ({ path, body }: Asked) =>
+  (path.match(/\*/g)?.length ?? 0) + [...new URLSearchParams(path.split("?")[1] ?? "")].length + leaves(body).length;
+const leaves = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(leaves)
+    : value === undefined
+      ? []
+      : [value];
+
+/** One run of sqlmap; answers what it says of injectable parameters. */
+function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: string[] = []): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-sqlmap-"));
+  const level = "--batch --level=3 --risk=1 --technique=BEUS --time-sec=2 --threads=4 --retries=0 --timeout=10";
+  const args = [
+    ...level.split(" "),
+    "-u",
+    url + path,
+    `--method=${method}`,
+    "--skip-waf",
+    "--disable-coloring",
+    `--dbms=${dbms}`,
+    `--output-dir=${folder}`,
+    ...(body === undefined ? [] : [`--data=${JSON.stringify(body)}`, "--header=Content-Type: application/json"]),
+    ...more,
+  ];
+  return new Promise((resolve) => {
+    const child = spawn("sqlmap", args, { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    child.once("close", () => {
+      rmSync(folder, { recursive: true, force: true });
+      if (!/testing|tested/.test(said)) resolve([`sqlmap did not run: ${said.slice(-300)}`]);
+      else resolve([...said.matchAll(/^Parameter: (.+)$/gm)].map(([, name = ""]) => `${method} ${path} ${name}`));
+    });
+  });
+}
+
+/** What the acts of the host have asked the server, each route once, with the ids in addresses as parameters too. */
+async function requestsOf(server: TestApp): Promise<Asked[]> {
+  const platforms = await startPlatforms();
+  const asked: Asked[] = [];
+  const recording: TestApp = {
+    ...server,
+    send: (method, path, body, headers) => {
+      if (headers?.["cookie"]) asked.push({ method, path, ...(body === undefined ? {} : { body }) });
+      return server.send(method, path, body, headers);
+    },
+  };
+  const house = await openHouse(recording, platforms);
+  for (const { act } of HOST_ACTS.filter(({ route }) => !NOT_HERE.test(route))) await act(house).catch(() => undefined);
+  await house.close();
+  await platforms.close();
+  const guest = (await server.send("POST", "/api/guests", GUEST)).json.id;
+  const stay = {
+    ...stayBody({ checkInDate: "2027-11-01", checkOutDate: "2027-11-03" }),
+    guestId: guest,
+    specialRequests: "x",
+  };
+  const booked = await server.send("POST", "/api/bookings", stay);
+  const { id } = booked.json;
+  const span = "from=2027-01-01&to=2027-02-01";
+  asked.push(
+    { method: "POST", path: "/api/guests", body: GUEST },
+    { method: "POST", path: "/api/bookings", body: stay },
+    { method: "GET", path: `/api/availability?${span}` },
+    { method: "GET", path: `/api/bookings/${id}/confirmation` },
+    { method: "POST", path: `/api/bookings/${id}/cancel`, body: { expectedFee: "0.00" } },
+    { method: "POST", path: `/api/bookings/${id}/link`, body: {} },
+    { method: "GET", path: "/api/properties/1" },
+    { method: "PUT", path: "/api/ratings/abcdefabcdefabcdefabcdefabcdefabcdef", body: { stars: 5, words: "x" } },
+    { method: "POST", path: "/api/admin/auth/login", body: { username: "nobody", password: "nothing" } },
+    {
+      method: "POST",
+      path: "/api/admin/auth/setup",
+      body: { token: "x", username: "somebody", password: "a long sentence" },
+    },
+    { method: "GET", path: `/api/admin/calendar?${span}` },
+    { method: "GET", path: `/api/admin/blocks?${span}` },
+    { method: "GET", path: `/api/admin/analytics?${span}` },
+    { method: "GET", path: `/api/admin/analytics/stays?${span}` },
+    { method: "GET", path: "/api/admin/audit?olderThan=9" },
+    { method: "GET", path: "/api/admin/bookings.csv?search=ann&status=all&source=all&sort=checkIn" },
+    { method: "GET", path: "/api/admin/channel-stays?show=all&channelId=x" },
+    { method: "GET", path: "/api/admin/channel-conflicts?show=all" },
+    { method: "GET", path: "/api/admin/channel-reviews?show=all" },
+    { method: "GET", path: "/api/admin/channel-runs?channelId=x" },
+    { method: "GET", path: `/api/admin/deliveries?kind=booking&id=${id}` },
+    { method: "GET", path: `/api/admin/bookings/${id}/personal-data` },
+    { method: "GET", path: `/calendar/abcdefabcdefabcdef/calendar.ics` },
+  );
+  const once = new Map<string, Asked>();
+  for (const one of asked.filter(({ path }) => !NOT_HERE.test(path) || /login|setup/.test(path))) {
+    const [own = "", query] = one.path.split("?");
+    // Ids and numbers in the address; sqlmap changes what stands before a star.
+    const marked = own.replace(/(\/[A-Za-z0-9_-]{18,}|\/\d+|\/review|\/channel-\w+)(?=\/|$)/g, "$1*");
+    once.set(`${one.method} ${own.replace(/[A-Za-z0-9_-]{18,}|\d+/g, ":id")}`, {
+      ...one,
+      path: query ? `${marked}?${query}` : marked,
+    });
+  }
+  return [...once.values()].filter((one) => parametersOf(one) > 0);
+}
+
+if (spawnSync("sqlmap", ["--version"]).error)
+  console.log("SKIPPED: sqlmap is not on this machine (Debian package sqlmap)");
+else {
+  for (const engine of engines.filter((one) => one === (values.on ?? "sqlite"))) {
+    await prove({ id: "S17", what: "SQL injection", aim: "0 findings; both planted ones found" }, engine, async () => {
+      const server = await startTestApp(engine);
+      const all = (await requestsOf(server)).filter(({ path }) => !values.only || path.includes(values.only));
+      const dbms = engine === "sqlite" ? "SQLite" : "PostgreSQL";
+      let requests = 0;
+      server.app.http.server.on("request", () => (requests += 1));
+      const headers = ["--skip=user-agent,referer,host,cookie", "--cookie"];
+      const found: string[] = [];
+      let tried = 0;
+      let parameters = 0;
+      const until = performance.now() + Number(values.minutes) * 60_000;
+      const queue = all.toSorted((a, b) => parametersOf(a) - parametersOf(b));
+      const worker = async () => {
+        for (let one = queue.shift(); one && performance.now() < until; one = queue.shift()) {
+          const cookie = await server.signIn();
+          found.push(...(await sqlmap(server.url, one, dbms, [headers[0] ?? "", `--cookie=${cookie}`])));
+          tried += 1;
+          parameters += parametersOf(one);
+        }
+      };
+      await Promise.all([worker(), worker()]);
+      // Headers and the cookie, on a page of the host's.
+      const cookie = await server.signIn();
+      found.push(
+        ...(await sqlmap(server.url, { method: "GET", path: "/api/admin/bookings" }, dbms, [
+          `--cookie=${cookie}`,
+          "-p",
+          "user-agent,referer,cookie",
+        ])),
+      );
+      await server.close();
+      const careless = await carelessServer();
+      const holes = [
+        ...(await sqlmap(careless.url, { method: "GET", path: "/stay?id=1" }, "SQLite")),
+        ...(await sqlmap(careless.url, { method: "POST", path: "/guest", body: { name: "ann" } }, "SQLite")),
+      ];
+      careless.close();
+      for (const line of found) console.log(`  ${line}`);
+      console.log(`  planted: ${holes.join("; ")}`);
+      return {
+        figures: {
+          level: 3,
+          routes: tried,
+          ofRoutes: all.length,
+          parameters,
+          andHeaders: 3,
+          requests,
+          findings: found.length,
+          plantedFound: `${holes.length} of 2`,
+        },
+        met: found.length === 0 && tried === all.length && requests > 1000,
+        planted: { hole: "a server that puts a query and a body into its SQL", seen: holes.length === 2 },
+        notTried: "the other engine: both get their queries from the same builder, with the same parameters",
+      };
+    });
+  }
+}
+
+async function carelessServer(): Promise<{ url: string; close: () => void }> {
+  const db = new BetterSqlite(":memory:");
+  db.exec("create table stay (id integer, name text); insert into stay values (1, 'ann'), (2, 'bea'), (3, 'carl')");
+  const server: Server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      try {
+        const id = new URL(request.url ?? "/", "http://here").searchParams.get("id");
+        const query =
+          id === null
+            ? `select * from stay where name = '${JSON.parse(body).name}'`
+            : `select * from stay where id = ${id}`;
+        response.end(JSON.stringify(db.prepare(query).all()));
+      } catch (error) {
+        response.writeHead(500).end(String(error));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

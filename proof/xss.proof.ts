@@ -1,0 +1,245 @@
+/**
+ * S18: what somebody has typed runs nowhere. Each of the payloads is put into every place of the database that holds
+ * words, past the checks at the doors; then Chromium opens every screen, of guests and of the host, with the pages' policy
+ * switched off, and the HTML of every letter, and a payload that ran would be seen. With the policy on, a payload that is
+ * put into the page by hand does not run either.
+ */
+import { parseArgs } from "node:util";
+import { resolve } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { ratingToken } from "#server/ratings/rating-link.ts";
+import { createRatingStore } from "#server/ratings/store.ts";
+import { bookStay } from "#server/testing/given.ts";
+import { openMailbox } from "#server/testing/mailbox.ts";
+import { PAYLOADS } from "#server/testing/payloads.ts";
+import { startPlatforms } from "#server/testing/platforms.ts";
+import { cookieOf, startTestApp } from "#server/testing/test-app.ts";
+import { fillWith, PLACES, unjudged } from "./support/hostile-rows.ts";
+import { HOST_ACTS, openHouse } from "./support/host-acts.ts";
+import { prove } from "./support/proof.ts";
+
+const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
+const payloads = PAYLOADS.slice(0, Number(values.payloads));
+/** After these the house is furnished: channels, conflicts, pictures, ratings, messages, templates. */
+const LEFT_OUT = /^DELETE|rotate|erase-guest|auth\/|channel-stays|conflict|reviews|backups|message-templates|settings/;
+
+let freeNight = 0;
+
+const site = await loadBuiltSite(resolve("dist"));
+const box = await openMailbox();
+const platforms = await startPlatforms();
+const server = await startTestApp("sqlite", {
+  site,
+  platforms: platforms.reach,
+  outbox: { everyMs: 50, leaseMs: 5000, slots: 4 },
+  config: { publicUrl: null, mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } } },
+});
+await server.app.start();
+const house = await openHouse(server, platforms);
+const booked = await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-24" });
+const id = String(booked.json.id);
+for (const { route, act } of HOST_ACTS.filter((one) => !LEFT_OUT.test(one.route))) {
+  const answer = await act(house).catch(() => null);
+  if (!answer || answer.status > 299) console.log(`  not furnished: ${route} ${answer?.text ?? ""}`);
+}
+const token = ratingToken(await createRatingStore(house.db).key(), id);
+const admin = cookieOf(
+  await server.send(
+    "POST",
+    "/api/admin/auth/login",
+    { username: "host", password: "a long sentence to sign in" },
+    { "user-agent": PAYLOADS[0] },
+  ),
+);
+const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+const channel = (await house.db.selectFrom("channel").select("id").executeTakeFirst())?.id ?? "";
+const imported = (await house.db.selectFrom("channel_stay").select("id").executeTakeFirst())?.id ?? "";
+
+const GUEST_SCREENS = [
+  ...site.sharedPaths,
+  "/book",
+  "/book-direct",
+  `/booking/confirmation/${id}`,
+  `/rate/${token}`,
+  "/nowhere",
+];
+const HOST_SCREENS = [
+  "/admin",
+  "/admin/bookings",
+  `/admin/bookings/${id}`,
+  "/admin/calendar",
+  "/admin/analytics",
+  "/admin/channels",
+  `/admin/channels/${channel}`,
+  `/admin/channels/stays/${imported}`,
+  "/admin/channels/history",
+  "/admin/messaging",
+  ...["property", "photos", "hero", "guest-info", "attractions"].map((tab) => `/admin/content?tab=${tab}`),
+  "/admin/settings",
+  "/admin/audit",
+];
+
+async function contextFor(browser: Browser, cookies: string, bypassCSP: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext({ bypassCSP, baseURL: server.url });
+  // Nothing that is shown needs them, and they take time.
+  await context.route(/\.(woff2|avif|webp|jpg|png)$/, (route) => route.abort());
+  await context.addCookies(
+    cookies
+      .split("; ")
+      .filter(Boolean)
+      .map((cookie) => ({
+        name: cookie.slice(0, cookie.indexOf("=")),
+        value: cookie.slice(cookie.indexOf("=") + 1),
+        url: server.url,
+      })),
+  );
+  return context;
+}
+
+const ran = (page: Page) =>
+  Promise.all(page.frames().map((frame) => frame.evaluate(() => "pwned" in window).catch(() => false))).then((all) =>
+    all.some(Boolean),
+  );
+
+async function look(page: Page, path: string): Promise<boolean> {
+  await page.goto(path, { waitUntil: "load" });
+  await page
+    .locator("main, h1")
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
+  // Public pages wake up at the first touch; then what the script renders anew is there too.
+  await page.mouse.move(30, 30);
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(60);
+  return ran(page);
+}
+
+async function inLetters(page: Page, since: number): Promise<{ letters: number; ran: string[] }> {
+  const found: string[] = [];
+  const letters = box.letters.slice(since);
+  for (const { mail } of letters) {
+    await page.setContent(mail.html ?? "", { waitUntil: "load" }).catch(() => undefined);
+    if (await ran(page)) found.push(`letter: ${mail.subject ?? ""}`);
+  }
+  return { letters: letters.length, ran: found };
+}
+
+await prove(
+  { id: "S18", what: "XSS", aim: "0 executions without the policy; a planted hole is blocked by it" },
+  "Chromium",
+  async () => {
+    const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" });
+    const guest = await contextFor(browser, cookieOf(booked), true);
+    const host = await contextFor(browser, admin, true);
+    const [guestPage, hostPage, letterPage] = [await guest.newPage(), await host.newPage(), await guest.newPage()];
+    const ranAt: string[] = [];
+    const filled = new Set<string>();
+    const empty: string[] = [];
+    let [screens, letters, files] = [0, 0, 0];
+    for (const payload of payloads) {
+      for (const place of await fillWith(database, payload)) filled.add(place);
+      // The server looks for changes of others once in a while; a change of its own makes sure.
+      await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const sent = box.letters.length;
+      await server.send("POST", "/api/admin/messaging/test", undefined, { cookie: admin });
+      await bookStay(server, freeStay(), {
+        name: `Ann ${payload}`.slice(0, 118),
+        email: "ann@example.com",
+        phone: "+94 77 1",
+      });
+      for (const [page, paths] of [
+        [guestPage, GUEST_SCREENS],
+        [hostPage, HOST_SCREENS],
+      ] as const) {
+        for (const path of paths) {
+          screens += 1;
+          if (await look(page, path)) ranAt.push(`${path}: ${payload}`);
+          if (payload === payloads[0] && !(await page.locator("body").innerText()).trim()) empty.push(path);
+        }
+      }
+      const mailed = await inLetters(letterPage, sent);
+      letters += mailed.letters;
+      ranAt.push(...mailed.ran);
+      // A file that a browser would open as a page would run; ours say what they are, and that they are to be saved.
+      for (const path of [
+        "/api/admin/bookings.csv",
+        `/api/bookings/${id}/stay.ics`,
+        `/api/admin/bookings/${id}/personal-data`,
+      ]) {
+        const answer = await server.send("GET", path, undefined, { cookie: `${admin}; ${cookieOf(booked)}` });
+        files += 1;
+        const safe =
+          answer.headers.get("x-content-type-options") === "nosniff" &&
+          /attachment/.test(answer.headers.get("content-disposition") ?? "") &&
+          !/html|svg|xml/.test(answer.headers.get("content-type") ?? "");
+        if (!safe) ranAt.push(`${path} may be opened as a page: ${answer.status}`);
+      }
+    }
+    for (const line of ranAt.slice(0, 20)) console.log(`  ran: ${line}`);
+    for (const line of empty) console.log(`  shows nothing: ${line}`);
+    const notSaid = await unjudged(database);
+    const never = PLACES.filter((place) => !filled.has(place));
+    console.log(
+      `  places without a row in this run: ${never.join(", ") || "none"}; not said yet: ${notSaid.join(", ") || "none"}`,
+    );
+    const withoutPolicy = await planted(browser, true);
+    const withPolicy = await planted(browser, false);
+    await browser.close();
+    return {
+      figures: {
+        payloads: payloads.length,
+        placesFilled: filled.size,
+        ofPlaces: PLACES.length,
+        screens,
+        letters,
+        files,
+        emptyScreens: empty.length,
+        executions: ranAt.length,
+        plantedWithoutPolicy: withoutPolicy,
+        plantedWithPolicy: withPolicy,
+      },
+      met: ranAt.length + empty.length === 0 && filled.size > 60 && letters > 0 && withPolicy === 0,
+      planted: {
+        hole: "a page that shows a guest's name as it is: runs without the policy, not with it",
+        seen: withoutPolicy > 0 && withPolicy === 0,
+      },
+    };
+  },
+);
+
+/** The hole: the front page with each payload in it as HTML, by the server's answer. Answers how many of them ran. */
+async function planted(browser: Browser, bypassCSP: boolean): Promise<number> {
+  const context = await contextFor(browser, "", bypassCSP);
+  const page = await context.newPage();
+  let count = 0;
+  for (const payload of payloads.slice(0, 12)) {
+    await page.route(`${server.url}/`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace("<main", `<div>${payload}</div><main`),
+      });
+    });
+    if (await look(page, "/").catch(() => false)) count += 1;
+    await page.unroute(`${server.url}/`);
+  }
+  await context.close();
+  return count;
+}
+
+function freeStay() {
+  const day = (n: number) => new Date(Date.UTC(2027, 6, n)).toISOString().slice(0, 10);
+  freeNight += 2;
+  return { checkInDate: day(freeNight), checkOutDate: day(freeNight + 1) };
+}
+
+await database.close();
+await house.close();
+await server.close();
+await platforms.close();
+await box.close();
