@@ -89,7 +89,7 @@ const paths = [
   ...site.sharedPaths,
   "/book",
   "/bookings",
-  "/book-direct",
+  "/direct-booking",
   `/booking/confirmation/${String(json.id)}`,
   "/admin/login",
   "/admin/setup",

@@ -61,13 +61,13 @@ const imported = (await house.db.selectFrom("channel_stay").select("id").execute
 const GUEST_SCREENS = [
   ...site.sharedPaths,
   "/book",
-  "/book-direct",
+  "/direct-booking",
   `/booking/confirmation/${id}`,
   `/rate/${token}`,
   "/nowhere",
 ];
 const HOST_SCREENS = [
-  "/admin",
+  "/admin/dashboard",
   "/admin/bookings",
   `/admin/bookings/${id}`,
   "/admin/calendar",
