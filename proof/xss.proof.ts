@@ -24,7 +24,7 @@ import { prove } from "./support/proof.ts";
 const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
 /** After these the house is furnished: channels, conflicts, pictures, ratings, messages, templates. */
-const LEFT_OUT = /^DELETE|rotate|erase-guest|auth\/|channel-stays|conflict|reviews|backups|message-templates|settings/;
+const LEFT_OUT = /^DELETE|rotate|erase-guest|auth\/|channel-stays|close$|backups/;
 
 let freeNight = 0;
 
@@ -39,12 +39,13 @@ const server = await startTestApp("sqlite", {
 });
 await server.app.start();
 const house = await openHouse(server, platforms);
-const booked = await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-24" });
+const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 for (const { route, act } of HOST_ACTS.filter((one) => !LEFT_OUT.test(one.route))) {
   const answer = await act(house).catch(() => null);
   if (!answer || answer.status > 299) console.log(`  not furnished: ${route} ${answer?.text ?? ""}`);
 }
+await furnishTheRest();
 const token = ratingToken(await createRatingStore(house.db).key(), id);
 const admin = cookieOf(
   await server.send(
@@ -199,11 +200,12 @@ await prove(
         letters,
         files,
         emptyScreens: empty.length,
+        notJudgedColumns: notSaid.length,
         executions: ranAt.length,
         plantedWithoutPolicy: withoutPolicy,
         plantedWithPolicy: withPolicy,
       },
-      met: ranAt.length + empty.length === 0 && filled.size > 60 && letters > 0 && withPolicy === 0,
+      met: ranAt.length + empty.length === 0 && never.length + notSaid.length === 0 && letters > 0 && withPolicy === 0,
       planted: {
         hole: "a page that shows a guest's name as it is: runs without the policy, not with it",
         seen: withoutPolicy > 0 && withPolicy === 0,
@@ -230,6 +232,24 @@ async function planted(browser: Browser, bypassCSP: boolean): Promise<number> {
   }
   await context.close();
   return count;
+}
+
+/** What comes by itself in an installation that has been there for a while. */
+async function furnishTheRest(): Promise<void> {
+  const at = server.clock().toISOString();
+  const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie: house.cookie })).json;
+  const words = { wifiName: "Network", mapTileUrl: "https://tile.example/{z}/{x}/{y}.png", mapAttribution: "Somebody" };
+  await server.send("PUT", "/api/admin/settings", { ...settings, ...words }, { cookie: house.cookie });
+  const { feeds } = (await server.send("GET", "/api/admin/feeds", undefined, { cookie: house.cookie })).json;
+  await server.send("GET", feeds[0].path, undefined, { "user-agent": "Reader" });
+  await house.db.insertInto("message_channel").values({ channel: "whatsapp", paused_until: at, reason: "x" }).execute();
+  const letter = { id: "letter", at, channel: "email" as const, recipient: "x", subject: "x", content: "x" };
+  await house.db.insertInto("local_letter").values(letter).execute();
+  const run = { id: "run", kind: "nightly" as const, started_at: at, finished_at: at, proof: null, removed_at: null };
+  await house.db
+    .insertInto("backup_run")
+    .values({ ...run, reason: "x" })
+    .execute();
 }
 
 function freeStay() {

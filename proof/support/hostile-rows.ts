@@ -45,7 +45,7 @@ export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].f
 );
 
 /** Answers the places that now hold the text; what the database itself refuses is not among them. */
-export async function fillWith({ db, engine }: Database, payload: string): Promise<Set<string>> {
+export async function fillWith({ db }: Database, payload: string): Promise<Set<string>> {
   const filled = new Set<string>();
   const attempt = async (place: string, work: () => Promise<{ numAffectedRows?: bigint }>) => {
     const done = await work().catch(() => null);
@@ -78,7 +78,6 @@ export async function fillWith({ db, engine }: Database, payload: string): Promi
       }
     }
   }
-  void engine;
   return filled;
 }
 
@@ -91,9 +90,9 @@ function withPayload(value: unknown, payload: string): unknown {
 
 /** Columns of text that nobody has said yet whether they hold words. */
 export async function unjudged({ db, engine }: Database): Promise<string[]> {
-  const known = new Set(PLACES);
+  const known = new Set([...PLACES, "feed_hold.reason"]);
   const plain =
-    /(^id|_id|_at|_hash|_until|_mark|hash|token|secret|status|state|kind|type|version|mode|platform|etag|_nights|^nights|night|day|_on|_since|key|role|tiny|formats|tries|uid|occurrence|code_hash|record|items|lease|claimed_by|delivery|skipped_by|holder|job|name|topic|subject|outcome|address|proof|verdict|spared|anchor|scheduled_for|useful_until|seen_product|last_modified|held_reason|cause|pair|method|paid_on|reference|check_in|check_out|source|policy|waits_for|asked_status|time_zone|image_url|media_type|answer|body|when_silent|import_url|ends_at|at|channel|missing_since|before_value|after_value|value)$/;
+    /(^id|_id|_at|_hash|_until|_mark|hash|token|secret|status|state|kind|type|version|mode|platform|etag|_nights|^nights|night|day|_on|_since|key|role|tiny|formats|tries|uid|occurrence|code_hash|record|items|lease|claimed_by|delivery|skipped_by|holder|job|name|topic|subject|outcome|address|proof|verdict|spared|anchor|scheduled_for|useful_until|seen_product|last_modified|held_reason|cause|pair|method|paid_on|reference|check_in|check_out|source|policy|waits_for|asked_status|time_zone|image_url|media_type|answer|body|when_silent|import_url|ends_at|at|channel|missing_since|since|mark|duration_ms|before_value|after_value|value)$/;
   return (await tablesOf(db, engine)).flatMap(({ name, columns }) =>
     columns
       .map((column) => `${name}.${column.name}`)

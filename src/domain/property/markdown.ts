@@ -36,7 +36,7 @@ export function plainHtml(text: string): string {
 export function wordsOf(html: string): string {
   return html
     .replaceAll(/<br\/?>|<\/(?:p|li)>/g, " ")
-    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
