@@ -181,7 +181,7 @@ async function faults() {
     readings: Object.keys(FAULTS).length * 6,
     "nights freed": freed,
     "slowest s": Number(worst.seconds.toFixed(1)),
-    "most MB": Number(worst.megabytes.toFixed(1)),
+    megabytes: Number(worst.megabytes.toFixed(1)),
     "alarms too early": early,
     "alarms missing": missing,
   };
