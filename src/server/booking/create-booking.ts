@@ -5,10 +5,11 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
+import type { Submit } from "../database/idempotency.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
-import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules, Submit } from "./ports.ts";
+import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
