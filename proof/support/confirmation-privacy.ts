@@ -1,12 +1,14 @@
 import { chromium } from "@playwright/test";
 
 /** What somebody who has only the address may read: every field of the answer is here, or the check fails (S12). */
-const ALLOWED = new Set([
-  ...["id", "reference", "status", "checkInDate", "checkOutDate", "nights", "guestCount", "totalAmount"],
-  ...["property.name", "property.location", "property.imageUrl", "guestMasked", "linkByMail", "freeCancellationUntil"],
-  ...["guest.name", "guest.email", "guest.phone", "waiting", "acts", "arrival", "cancellationFee", "specialRequests"],
-  ...["priceLines.label", "priceLines.quantity", "priceLines.unitAmount", "priceLines.amount"],
-]);
+const ALLOWED = new Set(
+  [
+    "id reference status checkInDate checkOutDate nights guestCount totalAmount",
+    "property.name property.location property.imageUrl guestMasked linkByMail freeCancellationUntil",
+    "guest.name guest.email guest.phone waiting acts arrival cancellationFee specialRequests",
+    "priceLines.label priceLines.quantity priceLines.unitAmount priceLines.amount",
+  ].flatMap((line) => line.split(" ")),
+);
 /** These are null for a stranger; the guest's three fields are hints. */
 const EMPTY = ["acts", "arrival", "cancellationFee", "specialRequests"];
 

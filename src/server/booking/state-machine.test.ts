@@ -9,7 +9,7 @@ import { liveAll, nightsAmiss } from "../testing/lives/live.ts";
 import { createWorld } from "../testing/lives/world.ts";
 
 /** `proof/state-machine.proof.ts` lives a thousand on both engines (reliability R07). */
-const LIVES = { sqlite: 80, postgres: 12 };
+const LIVES = { sqlite: 60, postgres: 15 };
 
 describe.each(engines)("the life of bookings on %s", (engine) => {
   let scratch: ScratchDatabase;

@@ -56,8 +56,8 @@ const act: fc.Arbitrary<Command> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: is("pay"), who, cents: fc.integer({ min: 1, max: 9 }), back: fc.boolean(), stale }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: is("block"), ...span }) },
-  { weight: 1, arbitrary: fc.record({ kind: is("moveBlock"), who, ...span, stale }) },
+  { weight: 2, arbitrary: fc.record({ kind: is("block"), ...span }) },
+  { weight: 2, arbitrary: fc.record({ kind: is("moveBlock"), who, ...span, stale }) },
   { weight: 1, arbitrary: fc.record({ kind: is("free"), who, stale }) },
   { weight: 2, arbitrary: fc.record({ kind: is("end") }) },
 );
