@@ -91,6 +91,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
+    hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: () => missingParts(messaging.configured),
     houseChanged: forgetShown,
   });
@@ -116,6 +117,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ownAddress: () => listeningAt,
     record: audit.record,
     switches: settings.current,
+    renderMarkdown: property.renderMarkdown,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
@@ -285,6 +287,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       pictures: media.shownPictures,
       missingPictures: media.missing,
       record: audit.record,
+      hoursChanged: messaging.hoursChanged,
       contentChanged: cache.clear,
     });
     for (const part of [

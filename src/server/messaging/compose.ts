@@ -6,6 +6,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
 import { type FieldValues, fill, letterOf, type Template } from "#domain/messaging/template.ts";
+import { WHATSAPP_TEXTS, whatsappPlaces, whatsappText } from "#domain/messaging/whatsapp-template.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import type { ClaimedMessage, House, Outgoing } from "./ports.ts";
 
@@ -44,20 +45,18 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const values = fieldValues(booking, house, links, now);
   const template = await needs.template(message.type);
   const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
+  const rewritten = message.body !== null;
+  const link = links.rating ?? links.booking ?? "";
+  const parameters = [firstNameOf(booking), house.name, day(booking.checkIn), day(booking.checkOut), link];
+  const approved = whatsappText(WHATSAPP_TEXTS[message.type], whatsappPlaces(parameters));
   return {
     ...common,
     to: { name: booking.guest.name, address },
-    letter,
+    letter: message.channel === "whatsapp" && !rewritten ? letterOf(letter.subject, [approved], null) : letter,
     invitation: await invitationFor(needs, message.type, booking, house, now),
     card: message.type === "welcome" || message.type === "booking_changed" ? cardOf(booking, house) : null,
-    parameters: [
-      values.guestFirstName,
-      house.name,
-      values.checkIn,
-      values.checkOut,
-      links.rating ?? links.booking ?? "",
-    ],
-    rewritten: message.body !== null,
+    parameters,
+    rewritten,
     unsubscribable: message.type === "feedback_request",
   };
 }
@@ -90,7 +89,7 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
   const fee = booking.cancellationFeeCents ?? cancellationFee({ ...booking, nights }, now);
   return {
     guestName: booking.guest.name,
-    guestFirstName: booking.guest.name.trim().split(/\s+/)[0] ?? booking.guest.name,
+    guestFirstName: firstNameOf(booking),
     cottage: house.name,
     reference: booking.reference,
     checkIn: day(booking.checkIn),
@@ -110,6 +109,10 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
     bookingLink: links.booking ?? "",
     ratingLink: links.rating ?? "",
   };
+}
+
+function firstNameOf({ guest }: KeptBooking): string {
+  return guest.name.trim().split(/\s+/)[0] ?? guest.name;
 }
 
 async function invitationFor(

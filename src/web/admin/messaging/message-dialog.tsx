@@ -79,11 +79,16 @@ function Shown({
       </p>
       {message.channel === "whatsapp" && !message.rewritten ? (
         <p className="text-ink-soft">
-          WhatsApp sends the template that Meta has approved, with the guest's facts in it.
+          The text that Meta has approved, with the guest's facts in it. Rewrite it to send your own words, which reach
+          guests who have written to you within 24 hours.
         </p>
       ) : null}
       {message.note ? <p className="rounded-lg bg-sunken p-3">{message.note}</p> : null}
-      {letter ? <LetterView letter={letter} /> : <p className="font-semibold">{problem}</p>}
+      {letter ? (
+        <LetterView letter={letter} withSubject={message.channel === "email"} />
+      ) : (
+        <p className="font-semibold">{problem}</p>
+      )}
     </div>
   );
 }

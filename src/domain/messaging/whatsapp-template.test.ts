@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { TEMPLATE_TYPES } from "./message.ts";
+import { WHATSAPP_TEXTS, whatsappName, whatsappText } from "./whatsapp-template.ts";
+
+test("the texts that the host submits to Meta are those that we show", () => {
+  const guide = readFileSync("docs/messages.md", "utf8");
+  for (const type of TEMPLATE_TYPES) expect(guide).toContain(`| \`${whatsappName(type)}\` | ${WHATSAPP_TEXTS[type]} |`);
+});
+
+test("what stands in a place is never read as a place again", () => {
+  expect(whatsappText("Dear {{1}} of {{2}}", ["{{2}}", "$1"])).toBe("Dear {{2}} of $1");
+});

@@ -1,0 +1,29 @@
+import type { TemplateType } from "./message.ts";
+
+/**
+ * What Meta approves for each message (docs/messages.md has the same texts for the host to submit). The places are first
+ * name, cottage, arrival, departure and link.
+ */
+export const WHATSAPP_TEXTS: Record<TemplateType, string> = {
+  welcome: "Dear {{1}}, your stay at {{2}} from {{3}} to {{4}} is booked. Everything about it: {{5}}",
+  check_in_reminder: "Dear {{1}}, we expect you at {{2}} on {{3}}, until {{4}}. How to get in: {{5}}",
+  check_out_reminder: "Good morning {{1}}, your stay at {{2}} since {{3}} ends today, {{4}}. Thank you! {{5}}",
+  feedback_request: "Dear {{1}}, how was your stay at {{2}} from {{3}} to {{4}}? Tell us here: {{5}}",
+  booking_changed: "Dear {{1}}, your booking at {{2}} is now from {{3}} to {{4}}. Details: {{5}}",
+  booking_cancelled: "Dear {{1}}, your booking at {{2}} from {{3}} to {{4}} is cancelled. Details: {{5}}",
+};
+
+/** The name under which the host submits it. */
+export function whatsappName(type: TemplateType): string {
+  return `latchkey_${type}`;
+}
+
+/** Meta takes no empty place. */
+export function whatsappPlaces(parameters: readonly string[]): string[] {
+  return parameters.map((text) => text || "-");
+}
+
+/** The text as its reader gets it; in one pass, so that what a guest typed stays as it is. */
+export function whatsappText(text: string, places: readonly string[]): string {
+  return text.replace(/\{\{(\d)\}\}/g, (_, place: string) => places[Number(place) - 1] ?? "");
+}
