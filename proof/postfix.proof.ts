@@ -25,7 +25,7 @@ async function smtpFaults(engine: Engine) {
   const postfix = needPostfix(ACCESS);
   postfix.start();
   const server = await startTestApp(engine, {
-    outbox: { everyMs: 50, leaseMs: 30_000, slots: 12 },
+    outbox: { everyMs: 50, leaseMs: 30_000, slots: 24 },
     config: { publicUrl: "https://cottage.example", mail: { smtpUrl: postfix.url, from: FROM } },
   });
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));

@@ -72,6 +72,8 @@ function setUpPostfix(access: Record<string, string>): Postfix | null {
     join(config, "master.cf"),
     services.includes("postlog") ? services : `${services}\npostlog unix-dgram n - n - 1 postlogd\n`,
   );
+  // A proof that ends by a fault leaves none behind for the next one to talk to.
+  process.once("exit", () => void (existsSync(config) && run("stop")));
   const run = (...args: string[]) => spawnSync(program, ["-c", config, ...args], { encoding: "utf8" });
   return {
     url: `smtp://127.0.0.1:${PORT}?ignoreTLS=true`,

@@ -32,9 +32,12 @@ import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
 import { mailGuest, tellHost } from "./write-letters.ts";
 
-/** Times and sizes that proofs shorten. */
+/**
+ * Times and sizes that proofs shorten. `slots` is how many messages are on their way at once: twice as many as there are
+ * connections, so that none of these stands idle while messages are claimed and marked.
+ */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
-const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 12 };
+const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
 
 type Needs = {
   database: Database;
@@ -64,7 +67,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const templates = createTemplateStore(database);
   const messages = createMessageStore(database, clock, needs.record);
   const whatsapp = createWhatsappStore(db);
-  const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, slots: pace.slots });
+  const connections = Math.ceil(pace.slots / 2);
+  const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, connections });
   const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
   const stays = createStaysStore(database.engine);
