@@ -15,6 +15,7 @@ import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
 import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
+import { internationalNumber } from "./guests/dialling-codes.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -121,6 +122,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
+    dialled: internationalNumber,
   });
   const ratings = createRatingsModule({
     db,
@@ -194,6 +196,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     today: property.today,
     retentionMonths: async () => (await settings.current()).guestRetention,
+    imported: channels.people,
     record: audit.record,
   });
   const analytics = createAnalyticsModule({

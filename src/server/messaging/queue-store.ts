@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { NEWS_TYPES, SCHEDULED_TYPES, type ScheduledType } from "#domain/messaging/message.ts";
 import type { Kept, Wanted } from "#domain/messaging/replan.ts";
+import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -22,21 +23,21 @@ type KeptRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof KEPT_COLUMN
 
 const WITHDRAWN = "Not needed any more: the booking has changed.";
 
+const whatsappNumbers = prepared(
+  (db, guestId: string) => db.selectFrom("guest").select("whatsapp").where("id", "=", guestId),
+  "guest",
+);
+
 export const queueStore: QueueStore = {
   hours: readHours,
 
   whatsappOf: async (trx, guestId) => {
-    const guest = await trx.selectFrom("guest").select("whatsapp").where("id", "=", guestId).executeTakeFirst();
+    const [guest] = await whatsappNumbers(trx, guestId);
     return guest?.whatsapp ?? null;
   },
 
   add: async (trx, messages) => {
-    if (messages.length === 0) return;
-    await trx
-      .insertInto("scheduled_message")
-      .values(messages.map(toRow))
-      .onConflict((conflict) => conflict.column("message_key").doNothing())
-      .execute();
+    for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
   },
 
   kept: async (trx, bookingId, now) => {

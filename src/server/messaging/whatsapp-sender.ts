@@ -1,6 +1,10 @@
-import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
 import { plainText } from "#domain/messaging/template.ts";
-import { whatsappName, whatsappPlaces } from "#domain/messaging/whatsapp-template.ts";
+import {
+  goesByWhatsapp,
+  whatsappName,
+  whatsappPlaces,
+  type WhatsappType,
+} from "#domain/messaging/whatsapp-template.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 
 export type WhatsappAccount = {
@@ -48,7 +52,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
 
   return {
     send: async (message) => {
-      if (!message.parameters || !isTemplateType(message.type))
+      if (!message.parameters || !goesByWhatsapp(message.type))
         return { ok: false, fault: "permanent", reason: "This kind of message has no WhatsApp template." };
       const template = templateOf(message.type, message.parameters, account.language);
       if (!message.rewritten) return strip(await post(message, template));
@@ -60,7 +64,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
 }
 
 /** Templates are named after the messages; their places are first name, cottage, arrival, departure and link. */
-function templateOf(type: TemplateType, parameters: string[], language: string) {
+function templateOf(type: WhatsappType, parameters: string[], language: string) {
   const places = whatsappPlaces(parameters).map((text) => ({ type: "text", text }));
   return {
     type: "template",

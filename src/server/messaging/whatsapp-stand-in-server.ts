@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { TEMPLATE_TYPES } from "#domain/messaging/message.ts";
-import { WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
+import { MESSAGE_TYPES } from "#domain/messaging/message.ts";
+import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
 
 export type StandInMessage = { id: string; to: string; type: string; text: string; ours: string };
 /** What it answers instead of taking a message, of whatever kind or of some kinds only. */
@@ -122,7 +122,7 @@ type Template = { name: string; components: { parameters: { text: string }[] }[]
 
 /** Meta knows the approved texts: others, and too few or too many places, are refused. */
 function inWords({ name, components }: Template): string | { code: number; message: string } {
-  const type = TEMPLATE_TYPES.find((known) => whatsappName(known) === name);
+  const type = MESSAGE_TYPES.filter(goesByWhatsapp).find((known) => whatsappName(known) === name);
   if (!type) return { code: 132_001, message: "Template name does not exist in the translation" };
   const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
   const wanted = new Set(WHATSAPP_TEXTS[type].match(/\{\{\d\}\}/g)).size;
