@@ -163,6 +163,11 @@ await prove(
       [welcome.card?.checkinDate, welcome.card?.checkoutDate],
       ["2027-03-10T08:30:00.000Z", "2027-03-13T05:30:00.000Z"],
     );
+    must(
+      "the card's status",
+      [welcome.card?.reservationStatus, cancelled.card?.reservationStatus],
+      ["http://schema.org/ReservationConfirmed", "http://schema.org/ReservationCancelled"],
+    );
     must("icalendar: method and status", [welcome.method, welcome.status], ["PUBLISH", "CONFIRMED"]);
     must("icalendar: days", welcome.days, [CHECK_IN, "2027-03-14"]);
     must("icalendar: title", welcome.summary, `Stay at ${HOUSE}`);

@@ -61,7 +61,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     to: { name: booking.guest.name, address },
     letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, parameters) : letter,
     invitation: await invitationFor(needs, message.type, booking, house, now),
-    card: message.type === "welcome" || message.type === "booking_changed" ? cardOf(booking, house) : null,
+    card: tellsOfTheStay(message.type) ? cardOf(booking, house) : null,
     parameters,
     rewritten,
     unsubscribable: message.type === "feedback_request",
@@ -142,6 +142,11 @@ function firstNameOf({ guest }: KeptBooking): string {
   return guest.name.trim().split(/\s+/)[0] ?? guest.name;
 }
 
+/** Messages that say how the stay stands now: they carry it for calendar and mailbox too. */
+function tellsOfTheStay(type: TemplateType): boolean {
+  return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
+}
+
 async function invitationFor(
   { invitation }: ComposeNeeds,
   type: TemplateType,
@@ -149,7 +154,7 @@ async function invitationFor(
   house: House,
   now: Date,
 ): Promise<Outgoing["invitation"]> {
-  if (type !== "welcome" && type !== "booking_changed" && type !== "booking_cancelled") return null;
+  if (!tellsOfTheStay(type)) return null;
   const method = type === "booking_cancelled" ? "CANCEL" : "PUBLISH";
   return { method, content: await invitation(booking, house, method, now) };
 }
@@ -161,9 +166,14 @@ function cardOf(booking: KeptBooking, house: House): string {
     "@context": "http://schema.org",
     "@type": "LodgingReservation",
     reservationNumber: booking.reference,
-    reservationStatus: "http://schema.org/Confirmed",
+    reservationStatus: `http://schema.org/Reservation${booking.status === "cancelled" ? "Cancelled" : "Confirmed"}`,
     underName: { "@type": "Person", name: booking.guest.name },
-    reservationFor: { "@type": "LodgingBusiness", name: house.name, address: house.address, telephone: house.phone },
+    reservationFor: {
+      "@type": "LodgingBusiness",
+      name: house.name,
+      address: { "@type": "PostalAddress", streetAddress: house.address },
+      telephone: house.phone,
+    },
     checkinDate: at(booking.checkIn, house.checkInFrom),
     checkoutDate: at(booking.checkOut, house.checkOutBy),
   });

@@ -60,7 +60,7 @@ export function MessageDialog({ message, setup, onClose }: Props) {
 }
 
 function Shown({
-  detail: { message, address, letter, problem },
+  detail: { message, address, letter, problem, words },
   timeZone,
 }: {
   detail: MessageDetail;
@@ -79,8 +79,10 @@ function Shown({
       </p>
       {message.channel === "whatsapp" && !message.rewritten ? (
         <p className="text-ink-soft">
-          The text that Meta has approved, with the guest's facts in it. Rewrite it to send your own words, which reach
-          guests who have written to you within 24 hours.
+          The text that Meta has approved, with the facts in it.
+          {words && message.status !== "sent"
+            ? " Edit it to send your own words, which reach guests who have written to you within 24 hours."
+            : ""}
         </p>
       ) : null}
       {message.note ? <p className="rounded-lg bg-sunken p-3">{message.note}</p> : null}
