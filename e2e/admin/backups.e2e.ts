@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
 
 type Fixtures = { baseURL: string; dataDir: string };
 
@@ -25,7 +26,7 @@ const test = base.extend<Fixtures>({
 });
 
 test("the host backs up, sees the proof, keeps the file, and is told when one fails", async ({ page, dataDir }) => {
-  await signIn(page);
+  await signInByCalls(page);
   await page.goto("/admin/settings");
   const card = page.getByRole("region", { name: "Backups" });
   await expect(card.getByText("The first backup is made tonight.")).toBeVisible();
@@ -35,7 +36,7 @@ test("the host backs up, sees the proof, keeps the file, and is told when one fa
   });
   await expect(card.getByText("The last backup was restored and found equal.")).toBeVisible();
   await expect(card.getByText(/Last proven just now: \d+ rows in \d+ tables and 0 pictures/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   const downloading = page.waitForEvent("download");
   await card.getByRole("link", { name: /Download the backup of/ }).click();
@@ -50,7 +51,7 @@ test("the host backs up, sees the proof, keeps the file, and is told when one fa
   await expect(card.getByText("The last backup failed. What BACKUP_TO names is not a folder.")).toBeVisible({
     timeout: 20_000,
   });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   if (process.env["LOOK"])
     await card.screenshot({ path: `${process.env["LOOK"]}-${page.viewportSize()?.width ?? 0}.png` });
   await page.goto("/admin/dashboard");
