@@ -19,6 +19,8 @@ export type ComposeNeeds = {
   /** The guest's own page, as an address. */
   stayLink: (bookingId: string) => Promise<string | null>;
   ratingLink: (bookingId: string) => Promise<string | null>;
+  /** A telephone number as E.164; null for one that cannot be dialled as it was typed. */
+  dialled: (phone: string) => Promise<string | null>;
   invitation: (booking: KeptBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
@@ -28,6 +30,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const common = { id: message.id, type: message.type, cottage: house.name, replyTo: house.email };
   const plain = { ...common, invitation: null, card: null, parameters: null, rewritten: false, unsubscribable: false };
   if (!isTemplateType(message.type)) {
+    if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
     const to = message.to ?? { name: house.name, address: house.email };
     if (!to.address) return "There is no e-mail address to send it to.";
     const lines = (message.body ?? "").split("\n\n");
@@ -59,6 +62,25 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     ],
     rewritten: message.body !== null,
     unsubscribable: message.type === "feedback_request",
+  };
+}
+
+/** Places of the template: cottage, what it is about, the first two sentences, link. None of them may hold a line break. */
+async function noticeByWhatsapp(
+  needs: ComposeNeeds,
+  { subject, body, link }: ClaimedMessage,
+  house: House,
+  plain: Omit<Outgoing, "to" | "letter">,
+): Promise<Outgoing | string> {
+  const address = await needs.dialled(house.phone);
+  if (!address) return "The cottage's telephone number has no country code, so WhatsApp cannot reach you.";
+  const lines = (body ?? "").split("\n\n");
+  const page = absolute(needs, link);
+  return {
+    ...plain,
+    to: { name: house.name, address },
+    letter: letterOf(subject ?? "", lines, page),
+    parameters: [house.name, subject ?? "", lines.slice(0, 2).join(" ").slice(0, 700), page ?? ""],
   };
 }
 

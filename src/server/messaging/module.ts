@@ -51,6 +51,8 @@ type Needs = {
   stayLink: (bookingId: string) => Promise<string>;
   /** Where the guest rates the stay, as a path. */
   ratingPath: (bookingId: string) => Promise<string>;
+  /** A telephone number as E.164. */
+  dialled: (phone: string) => Promise<string | null>;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -62,7 +64,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, slots: pace.slots });
   const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
-  const tell = (trx: Trx, notice: HostNotice) => tellHost(words, trx, notice);
+  const tell = (trx: Trx, notice: HostNotice) => tellHost({ ...words, whatsapp: configured.whatsapp }, trx, notice);
   let stopping = false;
 
   const composing: ComposeNeeds = {
@@ -74,6 +76,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     // Without a public address a link would lead nowhere.
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId) => linkBase && linkBase + (await needs.ratingPath(bookingId)),
+    dialled: needs.dialled,
     invitation: invitationFile,
   };
   /** The host reads letters without the secrets of their links. */

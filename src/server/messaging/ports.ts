@@ -15,8 +15,8 @@ export type BookingChange = {
   after: KeptBooking;
 };
 
-/** A notice to the host. `link` is a path in the portal. The same key is told once. */
-export type HostNotice = { key: string; subject: string; lines: readonly string[]; link?: string };
+/** A notice to the host. `link` is a path in the portal. The same key is told once. `urgent`: by WhatsApp as well. */
+export type HostNotice = { key: string; subject: string; lines: readonly string[]; link?: string; urgent?: boolean };
 /** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
 export type GuestNote = HostNotice & { bookingId: string | null; to: { name: string; address: string } };
 

@@ -59,6 +59,8 @@ async function answer(
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   if (request.headers.authorization !== `Bearer ${options.token}`)
     return void error(401, 190, "Invalid OAuth access token.");
+  if (request.method === "GET" && request.url?.split("?")[0] === `/v23.0/${options.phoneNumberId}`)
+    return void say(200, { id: options.phoneNumberId, display_phone_number: "+94 77 000 0000" });
   if (request.method !== "POST" || request.url !== `/v23.0/${options.phoneNumberId}/messages`) {
     return void error(404, 100, "Unsupported post request.");
   }

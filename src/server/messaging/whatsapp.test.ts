@@ -159,6 +159,50 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect((await post({ entry: "nonsense" })).status).toBe(200);
   });
 
+  test("what the host has to know at once comes to the cottage's own number, as one template without line breaks", async () => {
+    const at = server.clock().toISOString();
+    const contact = await database.db
+      .selectFrom("site_content")
+      .select("value")
+      .where("name", "=", "contact")
+      .executeTakeFirstOrThrow();
+    const value = JSON.stringify({ ...JSON.parse(contact.value), phone: "+94 81 238 0142" });
+    await database.db.updateTable("site_content").set({ value }).where("name", "=", "contact").execute();
+    await database.db
+      .insertInto("scheduled_message")
+      .values({
+        id: "notice-1",
+        message_key: "notice/urgent/whatsapp",
+        booking_id: null,
+        type: "host_notice",
+        channel: "whatsapp",
+        status: "pending",
+        anchor: "",
+        scheduled_for: at,
+        next_try_at: at,
+        useful_until: null,
+        retry_count: 0,
+        interruptions: 0,
+        subject: "Double booking: 1 night from 2027-05-15",
+        body: "First: Booking LK-1.\n\nThen: Airbnb stay HM1.\n\n1. Look at both.",
+        link: "/admin/channels#conflicts",
+        to_name: null,
+        to_address: null,
+        version: 1,
+        created_at: at,
+      })
+      .execute();
+    await expect.poll(() => standIn.messages.length, { timeout: 6000 }).toBe(1);
+    expect(standIn.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
+    expect(standIn.messages[0]?.text.split("\n")).toEqual([
+      "Template latchkey_host_notice",
+      "Kitul Hill Cottage",
+      "Double booking: 1 night from 2027-05-15",
+      "First: Booking LK-1. Then: Airbnb stay HM1.",
+      "https://cottage.example/admin/channels#conflicts",
+    ]);
+  });
+
   test("a guest who answers STOP gets no more, and Meta learns that the address is ours by its own word only", async () => {
     const id = await booked();
     await became(id, { status: "sent" });

@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 import { Door } from "./door.tsx";
+import { ImportForm } from "./moving/import-form.tsx";
 import { useSetupToken } from "./setup-token.ts";
 
 type Errors = { username?: string; password?: string };
@@ -32,10 +33,26 @@ export function SetupPage() {
       </Door>
     );
   }
-  return <SetupForm token={token} />;
+  return <Choice token={token} />;
 }
 
-function SetupForm({ token }: { token: string }) {
+function Choice({ token }: { token: string }) {
+  const [moving, setMoving] = useState(false);
+  const [moved, setMoved] = useState(false);
+  if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
+  return (
+    <Door title="Move in" lead="Brings bookings, guests, pictures, settings and accounts from another Latchkey.">
+      <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
+      {moved ? null : (
+        <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
+          Set up a new portal instead
+        </Button>
+      )}
+    </Door>
+  );
+}
+
+function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [errors, setErrors] = useState<Errors>({});
@@ -78,6 +95,12 @@ function SetupForm({ token }: { token: string }) {
           {attempt.isPending ? "Setting up..." : "Create the admin"}
         </Button>
       </form>
+      <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
+        Is your cottage on another Latchkey already? Bring everything along.
+      </p>
+      <Button look="secondary" className="mt-3 w-full" onClick={onMove}>
+        Move in from another Latchkey
+      </Button>
     </Door>
   );
 }
