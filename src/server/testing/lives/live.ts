@@ -10,7 +10,14 @@ import type { World } from "./world.ts";
 const DAY_MS = 86_400_000;
 export const COMMANDS = 50;
 
-export type Lived = { lives: number; commands: number; accepted: number; refused: number; atOnce: number; kinds: string[] };
+export type Lived = {
+  lives: number;
+  commands: number;
+  accepted: number;
+  refused: number;
+  atOnce: number;
+  kinds: string[];
+};
 
 /**
  * Lets the product and the model live the same lives, `count` of them: each answer must be the same, and after each life
@@ -87,7 +94,17 @@ async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell:
     { said: [thenA.said, ba.said], desk: thenA.desk },
   ].filter((way) => JSON.stringify(way.said) === JSON.stringify(answers));
   for (const way of ways) if (same(await stored(world, way.desk), way.desk.bookings)) return way.desk;
-  throw new Error(`at once: ${JSON.stringify({ a, b, answers, possible: [[ab.said, thenB.said], [thenA.said, ba.said]] })}`);
+  throw new Error(
+    `at once: ${JSON.stringify({
+      a,
+      b,
+      answers,
+      possible: [
+        [ab.said, thenB.said],
+        [thenA.said, ba.said],
+      ],
+    })}`,
+  );
 }
 
 /** The model's bookings as the database has them. */
@@ -99,7 +116,8 @@ async function stored(world: World, desk: Desk): Promise<ModelBooking[]> {
       if (!booking) throw new Error(`${label} is not stored`);
       const { checkIn, checkOut, status, version, waiting } = booking;
       const history = await world.bookings.history(id);
-      if (history.length !== version) throw new Error(`${label} has ${history.length} lines of history, not ${version}`);
+      if (history.length !== version)
+        throw new Error(`${label} has ${history.length} lines of history, not ${version}`);
       const payments = await world.bookings.payments(id);
       return {
         label,
@@ -138,7 +156,8 @@ async function nights(world: World, first: LocalDate): Promise<[string, string][
 }
 
 function labelled(world: World, desk: Desk): [string, string][] {
-  return [...owners(desk)].map(([night, label]): [string, string] => [night, world.idOf(label)]).toSorted();
+  const all = [...owners(desk)].map(([night, label]): [string, string] => [night, world.idOf(label)]);
+  return all.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);

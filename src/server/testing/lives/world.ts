@@ -58,7 +58,12 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     const guest = { id: randomId(), name: "Ann", email: "ann@example.com", phone: "123456", whatsapp: null };
     await guests.add({ ...guest, registrant: WHO, createdAt: clock() }, null);
     const { stay, guests: guestCount, as: status, mode: bookingMode } = order;
-    const asking = { ...needs, rules: async () => ({ ...sale, bookingMode }), askForProof: async () => {}, freshen: null };
+    const asking = {
+      ...needs,
+      rules: async () => ({ ...sale, bookingMode }),
+      askForProof: async () => {},
+      freshen: null,
+    };
     const wish = { guestId: guest.id, stay, guestCount, status, specialRequests: null, manners: {} };
     return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
   }
@@ -105,7 +110,14 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       }
       case "block": {
         const days = { startsOn: order.stay.checkIn, endsOn: order.stay.checkOut };
-        const block = { id: randomId(), ...days, reason: "Painting", createdAt: clock(), createdBy: "host", version: 1 };
+        const block = {
+          id: randomId(),
+          ...days,
+          reason: "Painting",
+          createdAt: clock(),
+          createdBy: "host",
+          version: 1,
+        };
         const result = await blocks.add(block, { actor: "host", at: clock() });
         return result.ok ? { ok: true, id: block.id } : result;
       }
