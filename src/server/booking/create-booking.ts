@@ -6,7 +6,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
-import type { Submit } from "../database/idempotency.ts";
+import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";

@@ -4,7 +4,7 @@ import { quote } from "#domain/booking/price.ts";
 import type { ENTERED_STATUSES } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import type { Submit } from "../database/idempotency.ts";
+import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";

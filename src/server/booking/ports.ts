@@ -9,8 +9,7 @@ import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
-import type { KeyReused, Submit } from "../database/idempotency.ts";
-import type { Trx } from "../database/transaction.ts";
+import type { KeyReused, Submit, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
 

@@ -1,5 +1,5 @@
 import type { Guest } from "#domain/guests/guest.ts";
-import type { KeyReused, Submit } from "../database/idempotency.ts";
+import type { KeyReused, Submit } from "../database/transaction.ts";
 
 /** Who registered a guest: only the same browser or network may book for it. */
 export type Registrant = { browserHash: string; addressHash: string };

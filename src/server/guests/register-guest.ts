@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Submit } from "../database/idempotency.ts";
+import type { Submit } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore, Registrant } from "./ports.ts";
 
 type Needs = { guests: GuestStore; clock: Clock };
