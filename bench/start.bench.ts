@@ -1,7 +1,7 @@
 /** Cold start of the built server as `npm start` runs it: from the process to the first answer, new and with its data. */
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";
-import { startBuilt } from "../proof/support/built-server.ts";
+import { startLean } from "../proof/support/lean-server.ts";
 import { median, report } from "./support/measure.ts";
 
 const RUNS = 7;
@@ -11,7 +11,7 @@ for (let run = 0; run < RUNS; run++) {
   const scratch = await scratchDatabase("sqlite");
   for (const times of [first, again]) {
     const begun = performance.now();
-    const { child, url } = await startBuilt(scratch);
+    const { child, url } = await startLean(scratch);
     const page = await fetch(url);
     if (page.status !== 200) throw new Error(`the first page is ${page.status}`);
     times.push(performance.now() - begun);

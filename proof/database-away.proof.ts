@@ -4,7 +4,7 @@ import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
 import { book, dayFromNow, judge, send } from "./support/guests.ts";
-import { startBuilt } from "./support/built-server.ts";
+import { startLean } from "./support/lean-server.ts";
 import { ownPostgres } from "./support/own-postgres.ts";
 import { prove } from "./support/proof.ts";
 
@@ -123,7 +123,7 @@ if (postgres) {
       const answers = new Set<string>();
       for (let boot = 0; boot < BOOTS; boot++) {
         await postgres.kill();
-        const { child, url } = await startBuilt(target);
+        const { child, url } = await startLean(target);
         for (const path of ["/api/health", "/api/ready", "/", "/api/site"]) {
           const answer = await send(`${url}${path}`, "GET");
           answers.add(`${path} ${answer.status}${answer.headers["retry-after"] ? " with Retry-After" : ""}`);
@@ -138,7 +138,7 @@ if (postgres) {
       }
       const nowhere = new URL(postgres.url);
       nowhere.pathname = "/no_such_database";
-      const refused = await startBuilt({ ...target, databaseUrl: nowhere.href }).catch((error: Error) => error.message);
+      const refused = await startLean({ ...target, databaseUrl: nowhere.href }).catch((error: Error) => error.message);
       const wanted = [
         "/api/health 200",
         ...["/api/ready", "/", "/api/site"].map((path) => `${path} 503 with Retry-After`),

@@ -11,7 +11,7 @@ import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
 import { median, residentMb } from "../bench/support/measure.ts";
-import { startBuilt } from "./support/built-server.ts";
+import { startLean } from "./support/lean-server.ts";
 import { type Counts, mixedLoad } from "./support/mixed-load.ts";
 import { prove } from "./support/proof.ts";
 
@@ -53,7 +53,7 @@ function isSteady(found: Found): boolean {
 
 async function soak(engine: (typeof engines)[number], seconds: number, flags: string[]) {
   const scratch = await scratchDatabase(engine);
-  const { child, url, said } = await startBuilt(scratch, { flags, env: { PLANTED_MS: String(seconds * 1000) } });
+  const { child, url, said } = await startLean(scratch, { flags, env: { PLANTED_MS: String(seconds * 1000) } });
   const load = mixedLoad(url, ADMIN);
   const samples: { at: number; mb: number; files: number }[] = [];
   const begun = performance.now();

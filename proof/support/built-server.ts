@@ -1,43 +1,34 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { ADMIN } from "#server/testing/test-app.ts";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-type Target = { databaseUrl: string | null; dataDir: string };
-type Options = { flags?: string[]; env?: Record<string, string> };
+export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/** The built server as `npm start` runs it, on a port that is chosen here; ready when it answers, not when it is open. */
-export async function startBuilt(
-  { databaseUrl, dataDir }: Target,
-  { flags = [], env = {} }: Options = {},
-): Promise<{ child: ChildProcess; url: string; said: () => string }> {
-  const lean = ["--max-semi-space-size=2", "--optimize-for-size"];
-  const port = String(20_000 + Math.floor(Math.random() * 10_000));
-  const child = spawn(process.execPath, [...lean, ...flags, "dist/server/main.js"], {
-    env: {
-      ...process.env,
-      MALLOC_ARENA_MAX: "1",
-      MALLOC_TRIM_THRESHOLD_: "65536",
-      PORT: port,
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "error",
-      TRUST_PROXY: "true",
-      BOOKING_GUARD: "false",
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? "",
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+/** The product as `npm start` runs it, with a data directory of its own and every limit as it is delivered. */
+export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  let output = "";
-  const listen = (chunk: Buffer) => (output += chunk.toString());
-  child.stdout.on("data", listen);
-  child.stderr.on("data", listen);
-  const url = `http://127.0.0.1:${port}`;
-  while (child.exitCode === null) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) return { child, url, said: () => output };
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`the server ended with ${String(child.exitCode)}: ${output}`);
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /is open at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
