@@ -2,7 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 
 type Fixtures = { baseURL: string; dataDir: string };
 
@@ -31,7 +32,7 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   dataDir,
   hasTouch,
 }) => {
-  await signIn(page);
+  await signInByCalls(page);
   await page.goto("/admin/settings");
   const card = page.getByRole("region", { name: "Backups" });
   await expect(card.getByText("The first backup is made tonight.")).toBeVisible();
@@ -41,7 +42,7 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   });
   await expect(card.getByText("The last backup was restored and found equal.")).toBeVisible();
   await expect(card.getByText(/Last proven just now: \d+ rows in \d+ tables and 0 pictures/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   const downloading = page.waitForEvent("download");
   await card.getByRole("link", { name: /Download the backup of/ }).click();
@@ -59,7 +60,7 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   await expect(card.getByText("The last backup failed. What BACKUP_TO names is not a folder.")).toBeVisible({
     timeout: 20_000,
   });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   if (process.env["LOOK"])
     await card.screenshot({ path: `${process.env["LOOK"]}-${page.viewportSize()?.width ?? 0}.png` });
   await page.goto("/admin/dashboard");
@@ -82,7 +83,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   await page.getByLabel("Export or backup").setInputFiles(notes);
   await page.getByRole("button", { name: "Check the file and move in" }).click();
   await expect(page.getByRole("alert")).toHaveText("This is not a backup or an export of Latchkey.");
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await look(page, "refused");
   await page.getByLabel("Export or backup").setInputFiles(archive);
   await page.getByRole("button", { name: "Check the file and move in" }).click();

@@ -7,9 +7,8 @@ import { ApiError } from "../api/client.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
 import { Door } from "./door.tsx";
 import { ImportForm } from "./moving/import-form.tsx";
 import { useSetupToken } from "./setup-token.ts";
@@ -87,28 +86,11 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
         {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
-        <Field label="Username" id="username" error={errors.username}>
-          {(parts) => (
-            <input
-              {...parts}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={64}
-              className={inputClass}
-            />
-          )}
-        </Field>
-        <Field
-          label="Password"
-          id="password"
+        <CredentialFields
+          password="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember; spaces are welcome.`}
-          error={errors.password}
-        >
-          {(parts) => <PasswordInput {...parts} name="password" autoComplete="new-password" maxLength={1024} />}
-        </Field>
+          errors={errors}
+        />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Setting up..." : "Create the admin"}
         </Button>
