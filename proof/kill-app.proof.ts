@@ -13,7 +13,7 @@ import { ended, startServerProcess } from "#server/testing/processes.ts";
 import { brokenCopy } from "./support/broken-copy.ts";
 import { prove } from "./support/proof.ts";
 
-const { values } = parseArgs({ options: { kills: { type: "string", default: "50" } } });
+const { values } = parseArgs({ options: { kills: { type: "string", default: "50" }, on: { type: "string" } } });
 const KILLS = Number(values.kills);
 const CLIENTS = 8;
 
@@ -34,7 +34,7 @@ const KILLS_OF_THE_BROKEN = 5;
 
 type Acknowledged = { key: string; body: unknown; answer: string };
 
-for (const engine of engines) {
+for (const engine of engines.filter((name) => values.on === undefined || values.on === name)) {
   await prove(
     {
       id: "R10",

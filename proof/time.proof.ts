@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { GUEST } from "#server/testing/given.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
-import { type BuiltServer, signIn, somebody, startBuilt } from "./support/built-server.ts";
+import { type BuiltServer, signIn, somebody, startBuilt } from "./support/server-in-time.ts";
 import { send } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
@@ -137,12 +137,7 @@ async function shown(
   const page = await context.newPage();
   await page.clock.install({ time: at });
   const texts: string[] = [];
-  for (const path of [
-    "/book",
-    `/booking/confirmation/${bookingId}`,
-    "/admin/dashboard",
-    "/admin/bookings",
-  ]) {
+  for (const path of ["/book", `/booking/confirmation/${bookingId}`, "/admin/dashboard", "/admin/bookings"]) {
     await page.goto(path, { waitUntil: "load" });
     // The portal's streams never end: a screen is done when its heading is there and nothing is awaited any more.
     await page.locator("main h1").first().waitFor({ timeout: 8000 });

@@ -1,91 +1,34 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { ended } from "#server/testing/processes.ts";
 
-export const HOST = { username: "host", password: "a long sentence to sign in" };
-const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
+export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
 
-export type BuiltServer = {
-  url: string;
-  child: ChildProcess;
-  setTime: (at: Date | null) => void;
-  stop: () => Promise<void>;
-};
-
-/** The product as it is built, in a process of its own, in a zone of its own, at a time of our choice (libfaketime). */
-export async function startBuilt(
-  dataDir: string,
-  port: number,
-  env: Record<string, string>,
-  at: Date | null = null,
-): Promise<BuiltServer> {
-  const clock = join(dataDir, "clock");
-  // An offset means the same in every zone; libfaketime reads the file at each look at the clock.
-  const setTime = (to: Date | null) =>
-    writeFileSync(clock, `${to ? ((to.getTime() - Date.now()) / 1000).toFixed(3).replace(/^(?!-)/, "+") : "+0"}\n`);
-  setTime(at);
-  const faked = {
-    LD_PRELOAD: FAKETIME,
-    FAKETIME_TIMESTAMP_FILE: clock,
-    FAKETIME_NO_CACHE: "1",
-    FAKETIME_DONT_FAKE_MONOTONIC: "1",
-  };
+/** The product as `npm start` runs it, with a data directory of its own and every limit as it is delivered. */
+export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));
   const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "silent",
-      BOOKING_GUARD: "false",
-      TRUST_PROXY: "true",
-      ADMIN_USERNAME: HOST.username,
-      ADMIN_PASSWORD: HOST.password,
-      ...(at ? faked : {}),
-      ...env,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = `http://127.0.0.1:${port}`;
-  for (let look = 0; ; look++) {
-    await wait(100);
-    if (
-      await fetch(`${url}/api/ready`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
-    if (look > 150 || child.exitCode !== null) throw new Error(`the built server does not start (${child.exitCode})`);
-  }
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /is open at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
   return {
     url,
-    child,
-    setTime,
+    dataDir,
     stop: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
-      await ended(child);
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** An address of its own for each caller, so that the real limits may stay on; the server believes it as its proxy's word. */
-export function somebody(): Record<string, string> {
-  const part = () => Math.floor(Math.random() * 254) + 1;
-  return { "x-forwarded-for": `10.${part()}.${part()}.${part()}` };
-}
-
-/** A signed-in host's cookie. */
-export async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...somebody() },
-    body: JSON.stringify(HOST),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }
