@@ -82,7 +82,15 @@ export function TextArea({ bare = false, path, label, hint, value, onChange, cla
 
 /** A sentence of a list: one line that grows with it, so that a phone shows all of it. */
 export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "rows" | "hint">) {
-  return <TextArea bare rows={1} {...props} onChange={(value) => onChange(value.replaceAll(/\s*\n\s*/g, " "))} />;
+  const joined = (value: string) =>
+    value.includes("\n")
+      ? value
+          .split("\n")
+          .map((line) => line.trim())
+          .filter(Boolean)
+          .join(" ")
+      : value;
+  return <TextArea bare rows={1} {...props} onChange={(value) => onChange(joined(value))} />;
 }
 
 const MARKDOWN_HINT =
