@@ -8,7 +8,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { mountContent } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
-import type { MissingPictures, RecordAct, StoredProperty } from "./ports.ts";
+import type { MissingPictures, RecordAct, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
@@ -19,6 +19,7 @@ const REMEMBERED_MS = 1000;
 type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
   missingPictures: MissingPictures;
   record: RecordAct;
+  undoPicture: UndoPicture;
   /** Kept pages say something old from now on. */
   contentChanged: () => void;
 };
@@ -50,9 +51,9 @@ export function createPropertyModule({ database, clock }: { database: Database; 
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, { missingPictures, record, contentChanged, ...beside }: MountNeeds) => {
+    mount: (mount: Mount, { missingPictures, record, undoPicture, contentChanged, ...beside }: MountNeeds) => {
       mountProperty(mount, { store, clock, render, ...beside });
-      mountContent(mount, { contents, clock, render, missingPictures, record, changed: contentChanged });
+      mountContent(mount, { contents, clock, render, missingPictures, record, undoPicture, changed: contentChanged });
     },
     contentTexts: store.contentTexts,
     timeZone: async () => (await cottageDay()).zone,
