@@ -21,14 +21,9 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Add a picture" 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   dialog(page).getByLabel("Picture file").setInputFiles(file);
 
-test("a host adds an image of an attraction, guests see it, the host deletes it, and undoes that", async ({
-  page: window,
-  browser,
-  baseURL,
+test("a host adds an image of an attraction, guests see it, the host deletes it and takes that back", async ({
+  page,
 }) => {
-  // Only a window that is a phone's through and through has a coarse pointer, and so a button for the camera.
-  const phone = { viewport: window.viewportSize(), isMobile: true, hasTouch: true, baseURL };
-  const page = isPhone(window) ? await browser.newPage(phone) : window;
   await openTab(page);
   await page.getByLabel("Attraction", { exact: true }).selectOption("Kandy Lake");
   await page.getByRole("button", { name: "Choose a picture" }).click();
@@ -77,7 +72,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it,
   }
   // Another tab, and back: what was chosen is still here.
   await page.getByRole("tab", { name: "Hero Section" }).click();
-  await page.getByRole("tab", { name: "Attraction Images, not saved" }).click();
+  await page.getByRole("tab", { name: /Attraction Images.*not saved/ }).click();
   await page.getByRole("button", { name: "Save image" }).click();
   await expect(page.getByText("Image uploaded successfully!").first()).toBeVisible();
   await expect(page.getByRole("img", { name: "Egrets at the lake" })).toBeVisible();
@@ -107,7 +102,6 @@ test("a host adds an image of an attraction, guests see it, the host deletes it,
   await expect(page.getByText("The change was undone").first()).toBeVisible();
   const images = await (await page.request.get("/api/attraction-images")).json();
   expect(images.map((image: { altText: string }) => image.altText)).toContain("Egrets at the lake");
-  if (page !== window) await page.context().close();
 });
 
 test("a server that fails is asked again, a refusal is not; a drop and a paste bring files in too", async ({
