@@ -1,4 +1,6 @@
+import fastify from "fastify";
 import { createLogger } from "#server/runtime/logger.ts";
+import { allDigests } from "#server/backups/restore-files.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttpServer, type MountedRoute } from "#server/http/http-server.ts";
 import { engines } from "#server/testing/engines.ts";
@@ -114,31 +116,56 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect(() => broken.get("/late", async () => ({}))).toThrow();
   });
 
-  test("S10: no call that changes something takes a request of another site, with the admin's cookie or not", async () => {
-    const forged: Record<string, string>[] = [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { origin: "https://evil.example" },
-      { origin: "null" },
-      { origin: "http://127.0.0.1.evil.example" },
-    ];
+  test("S10: no call that changes something takes a request of another site, and none has changed anything", async () => {
     const unsafe = server.app.http.mountedRoutes.filter((route) => !isReading(route.method));
-    for (const route of unsafe) {
-      const path = addressOf(route.url, "1");
-      for (const headers of forged) {
-        const answer = await server.send(route.method, path, {}, { cookie: people.admin, ...headers });
-        expect([answer.status, route.url]).toEqual([403, route.url]);
-      }
-      // What a form of another site can send without asking: never read as JSON.
-      const asForm = await server.send(route.method, path, "{}", {
-        cookie: people.admin,
-        "content-type": "text/plain",
-      });
-      expect([400, 403, 404, 415], route.url).toContain(asForm.status);
+    expect(unsafe.length).toBeGreaterThan(20);
+    const before = await allDigests(server.config);
+    const found: string[] = [];
+    for (const { method, url } of unsafe) {
+      const send: Send = (headers, body) =>
+        server.send(method, addressOf(url, "1"), body, { cookie: people.admin, ...headers });
+      found.push(...(await forgeriesTaken(send)).map((forgery) => `${method} ${url} ${forgery}`));
     }
+    expect(found).toEqual([]);
+    expect(await allDigests(server.config)).toEqual(before);
     expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie: people.admin })).status).toBe(200);
   });
+
+  /** The planted hole: a server that asks nobody where they come from, and reads whatever it is sent. */
+  test("the check sees a server that takes all six", async () => {
+    const open = fastify();
+    open.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    open.put("/api/admin/settings", async () => ({}));
+    const taken = await forgeriesTaken(async (headers, payload) => {
+      const answer = await open.inject({ method: "PUT", url: "/api/admin/settings", headers, payload });
+      return { status: answer.statusCode };
+    });
+    await open.close();
+    expect(taken).toHaveLength(6);
+  });
 });
+
+type Send = (headers: Record<string, string>, body: object | string) => Promise<{ status: number }>;
+
+/** reliability S10: which of six requests, as a page of another site can have a browser send them, are not refused. */
+async function forgeriesTaken(send: Send): Promise<string[]> {
+  const forged: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://127.0.0.1.evil.example" },
+  ];
+  const taken: string[] = [];
+  for (const headers of forged) {
+    const { status } = await send(headers, {});
+    if (status !== 403) taken.push(`answers ${status} to ${JSON.stringify(headers)}`);
+  }
+  // What a form of another site can send without asking: never read as JSON.
+  const { status } = await send({ "content-type": "text/plain" }, "{}");
+  if (![400, 403, 404, 415].includes(status)) taken.push(`answers ${status} to a form`);
+  return taken;
+}
 
 /** The credentials of this start stand in the page only; the server renders none in this test, so the app says them. */
 async function demoSignIn(server: TestApp) {

@@ -36,6 +36,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",
   "POST /api/admin/auth/setup": "anyone",
+  /** For the holder of the set-up link, or an admin; import.test.ts shows that nobody else gets in. */
+  "PUT /api/admin/import": "anyone",
   "POST /api/admin/auth/logout": "anyone",
   "POST /api/auth/login": "anyone",
   "POST /api/auth/logout": "anyone",
@@ -133,6 +135,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/backups": "admin",
   "GET /api/admin/backups/:runId/file": "admin",
   "GET /api/admin/export": "admin",
+  "GET /api/admin/import": "admin",
   "GET /api/admin/settings": "admin",
   "PUT /api/admin/settings": "admin",
 };

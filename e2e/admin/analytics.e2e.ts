@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** March 2025: 4 of 31 nights, $600. April: 6 of 30, 3 of them without an amount; one guest for the second time. */
@@ -52,37 +53,34 @@ const card = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name }) });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the figures of a range, compared with the one before, in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await open(page, full, APRIL);
-    await expect(card(page, "Total Bookings")).toContainText("2");
-    await expect(card(page, "Total Bookings")).toContainText("up 100% from 1");
-    await expect(card(page, "Total Revenue")).toContainText("$450");
-    await expect(card(page, "Total Revenue")).toContainText("down 25% from $600");
-    await expect(card(page, "Occupancy Rate")).toContainText("20%");
-    await expect(card(page, "Occupancy Rate")).toContainText("6 of 30 nights");
-    await expect(card(page, "Average Daily Rate")).toContainText("$150");
-    await expect(page.getByText("Compared with Mar 1 – 31, 2025")).toBeVisible();
-    await expect(page.getByText("Estimate")).toHaveCount(0);
+test("the figures of a range, compared with the one before", async ({ page }) => {
+  await open(page, full, APRIL);
+  await expect(card(page, "Total Bookings")).toContainText("2");
+  await expect(card(page, "Total Bookings")).toContainText("up 100% from 1");
+  await expect(card(page, "Total Revenue")).toContainText("$450");
+  await expect(card(page, "Total Revenue")).toContainText("down 25% from $600");
+  await expect(card(page, "Occupancy Rate")).toContainText("20%");
+  await expect(card(page, "Occupancy Rate")).toContainText("6 of 30 nights");
+  await expect(card(page, "Average Daily Rate")).toContainText("$150");
+  await expect(page.getByText("Compared with Mar 1 – 31, 2025")).toBeVisible();
+  await expect(page.getByText("Estimate")).toHaveCount(0);
 
-    const guests = page.getByRole("region", { name: "Guest Insights" });
-    await expect(guests).toContainText(/Repeat guests.*1/);
-    await expect(guests).toContainText(/Satisfaction.*No data yet/);
-    await expect(page.getByRole("link", { name: /^Cancelled/ })).toContainText("1 (33%)");
-    await expect(page.getByText("3 of 3 nights came without an amount and are left out")).toBeVisible();
-    await expectAccessible(page);
+  const guests = page.getByRole("region", { name: "Guest Insights" });
+  await expect(guests).toContainText(/Repeat guests.*1/);
+  await expect(guests).toContainText(/Satisfaction.*No data yet/);
+  await expect(page.getByRole("link", { name: /^Cancelled/ })).toContainText("1 (33%)");
+  await expect(page.getByText("3 of 3 nights came without an amount and are left out")).toBeVisible();
+  await expectAccessibleInBoth(page);
 
-    for (const summary of await page.getByText("View as table").all()) await summary.click();
-    await page.getByRole("link", { name: "See the stays behind Total Bookings" }).click();
-    const rows = page.getByRole("region", { name: "Stays behind the figures, table" }).getByRole("row");
-    await expect(rows).toHaveCount(3);
-    await expect(rows.nth(1)).toContainText("Not known");
-    await expectAccessible(page);
-    await rows.nth(2).getByRole("link", { name: "Guest 2" }).click();
-    await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
-  });
-}
+  for (const summary of await page.getByText("View as table").all()) await summary.click();
+  await page.getByRole("link", { name: "See the stays behind Total Bookings" }).click();
+  const rows = page.getByRole("region", { name: "Stays behind the figures, table" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText("Not known");
+  await expectAccessibleInBoth(page);
+  await rows.nth(2).getByRole("link", { name: "Guest 2" }).click();
+  await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
+});
 
 test("the range is chosen by name or by days, stands in the address, and a wrong one is refused with the way out", async ({
   page,
@@ -98,28 +96,12 @@ test("the range is chosen by name or by days, stands in the address, and a wrong
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page.getByRole("alert")).toHaveText("Give two days, the last one not before the first.");
   await expect(page.getByLabel("First day")).toHaveValue("2025-04-30");
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.getByLabel("First day").fill("2025-04-01");
   await page.getByLabel("Last day").fill("2025-04-30");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(new RegExp(APRIL));
   await expect(card(page, "Total Bookings")).toContainText("2");
-});
-
-test("a chart's measure is chosen by keys, and its data leave as a file", async ({ page }) => {
-  await open(page, full, APRIL);
-  const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
-  await expect(chart.getByRole("img", { name: "Revenue by month, highest in Apr 2025 with $450" })).toBeVisible();
-  await chart.getByRole("radio", { name: "Revenue" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(chart.getByRole("img", { name: "Occupancy by month, highest in Apr 2025 with 20%" })).toBeVisible();
-  const download = page.waitForEvent("download");
-  await chart.getByRole("button", { name: "CSV of Monthly Performance" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe("monthly-performance.csv");
-  expect(await readFile(await file.path(), "utf8")).toBe(
-    "\uFEFFMonth,Bookings,Nights sold,Nights available,Occupancy %,Average rate $,Revenue $\r\n2025-04,2,6,30,20,150,450\r\n",
-  );
 });
 
 test("without stays every figure says that there is no data yet", async ({ page }) => {
@@ -130,19 +112,44 @@ test("without stays every figure says that there is no data yet", async ({ page 
   await expect(page.getByRole("region", { name: "Monthly Performance", exact: true })).toContainText("No data yet");
   await expect(page.getByText("4.8")).toHaveCount(0);
   await expect(page.getByText("75%")).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 });
 
-test("a field that is missing from the answer is an estimate, and marked as one", async ({ page }) => {
-  await page.route("**/api/admin/analytics", async (route) => {
-    const answer = await route.fetch();
-    const { occupancyRate: _occupancy, averageDailyRate: _rate, totalRevenue: _revenue, ...rest } = await answer.json();
-    await route.fulfill({ response: answer, json: rest });
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("a chart's measure is chosen by keys, and its data leave as a file", async ({ page }) => {
+    await open(page, full, APRIL);
+    const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
+    await expect(chart.getByRole("img", { name: "Revenue by month, highest in Apr 2025 with $450" })).toBeVisible();
+    await chart.getByRole("radio", { name: "Revenue" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(chart.getByRole("img", { name: "Occupancy by month, highest in Apr 2025 with 20%" })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await chart.getByRole("button", { name: "CSV of Monthly Performance" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("monthly-performance.csv");
+    expect(await readFile(await file.path(), "utf8")).toBe(
+      "\uFEFFMonth,Bookings,Nights sold,Nights available,Occupancy %,Average rate $,Revenue $\r\n2025-04,2,6,30,20,150,450\r\n",
+    );
   });
-  await open(page, full);
-  await expect(card(page, "Occupancy Rate")).toContainText("75%");
-  await expect(card(page, "Average Daily Rate")).toContainText("$150");
-  await expect(card(page, "Total Revenue")).toContainText("$450");
-  await expect(page.getByText("Estimate")).toHaveCount(3);
-  await expectAccessible(page);
+
+  test("a field that is missing from the answer is an estimate, and marked as one", async ({ page }) => {
+    await page.route("**/api/admin/analytics", async (route) => {
+      const answer = await route.fetch();
+      const {
+        occupancyRate: _occupancy,
+        averageDailyRate: _rate,
+        totalRevenue: _revenue,
+        ...rest
+      } = await answer.json();
+      await route.fulfill({ response: answer, json: rest });
+    });
+    await open(page, full);
+    await expect(card(page, "Occupancy Rate")).toContainText("75%");
+    await expect(card(page, "Average Daily Rate")).toContainText("$150");
+    await expect(card(page, "Total Revenue")).toContainText("$450");
+    await expect(page.getByText("Estimate")).toHaveCount(3);
+    await expectAccessibleInBoth(page);
+  });
 });

@@ -1,7 +1,9 @@
+import type { Browser, Page } from "@playwright/test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 
 type Fixtures = { baseURL: string; dataDir: string };
 
@@ -24,8 +26,13 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("the host backs up, sees the proof, keeps the file, and is told when one fails", async ({ page, dataDir }) => {
-  await signIn(page);
+test("the host backs up, sees the proof, moves everything to a new place, and is told when a backup fails", async ({
+  page,
+  browser,
+  dataDir,
+  hasTouch,
+}) => {
+  await signInByCalls(page);
   await page.goto("/admin/settings");
   const card = page.getByRole("region", { name: "Backups" });
   await expect(card.getByText("The first backup is made tonight.")).toBeVisible();
@@ -35,14 +42,17 @@ test("the host backs up, sees the proof, keeps the file, and is told when one fa
   });
   await expect(card.getByText("The last backup was restored and found equal.")).toBeVisible();
   await expect(card.getByText(/Last proven just now: \d+ rows in \d+ tables and 0 pictures/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
 
   const downloading = page.waitForEvent("download");
   await card.getByRole("link", { name: /Download the backup of/ }).click();
   expect((await downloading).suggestedFilename()).toBe(readdirSync(join(dataDir, "backups"))[0]);
   const exporting = page.waitForEvent("download");
   await card.getByRole("link", { name: "Export everything" }).click();
-  expect((await exporting).suggestedFilename()).toMatch(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/);
+  const exported = await exporting;
+  expect(exported.suggestedFilename()).toMatch(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/);
+  // Each half once: neither depends on the width.
+  if (hasTouch) return moveIn(browser, page.viewportSize(), await exported.path());
 
   rmSync(join(dataDir, "backups"), { recursive: true });
   writeFileSync(join(dataDir, "backups"), "");
@@ -50,10 +60,45 @@ test("the host backs up, sees the proof, keeps the file, and is told when one fa
   await expect(card.getByText("The last backup failed. What BACKUP_TO names is not a folder.")).toBeVisible({
     timeout: 20_000,
   });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   if (process.env["LOOK"])
     await card.screenshot({ path: `${process.env["LOOK"]}-${page.viewportSize()?.width ?? 0}.png` });
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: /The last backup failed/ }).click();
   await expect(card).toBeInViewport();
 });
+
+/** Where nobody is yet: the set-up link, the file of the other place, then its account. */
+async function moveIn(browser: Browser, viewport: { width: number; height: number } | null, archive: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-moved-"));
+  const { child, output, url } = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "true" });
+  // Another place has cookies of its own.
+  const context = await browser.newContext({ viewport, baseURL: url });
+  const page = await context.newPage();
+  await expect.poll(output).toContain("/admin/setup#");
+  await page.goto(`/admin/setup#${/setup#(\S+)/.exec(output())?.[1] ?? ""}`);
+  await page.getByRole("button", { name: "Move in from another Latchkey" }).click();
+  const notes = join(dataDir, "letter.tar.gz");
+  writeFileSync(notes, "Dear aunt");
+  await page.getByLabel("Export or backup").setInputFiles(notes);
+  await page.getByRole("button", { name: "Check the file and move in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("This is not a backup or an export of Latchkey.");
+  await expectAccessibleInBoth(page);
+  await look(page, "refused");
+  await page.getByLabel("Export or backup").setInputFiles(archive);
+  await page.getByRole("button", { name: "Check the file and move in" }).click();
+  await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });
+  await look(page, "moved");
+  // The server opens anew by itself, at the same address.
+  await page.getByRole("link", { name: "Sign in" }).click({ timeout: 20_000 });
+  await signIn(page);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await context.close();
+  await stop(child);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  if (process.env["LOOK"])
+    await page.screenshot({ path: `${process.env["LOOK"]}-${name}-${page.viewportSize()?.width ?? 0}.png` });
+}

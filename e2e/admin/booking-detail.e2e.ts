@@ -1,4 +1,4 @@
-import { expect, nights, test } from "../support/latchkey.ts";
+import { expect, nights, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -99,44 +99,6 @@ test("a payment is written down, with paid and due, and notes are kept", async (
   await expect(page.getByLabel("For you only")).toHaveValue("Late train, leave the light on");
 });
 
-test("when the server fails, the screen goes back to what is true and says so", async ({ page }) => {
-  const booking = await bookByCalls(page, { nights: 1 });
-  await page.goto(`/admin/bookings/${booking.id}`);
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/status", async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: { message: "Something went wrong on our side.", requestId: "abc12345" } });
-  });
-  await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
-  answer();
-  await expect(page.getByText("Upcoming", { exact: true })).toBeVisible();
-  await expect(page.getByText("Confirm: not done", { exact: true })).toBeVisible();
-  await expect(page.getByRole("alert").getByText("Reference: abc12345", { exact: false })).toBeVisible();
-});
-
-test("two open screens cannot undo each other", async ({ page, context }) => {
-  const booking = await bookByCalls(page, { nights: 1 });
-  // A screen that hears of changes looks again by itself; this one has lost its line.
-  await page.route("**/api/admin/events", (route) => route.abort());
-  await page.goto(`/admin/bookings/${booking.id}`);
-  await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(`/admin/bookings/${booking.id}`);
-  await other.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(other.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
-  await page.getByLabel("For you only").fill("Typed on the older screen");
-  await page.getByRole("button", { name: "Save notes" }).click();
-  await expect(page.getByText("This booking was changed meanwhile.", { exact: false }).first()).toBeVisible();
-  await expect(page.getByLabel("For you only")).toHaveValue("Typed on the older screen");
-  await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
-  await page.getByRole("button", { name: "Save notes" }).click();
-  await expect(page.getByText("Notes changed")).toBeVisible();
-});
-
 test("the host enters a booking from the telephone", async ({ page }) => {
   const stay = nights(2);
   const name = `Sunil ${crypto.randomUUID().slice(0, 8)}`;
@@ -155,4 +117,49 @@ test("the host enters a booking from the telephone", async ({ page }) => {
   await dialog.getByRole("button", { name: "Enter booking" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("Entered by the host as confirmed")).toBeVisible();
+});
+
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("when the server fails, the screen goes back to what is true and says so", async ({ page }) => {
+    const booking = await bookByCalls(page, { nights: 1 });
+    await page.goto(`/admin/bookings/${booking.id}`);
+    let answer: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/status", async (route) => {
+      await held;
+      await route.fulfill({
+        status: 500,
+        json: { message: "Something went wrong on our side.", requestId: "abc12345" },
+      });
+    });
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+    answer();
+    await expect(page.getByText("Upcoming", { exact: true })).toBeVisible();
+    await expect(page.getByText("Confirm: not done", { exact: true })).toBeVisible();
+    await expect(page.getByRole("alert").getByText("Reference: abc12345", { exact: false })).toBeVisible();
+  });
+
+  test("two open screens cannot undo each other", async ({ page, context }) => {
+    const booking = await bookByCalls(page, { nights: 1 });
+    // A screen that hears of changes looks again by itself; this one has lost its line.
+    await page.route("**/api/admin/events", (route) => route.abort());
+    await page.goto(`/admin/bookings/${booking.id}`);
+    await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`/admin/bookings/${booking.id}`);
+    await other.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(other.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+    await page.getByLabel("For you only").fill("Typed on the older screen");
+    await page.getByRole("button", { name: "Save notes" }).click();
+    await expect(page.getByText("This booking was changed meanwhile.", { exact: false }).first()).toBeVisible();
+    await expect(page.getByLabel("For you only")).toHaveValue("Typed on the older screen");
+    await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+    await page.getByRole("button", { name: "Save notes" }).click();
+    await expect(page.getByText("Notes changed")).toBeVisible();
+  });
 });

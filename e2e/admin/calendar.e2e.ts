@@ -1,4 +1,4 @@
-import { expect, nights, test } from "../support/latchkey.ts";
+import { expect, nights, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -30,72 +30,6 @@ test("a stay is on the calendar, in words for who cannot see it, and one step fr
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("the owner blocks nights by keys alone, changes them, and frees them", async ({ page }) => {
-  const { checkIn, checkOut } = nights(2);
-  const reason = `Painting ${crypto.randomUUID().slice(0, 8)}`;
-  await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);
-  const grid = page.getByRole("grid");
-  await grid.getByRole("gridcell", { name: /./ }).and(page.locator("[tabindex='0']")).focus();
-  await page.keyboard.press("Home");
-  // Walks to the first night as a person would.
-  const first = grid.getByRole("gridcell", { name: dayName(checkIn) });
-  const focusedDay = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
-  for (let step = 0; step < 70 && !(await focusedDay()).startsWith(dayName(checkIn)); step++) {
-    const here = Date.parse((await focusedDay()).split(":")[0]?.replace(", today", "") ?? "");
-    await page.keyboard.press(here < Date.parse(dayName(checkIn)) ? "ArrowRight" : "ArrowLeft");
-  }
-  await expect(first).toBeFocused();
-  await page.keyboard.press("Shift+ArrowRight");
-  const panel = page.getByRole("region", { name: "Chosen days" });
-  await expect(panel.getByRole("heading", { name: /^2 nights, / })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(panel.getByRole("button", { name: "Block 2 nights" })).toBeFocused();
-  await page.keyboard.press("Enter");
-
-  const dialog = page.getByRole("dialog", { name: "Block nights" });
-  await expect(dialog.getByLabel("First night")).toHaveValue(checkIn);
-  await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
-  await dialog.getByRole("button", { name: "Block nights" }).click();
-  await expect(dialog.getByText("Say what the nights are kept for").first()).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await dialog.getByLabel("Reason").fill(reason);
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(grid.getByRole("gridcell", { name: `${dayName(checkIn)}: ${reason} (block begins)` })).toBeVisible();
-  const taken = await page.request.get(`/api/availability?from=${checkIn}&to=${checkOut}`);
-  expect((await taken.json()).unavailable).toHaveLength(2);
-
-  const line = page
-    .getByRole("listitem")
-    .filter({ hasText: `${reason}` })
-    .filter({ hasText: "Blocked" });
-  await line.getByRole("button", { name: "Edit" }).click();
-  const change = page.getByRole("dialog", { name: "Change the block" });
-  await change.getByLabel("Reason").fill(`${reason} and a new stove`);
-  await change.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`${reason} and a new stove`).first()).toBeVisible();
-
-  await line.getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Free these nights" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(grid.getByRole("gridcell", { name: `${dayName(checkIn)}: free` })).toBeVisible();
-});
-
-test("nights that somebody has cannot be blocked, and the dialog says which", async ({ page }) => {
-  const booking = await bookByCalls(page, { nights: 1 });
-  await page.goto("/admin/calendar");
-  await page.getByRole("button", { name: "Block nights" }).click();
-  const dialog = page.getByRole("dialog", { name: "Block nights" });
-  await dialog.getByLabel("First night").fill(booking.checkIn);
-  await dialog.getByLabel("Free again on").fill(booking.checkOut);
-  await dialog.getByLabel("Reason").fill("Family");
-  await dialog.getByRole("button", { name: "Block nights" }).click();
-  await expect(dialog.getByRole("alert")).toContainText(/Some of these nights are taken\..*Taken: /);
-  await expect(dialog.getByLabel("Reason")).toHaveValue("Family");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
-
 test("months are turned and jumped to, and the address keeps the month", async ({ page }) => {
   await page.goto("/admin/calendar");
   await expect(page.locator("[aria-current='date']")).toHaveCount(1);
@@ -125,4 +59,74 @@ test("a mouse draws the nights to block", async ({ page, hasTouch }) => {
   const panel = page.getByRole("region", { name: "Chosen days" });
   await expect(panel.getByRole("button", { name: "Block 2 nights" })).toBeVisible();
   await expect(grid.getByRole("gridcell", { selected: true })).toHaveCount(2);
+});
+
+test("nights that somebody has cannot be blocked, and the dialog says which", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 1 });
+  await page.goto("/admin/calendar");
+  await page.getByRole("button", { name: "Block nights" }).click();
+  const dialog = page.getByRole("dialog", { name: "Block nights" });
+  await dialog.getByLabel("First night").fill(booking.checkIn);
+  await dialog.getByLabel("Free again on").fill(booking.checkOut);
+  await dialog.getByLabel("Reason").fill("Family");
+  await dialog.getByRole("button", { name: "Block nights" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/Some of these nights are taken\..*Taken: /);
+  await expectAccessibleInBoth(page);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Family");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("the owner blocks nights by keys alone, changes them, and frees them", async ({ page }) => {
+    const { checkIn, checkOut } = nights(2);
+    const reason = `Painting ${crypto.randomUUID().slice(0, 8)}`;
+    await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);
+    const grid = page.getByRole("grid");
+    await grid.getByRole("gridcell", { name: /./ }).and(page.locator("[tabindex='0']")).focus();
+    await page.keyboard.press("Home");
+    // Walks to the first night as a person would.
+    const first = grid.getByRole("gridcell", { name: dayName(checkIn) });
+    const focusedDay = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    for (let step = 0; step < 70 && !(await focusedDay()).startsWith(dayName(checkIn)); step++) {
+      const here = Date.parse((await focusedDay()).split(":")[0]?.replace(", today", "") ?? "");
+      await page.keyboard.press(here < Date.parse(dayName(checkIn)) ? "ArrowRight" : "ArrowLeft");
+    }
+    await expect(first).toBeFocused();
+    await page.keyboard.press("Shift+ArrowRight");
+    const panel = page.getByRole("region", { name: "Chosen days" });
+    await expect(panel.getByRole("heading", { name: /^2 nights, / })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByRole("button", { name: "Block 2 nights" })).toBeFocused();
+    await page.keyboard.press("Enter");
+
+    const dialog = page.getByRole("dialog", { name: "Block nights" });
+    await expect(dialog.getByLabel("First night")).toHaveValue(checkIn);
+    await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
+    await dialog.getByRole("button", { name: "Block nights" }).click();
+    await expect(dialog.getByText("Say what the nights are kept for").first()).toBeVisible();
+    await dialog.getByLabel("Reason").fill(reason);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(grid.getByRole("gridcell", { name: `${dayName(checkIn)}: ${reason} (block begins)` })).toBeVisible();
+    const taken = await page.request.get(`/api/availability?from=${checkIn}&to=${checkOut}`);
+    expect((await taken.json()).unavailable).toHaveLength(2);
+
+    const line = page
+      .getByRole("listitem")
+      .filter({ hasText: `${reason}` })
+      .filter({ hasText: "Blocked" });
+    await line.getByRole("button", { name: "Edit" }).click();
+    const change = page.getByRole("dialog", { name: "Change the block" });
+    await change.getByLabel("Reason").fill(`${reason} and a new stove`);
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`${reason} and a new stove`).first()).toBeVisible();
+
+    await line.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Free these nights" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(grid.getByRole("gridcell", { name: `${dayName(checkIn)}: free` })).toBeVisible();
+  });
 });

@@ -1,25 +1,29 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "../support/latchkey.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
-test("Export CSV saves what the filters show", async ({ page }) => {
-  await signInByCalls(page);
-  const mark = `Export ${crypto.randomUUID().slice(0, 8)}`;
-  await bookByCalls(page, { name: `${mark} one`, nights: 2 });
-  await bookByCalls(page, { name: `${mark} two`, nights: 1, status: "confirmed" });
-  await page.goto("/admin/bookings");
-  await page.getByLabel("Search").fill(mark);
-  await page.getByLabel("Status").selectOption({ label: "Confirmed" });
-  await expect(page.getByRole("status")).toContainText(/^1 of/);
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
-  const csv = await readFile(await download.path(), "utf8");
-  const lines = csv.split("\r\n").filter(Boolean);
-  expect(lines).toHaveLength(2);
-  expect(lines[0]?.startsWith("\uFEFFReference,Status,Source,Guest")).toBe(true);
-  expect(lines[1]).toContain(`confirmed,direct,${mark} two,`);
+  test("Export CSV saves what the filters show", async ({ page }) => {
+    await signInByCalls(page);
+    const mark = `Export ${crypto.randomUUID().slice(0, 8)}`;
+    await bookByCalls(page, { name: `${mark} one`, nights: 2 });
+    await bookByCalls(page, { name: `${mark} two`, nights: 1, status: "confirmed" });
+    await page.goto("/admin/bookings");
+    await page.getByLabel("Search").fill(mark);
+    await page.getByLabel("Status").selectOption({ label: "Confirmed" });
+    await expect(page.getByRole("status")).toContainText(/^1 of/);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await readFile(await download.path(), "utf8");
+    const lines = csv.split("\r\n").filter(Boolean);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.startsWith("\uFEFFReference,Status,Source,Guest")).toBe(true);
+    expect(lines[1]).toContain(`confirmed,direct,${mark} two,`);
+  });
 });

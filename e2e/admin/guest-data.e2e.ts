@@ -1,5 +1,5 @@
-import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 
 test("the host corrects a guest's contact data; data of a stay that is not over are not erased by a slip", async ({
   page,
@@ -10,7 +10,7 @@ test("the host corrects a guest's contact data; data of a stay that is not over 
   await page.getByRole("button", { name: "Correct" }).click();
   await page.getByLabel("E-mail").fill("ann2@example.com");
   await expect(page.getByText("Links that were mailed to the address before open nothing any more.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("link", { name: "ann2@example.com" })).toBeVisible();
 

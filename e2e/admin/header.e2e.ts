@@ -1,42 +1,7 @@
-import { expect, expectAccessible, test } from "../support/latchkey.ts";
-import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
-
-const SCREENS = [
-  ["Dashboard", "/admin/dashboard"],
-  ["Bookings", "/admin/bookings"],
-  ["Analytics", "/admin/analytics"],
-  ["Channel Manager", "/admin/channels"],
-  ["Automated Messaging", "/admin/messaging"],
-  ["Content", "/admin/content"],
-] as const;
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every screen has the header and is accessible in ${colorScheme} colours`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.emulateMedia({ colorScheme });
-    for (const [heading, address] of SCREENS) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-      await expect(page.getByRole("banner").getByRole("button", { name: "Back" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "User menu: host" })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expectAccessible(page);
-    }
-  });
-}
-
-test("nothing is wider than a narrow phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const [heading, address] of SCREENS) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over, address).toBeLessThanOrEqual(0);
-  }
-});
 
 test("the navigation moves title and focus, and back leads back as it was left", async ({ page, viewport }) => {
   await page.goto("/admin/bookings?status=confirmed");
@@ -54,29 +19,12 @@ test("the navigation moves title and focus, and back leads back as it was left",
 
   if (viewport && viewport.width < 1024) {
     await page.getByRole("button", { name: "More" }).click();
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
     await page.getByRole("menuitem", { name: "Channels" }).click();
   } else {
     await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Channels" }).click();
   }
   await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeFocused();
-});
-
-test("back leads up where the screen was opened by its address", async ({ page }) => {
-  const { id } = await bookByCalls(page);
-  await page.goto(`/admin/bookings/${id}`);
-  await page.getByRole("banner").getByRole("button", { name: "Back" }).click();
-  await expect(page).toHaveURL(/\/admin\/bookings$/);
-});
-
-test("the first Tab offers a way past the navigation", async ({ page }) => {
-  await page.goto("/admin/channels");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").locator(":focus")).toBeVisible();
 });
 
 test("everything to touch is as large as a thumb", async ({ page, viewport }) => {
@@ -101,7 +49,7 @@ for (const failing of [false, true]) {
     await page.goto("/admin/dashboard");
     if (failing) await page.route(/\/api\/(admin\/)?auth\/logout$/, (route) => route.fulfill({ status: 500 }));
     await page.getByRole("button", { name: "User menu: host" }).click();
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
     // SPEC 7: the header's menu has a call of its own.
     const called = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/auth/logout");
     await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -120,21 +68,9 @@ test("an address that does not exist says so inside the portal", async ({ page }
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-});
-
-test("a server that does not answer is told apart from being signed out, with its reference", async ({ page }) => {
-  await page.route("**/api/admin/auth/user", (route) =>
-    route.fulfill({ status: 503, json: { message: "We cannot reach our records right now.", requestId: "ab12cd34" } }),
-  );
-  await page.goto("/admin/dashboard");
-  await expect(page.getByRole("alert")).toContainText("ab12cd34");
-  await expectAccessible(page);
-  await page.unroute("**/api/admin/auth/user");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
 test("a button without words says what it does after 700 ms, its neighbour at once", async ({ page, viewport }) => {
@@ -149,7 +85,40 @@ test("a button without words says what it does after 700 ms, its neighbour at on
   // A hand moves; a pointer that jumps could still be on its way to the words of the first.
   for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
   await expect(words("Next month")).toHaveCount(1, { timeout: 500 });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.keyboard.press("Escape");
   await expect(words("Next month")).toHaveCount(0);
+});
+
+test("a server that does not answer is told apart from being signed out, with its reference", async ({ page }) => {
+  await page.route("**/api/admin/auth/user", (route) =>
+    route.fulfill({ status: 503, json: { message: "We cannot reach our records right now.", requestId: "ab12cd34" } }),
+  );
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("alert")).toContainText("ab12cd34");
+  await expectAccessibleInBoth(page);
+  await page.unroute("**/api/admin/auth/user");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
+
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("back leads up where the screen was opened by its address", async ({ page }) => {
+    const { id } = await bookByCalls(page);
+    await page.goto(`/admin/bookings/${id}`);
+    await page.getByRole("banner").getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(/\/admin\/bookings$/);
+  });
+
+  test("the first Tab offers a way past the navigation", async ({ page }) => {
+    await page.goto("/admin/channels");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("main").locator(":focus")).toBeVisible();
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/latchkey.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 /** The promise: seen in an open portal within 2 s. */
@@ -37,28 +37,32 @@ test("a new booking appears in an open list within 2 s, and what the host types 
   await guest.context().close();
 });
 
-test("the dashboard's figures follow by themselves", async ({ page, browser, baseURL }) => {
-  await signInByCalls(page);
-  const guest = await (await browser.newContext({ baseURL })).newPage();
-  const listening = page.waitForResponse("**/api/admin/events");
-  await page.goto("/admin/dashboard");
-  await listening;
-  const total = page.getByRole("link", { name: /^Total Bookings/ });
-  const before = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
-  await bookByCalls(guest);
-  await expect(async () => {
-    const now = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
-    expect(now).toBeGreaterThan(before);
-  }).toPass({ ...IN_TIME, intervals: [50] });
-  await guest.context().close();
-});
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
 
-test("an open portal learns that it was signed out elsewhere", async ({ page, context }) => {
-  await signInByCalls(page);
-  const listening = page.waitForResponse("**/api/admin/events");
-  await page.goto("/admin/dashboard");
-  await listening;
-  // The same session in another tab.
-  await context.request.post("/api/admin/auth/logout");
-  await expect(page).toHaveURL(/\/admin\/login$/);
+  test("the dashboard's figures follow by themselves", async ({ page, browser, baseURL }) => {
+    await signInByCalls(page);
+    const guest = await (await browser.newContext({ baseURL })).newPage();
+    const listening = page.waitForResponse("**/api/admin/events");
+    await page.goto("/admin/dashboard");
+    await listening;
+    const total = page.getByRole("link", { name: /^Total Bookings/ });
+    const before = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
+    await bookByCalls(guest);
+    await expect(async () => {
+      const now = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
+      expect(now).toBeGreaterThan(before);
+    }).toPass({ ...IN_TIME, intervals: [50] });
+    await guest.context().close();
+  });
+
+  test("an open portal learns that it was signed out elsewhere", async ({ page, context }) => {
+    await signInByCalls(page);
+    const listening = page.waitForResponse("**/api/admin/events");
+    await page.goto("/admin/dashboard");
+    await listening;
+    // The same session in another tab.
+    await context.request.post("/api/admin/auth/logout");
+    await expect(page).toHaveURL(/\/admin\/login$/);
+  });
 });

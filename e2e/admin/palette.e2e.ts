@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from "../support/latchkey.ts";
-import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => {
   await signInByCalls(page);
@@ -13,65 +13,75 @@ test("Ctrl+K finds a guest by name and by reference, and opens the booking", asy
   await page.keyboard.press("ControlOrMeta+k");
   const field = page.getByRole("combobox", { name: "Search pages, bookings and actions" });
   await expect(field).toBeFocused();
-  await expectAccessible(page);
   await field.fill(booked.reference.toLowerCase());
   await expect(page.getByRole("option", { name, selected: true })).toBeVisible();
   await field.fill(name.replace("ë", "e").toUpperCase());
   await expect(page.getByRole("option", { name, selected: true })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
+  await field.fill("shortcuts");
+  await page.keyboard.press("Enter");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await help.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill(name);
+  await expect(page.getByRole("option", { name, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/admin/bookings/${booked.id}$`));
 });
 
-test("the palette goes to pages by arrow keys, closes on Escape, and gives the focus back", async ({ page }) => {
-  const button = page.getByRole("button", { name: "Search" });
-  await button.click();
-  const field = page.getByRole("combobox");
-  await field.fill("nothing of this name");
-  await expect(page.getByText("Nothing found.")).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(button).toBeFocused();
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
 
-  await button.press("Enter");
-  await expect(page.getByRole("option", { name: /^Dashboard/, selected: true })).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("option", { name: /^Bookings/, selected: true })).toBeVisible();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("option", { name: /^Logout/, selected: true })).toBeVisible();
-  await page.getByRole("combobox").fill("analytics");
-  await expect(page.getByRole("option", { name: /^Analytics/, selected: true })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/admin\/analytics$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
-});
+  test("the palette goes to pages by arrow keys, closes on Escape, and gives the focus back", async ({ page }) => {
+    const button = page.getByRole("button", { name: "Search" });
+    await button.click();
+    const field = page.getByRole("combobox");
+    await field.fill("nothing of this name");
+    await expect(page.getByText("Nothing found.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(button).toBeFocused();
 
-test("letters are shortcuts, not while somebody types, and can be switched off", async ({ page }) => {
-  await page.keyboard.press("g");
-  await page.keyboard.press("b");
-  await expect(page).toHaveURL(/\/admin\/bookings$/);
-  await expect(page.getByLabel("Search", { exact: true })).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(page.getByLabel("Search", { exact: true })).toBeFocused();
-  await page.keyboard.type("g d?");
-  await expect(page.getByLabel("Search", { exact: true })).toHaveValue("g d?");
-  await expect(page).toHaveURL(/\/admin\/bookings/);
+    await button.press("Enter");
+    await expect(page.getByRole("option", { name: /^Dashboard/, selected: true })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { name: /^Bookings/, selected: true })).toBeVisible();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("option", { name: /^Logout/, selected: true })).toBeVisible();
+    await page.getByRole("combobox").fill("analytics");
+    await expect(page.getByRole("option", { name: /^Analytics/, selected: true })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/analytics$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
+  });
 
-  await page.getByRole("heading", { level: 1 }).click();
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(help).toBeVisible();
-  await expectAccessible(page);
-  await help.getByLabel("Use single letters as shortcuts").uncheck();
-  await help.getByRole("button", { name: "Close" }).click();
-  await page.keyboard.press("g");
-  await page.keyboard.press("d");
-  await page.keyboard.press("?");
-  await expect(help).toBeHidden();
-  await expect(page).toHaveURL(/\/admin\/bookings/);
-  // The palette needs Ctrl, so nobody opens it by speaking: it stays.
-  await page.keyboard.press("ControlOrMeta+k");
-  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  test("letters are shortcuts, not while somebody types, and can be switched off", async ({ page }) => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("b");
+    await expect(page).toHaveURL(/\/admin\/bookings$/);
+    await expect(page.getByLabel("Search", { exact: true })).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(page.getByLabel("Search", { exact: true })).toBeFocused();
+    await page.keyboard.type("g d?");
+    await expect(page.getByLabel("Search", { exact: true })).toHaveValue("g d?");
+    await expect(page).toHaveURL(/\/admin\/bookings/);
+
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(help).toBeVisible();
+    await help.getByLabel("Use single letters as shortcuts").uncheck();
+    await help.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await page.keyboard.press("?");
+    await expect(help).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/bookings/);
+    // The palette needs Ctrl, so nobody opens it by speaking: it stays.
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  });
 });

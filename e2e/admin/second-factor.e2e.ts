@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Secret, TOTP } from "otpauth";
-import { ADMIN, expect, expectAccessible, signIn, test as base } from "../support/latchkey.ts";
-import { startServer, stop } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,13 +22,14 @@ const test = base.extend<{ baseURL: string }>({
 });
 
 test("the host turns on two-factor sign-in, and signs in with a code and with a recovery code", async ({ page }) => {
-  await signIn(page);
+  await signInByCalls(page);
+  await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByLabel("Your password, once more").fill(ADMIN.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   const secret = (await page.locator("code").first().innerText()).replaceAll(" ", "");
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
 
@@ -40,7 +41,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
   const codes = await list.allInnerTexts();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain(codes[0]);
@@ -57,7 +58,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   };
   await enterPassword();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("alert")).toHaveText("Please enter the code.");
   await page.getByLabel("Code", { exact: true }).fill(app.generate());

@@ -1,41 +1,42 @@
-import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, nothingHereDependsOnTheWidth, startServer, stop, test } from "../support/latchkey.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    test("the sign-in screen says what is missing and what was wrong, and keeps what was typed", async ({ page }) => {
-      await page.goto("/admin/login");
-      await expect(page.getByText("Authorized personnel only")).toBeVisible();
-      await expectAccessible(page);
-
-      await page.getByLabel("Username").fill("host");
-      await page.getByRole("button", { name: "Sign In" }).click();
-      await expect(page.getByRole("alert")).toHaveText("Please enter both username and password.");
-      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-
-      await page.getByLabel("Password", { exact: true }).fill("not the sentence");
-      await page.getByLabel("Password", { exact: true }).press("Enter");
-      await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
-      await expect(page.getByLabel("Username")).toHaveValue("host");
-      await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the sentence");
-      await expectAccessible(page);
-    });
-  });
-}
-
-test("the password can be shown and hidden", async ({ page }) => {
+test("the sign-in screen says what is missing and what was wrong, keeps what was typed, and shows it on request", async ({
+  page,
+}) => {
   await page.goto("/admin/login");
+  await expect(page.getByText("Authorized personnel only")).toBeVisible();
+  await expectAccessibleInBoth(page);
+
   const password = page.getByLabel("Password", { exact: true });
-  await password.fill("secret words");
+  await page.getByLabel("Username").fill("host");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please enter both username and password.");
+  await expect(password).toBeFocused();
+
+  await password.fill("not the sentence");
+  await password.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
+  await expect(page.getByLabel("Username")).toHaveValue("host");
+  await expect(password).toHaveValue("not the sentence");
+  await expectAccessibleInBoth(page);
+
   await expect(password).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(password).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Hide password" }).click();
   await expect(password).toHaveAttribute("type", "password");
+
+  // S01: a password manager's clipboard is welcome.
+  await page.getByLabel("Username").fill("seven red kites fly");
+  await page.getByLabel("Username").press("ControlOrMeta+a");
+  await page.getByLabel("Username").press("ControlOrMeta+c");
+  await password.press("ControlOrMeta+a");
+  await password.press("ControlOrMeta+v");
+  await expect(password).toHaveValue("seven red kites fly");
 });
 
 test("signing in says so while it takes, leads to the dashboard, and the sign-in screen then leads there too", async ({
@@ -51,41 +52,11 @@ test("signing in says so while it takes, leads to the dashboard, and the sign-in
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
   await page.waitForURL("**/admin/dashboard");
-  await page.goto("/admin/login");
-  await page.waitForURL("**/admin/dashboard");
-});
-
-test("a screen of the portal leads who is not signed in to the sign-in, and works by keyboard from there", async ({
-  page,
-}) => {
-  await page.goto("/admin/bookings");
-  await page.waitForURL("**/admin/login");
-  await page.getByLabel("Username").focus();
-  await page.keyboard.type(ADMIN.username);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(ADMIN.password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/admin/dashboard");
-});
-
-test("an empty answer and a lost connection are told apart", async ({ page }) => {
-  await page.goto("/admin/login");
-  await page.getByLabel("Username").fill("host");
-  await page.getByLabel("Password", { exact: true }).fill("some words");
-  await page.route("**/api/admin/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
-  await page.unroute("**/api/admin/auth/login");
-  await page.route("**/api/admin/auth/login", (route) => route.abort());
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("alert")).toContainText("cannot be reached");
-});
-
-test("signed in, the session's cookie is no business of scripts", async ({ page }) => {
-  await signIn(page);
   const cookies = await page.context().cookies();
   expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([[true, "Lax"]]);
   expect(await page.evaluate(() => document.cookie)).toBe("");
+  await page.goto("/admin/login");
+  await page.waitForURL("**/admin/dashboard");
 });
 
 test("the printed link sets up the admin once, and leaves no secret in the address", async ({ page }) => {
@@ -98,19 +69,19 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
 
     await page.goto(`${url}/admin/setup`);
     await expect(page.getByText("open the link that Latchkey printed")).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
 
     await page.goto(`${url}/admin/setup#${token}`);
     await expect(page.getByRole("button", { name: "Create the admin" })).toBeVisible();
     expect(page.url()).not.toContain(token);
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
 
     await page.getByLabel("Username").fill("ann");
     await page.getByLabel("Password", { exact: true }).fill("too short");
     await page.getByRole("button", { name: "Create the admin" }).click();
     await expect(page.getByText("Use at least 15 characters")).toBeVisible();
     await expect(page.getByLabel("Username")).toHaveValue("ann");
-    await expectAccessible(page);
+    await expectAccessibleInBoth(page);
 
     await page.getByLabel("Password", { exact: true }).fill("mist over the tea terraces");
     await page.getByRole("button", { name: "Create the admin" }).click();
@@ -126,4 +97,34 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
     await stop(child);
     rmSync(dataDir, { recursive: true, force: true });
   }
+});
+
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("a screen of the portal leads who is not signed in to the sign-in, and works by keyboard from there", async ({
+    page,
+  }) => {
+    await page.goto("/admin/bookings");
+    await page.waitForURL("**/admin/login");
+    await page.getByLabel("Username").focus();
+    await page.keyboard.type(ADMIN.username);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(ADMIN.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/dashboard");
+  });
+
+  test("an empty answer and a lost connection are told apart", async ({ page }) => {
+    await page.goto("/admin/login");
+    await page.getByLabel("Username").fill("host");
+    await page.getByLabel("Password", { exact: true }).fill("some words");
+    await page.route("**/api/admin/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
+    await page.unroute("**/api/admin/auth/login");
+    await page.route("**/api/admin/auth/login", (route) => route.abort());
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("alert")).toContainText("cannot be reached");
+  });
 });

@@ -67,6 +67,27 @@ export const downloadBackup = endpoint({
   answer: z.string(),
 });
 
+/** Whether an archive may be taken in here: only where nobody works with the installation yet. */
+export const importPossible = endpoint({
+  method: "GET",
+  path: "/api/admin/import",
+  access: "admin",
+  answer: z.object({
+    /** What is there already, in words; null when nothing is. */
+    inUse: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * PUT an archive here, as the body, with the secret of the set-up link or as a signed-in admin. It is checked as a whole
+ * before anything is written. The server opens anew afterwards: whoever sent it signs in with an account of the archive.
+ */
+export const IMPORT_PATH = "/api/admin/import";
+export const SETUP_TOKEN_HEADER = "x-latchkey-setup";
+/** Of a locked archive, encoded as in an address; without it the server's own is tried. */
+export const PASSPHRASE_HEADER = "x-latchkey-passphrase";
+export const importAnswer = z.object({ said: z.string() });
+
 /** Everything, as one file that a new installation takes in. */
 export const exportEverything = endpoint({
   method: "GET",

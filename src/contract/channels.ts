@@ -44,6 +44,8 @@ const channel = z.object({
   counts,
   /** "5 Airbnb blocks ignored: 1 year ahead, 2 around stays"; empty when there are none. */
   ignoredText: z.string(),
+  /** S-64: what was sold here since the calendar was last read, while it cannot be read. */
+  atRisk: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
   /** S-57: an advice about links between platforms; empty when there is none. */
   hint: z.string(),
   version: z.number(),

@@ -15,6 +15,7 @@ import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
 import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
+import { internationalNumber } from "./guests/dialling-codes.ts";
 import { createGuestModule } from "./guests/module.ts";
 import { type BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -51,6 +52,8 @@ export type Overrides = {
   outbox?: Partial<OutboxPace>;
   /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
   platforms?: Reach;
+  /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */
+  replaced?: () => void;
   /** The file of the command line, which does what is too heavy for the server. */
   cli?: string;
 };
@@ -91,6 +94,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
+    hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: () => missingParts(messaging.configured),
     houseChanged: forgetShown,
   });
@@ -116,9 +120,11 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ownAddress: () => listeningAt,
     record: audit.record,
     switches: settings.current,
+    renderMarkdown: property.renderMarkdown,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
+    dialled: internationalNumber,
   });
   const ratings = createRatingsModule({
     db,
@@ -192,6 +198,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     today: property.today,
     retentionMonths: async () => (await settings.current()).guestRetention,
+    imported: channels.people,
     record: audit.record,
   });
   const analytics = createAnalyticsModule({
@@ -251,7 +258,8 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     settings.forget();
     forgetShown();
   };
-  const bell = createBell(database, config.databaseUrl, { shown, live: live.wake }, logger);
+  const replaced = overrides.replaced ?? shown;
+  const bell = createBell(database, config.databaseUrl, { shown, live: live.wake, replaced }, logger);
 
   try {
     await backUpBeforeUpgrade(config, database, clock);
@@ -286,6 +294,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       missingPictures: media.missing,
       undoPicture: media.undo,
       record: audit.record,
+      hoursChanged: messaging.hoursChanged,
       contentChanged: cache.clear,
     });
     for (const part of [
@@ -314,6 +323,12 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     live.mount(http);
     feeds.mountCalendar(http);
     booking.mountLinks(http, callNeeds);
+    await backups.mountImport(http, {
+      ...callNeeds,
+      maySetUp: auth.maySetUp,
+      limit: limited("setUp"),
+      replaced,
+    });
     await messaging.mountWebhook(http);
     await media.mountFiles(http, callNeeds);
     const pages = site

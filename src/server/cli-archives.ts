@@ -3,7 +3,7 @@ import { BACKUP_JOB } from "./backups/module.ts";
 import { ArchiveError, type BackupRun, type Manifest } from "./backups/ports.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { createBackupRunStore } from "./backups/store.ts";
-import { createArchives } from "./backups/stored-archives.ts";
+import { createArchives, isBackup } from "./backups/stored-archives.ts";
 import { CommandError } from "./cli-error.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -63,10 +63,17 @@ export async function runExportCommand(file: string): Promise<string> {
   return `Exported ${countWords(manifest)} to ${file}. It holds personal data: keep it safe.`;
 }
 
-/** A backup may lack the latest bookings and messages; an export is the last that happened where it was made. */
-export async function runRestoreCommand(file: string, isBackup: boolean): Promise<string> {
+/** A backup may lack the latest bookings and messages; whether a file is one, it says itself, or who gives it. */
+export type FileKind = "backup" | "export" | "as it says";
+const MAY_BE_OLD: Record<FileKind, (manifest: Manifest) => boolean> = {
+  backup: () => true,
+  export: () => false,
+  "as it says": isBackup,
+};
+
+export async function runRestoreCommand(file: string, kind: FileKind): Promise<string> {
   const config = loadConfig(readEnvironment());
-  const { manifest, how } = await inWords(() => archivesOf(config).restore(file, { mayBeOld: isBackup }));
+  const { manifest, how } = await inWords(() => archivesOf(config).restore(file, MAY_BE_OLD[kind]));
   const { to } = config.backups;
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [

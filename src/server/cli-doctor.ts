@@ -13,6 +13,7 @@ import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
 import { bad, type Check, good, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
+import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -57,6 +58,7 @@ function checksFor(config: Config, database: Database): Check[] {
     { id: "backup-place", title: "Place for backups", look: () => writeToPlace(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
     mailCheck(config.mail?.smtpUrl ?? null),
+    whatsappCheck(config.whatsapp),
     calendarsCheck(database, systemClock),
     publicAddressCheck(publicUrl, trustProxy),
     certificateCheck(publicUrl, systemClock),

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { CommandError } from "./cli-error.ts";
 import { ConfigError } from "./config.ts";
+import { EXIT } from "./runtime/command.ts";
 
 const USAGE = `Usage: npm run latchkey -- <command>
 
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
       json: { type: "boolean" },
       nightly: { type: "boolean" },
       "by-hand": { type: "boolean" },
+      "as-it-says": { type: "boolean" },
     },
   });
   const [noun, first, second, ...rest] = positionals;
@@ -40,7 +42,8 @@ async function main(): Promise<void> {
     case "restore":
     case "import": {
       if (!first) throw new CommandError(`Which file? npm run latchkey -- ${noun} <file>`);
-      return console.log(await (await archives()).runRestoreCommand(first, noun === "restore"));
+      const kind = values["as-it-says"] ? "as it says" : noun === "restore" ? "backup" : "export";
+      return console.log(await (await archives()).runRestoreCommand(first, kind));
     }
     case "export": {
       const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;
@@ -62,5 +65,6 @@ const archives = () => import("./cli-archives.ts");
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`Please correct these settings:\n${error.message}`);
   else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // Only what was put in words for people is passed on by the portal, which runs these commands too.
+  process.exitCode = error instanceof CommandError ? EXIT.refused : EXIT.failed;
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/passphrase.ts";
 
 /** What an operator may set from outside. This file is the only reader of `process.env`. */
 export type Config = {
@@ -97,7 +98,9 @@ const variables = z.object({
     "info",
   ),
   BACKUP_TO: z.optional(z.string()),
-  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, "use at least 12 characters"))),
+  BACKUP_PASSPHRASE: z.optional(
+    z.string().check(z.minLength(MIN_PASSPHRASE_LENGTH, `use at least ${MIN_PASSPHRASE_LENGTH} characters`)),
+  ),
   BACKUP_BEFORE_UPGRADE: z._default(flag, true),
   S3_ENDPOINT: z.optional(
     z.url({ protocol: /^https?$/, error: "use an address such as https://s3.eu-central-1.amazonaws.com" }),

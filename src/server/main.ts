@@ -1,6 +1,5 @@
-import type { Server } from "node:net";
 import { resolve } from "node:path";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -12,27 +11,49 @@ async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const site = await loadBuiltSite(resolve("dist"));
-  const app = await createApp(config, site, { logger });
-  await app.http.listen({ port: config.port, host: config.host });
-  await app.start();
-  const address = config.publicUrl ?? `http://localhost:${portOf(app.http.server.address()) ?? config.port}`;
-  greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
-
   let stopping = false;
+
+  async function open(port: number): Promise<App> {
+    let isReplaced = false;
+    const app = await createApp(config, site, {
+      logger,
+      replaced: () => {
+        if (!isReplaced && !stopping) current = current.then(openAnew).catch(giveUp);
+        isReplaced = true;
+      },
+    });
+    await app.http.listen({ port, host: config.host });
+    await app.start();
+    const address = config.publicUrl ?? `http://localhost:${portOf(app) ?? port}`;
+    greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
+    return app;
+  }
+  /** An import has replaced everything: nothing that this process remembers is true any more. */
+  async function openAnew(old: App): Promise<App> {
+    const port = portOf(old) ?? config.port;
+    await old.close();
+    return open(port);
+  }
+  let current = open(config.port);
+  await current;
+
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-      app.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      current
+        .then((app) => app.close())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     });
   }
 }
 
-function portOf(address: ReturnType<Server["address"]>): number | null {
+function portOf({ http }: App): number | null {
+  const address = http.server.address();
   return typeof address === "object" && address ? address.port : null;
 }
 
@@ -53,11 +74,14 @@ function greet(address: string, setupToken: string | null, storage: string): voi
   console.log([...lines, ""].join("\n"));
 }
 
-main().catch((error: unknown) => {
+main().catch(giveUp);
+
+/** A supervisor starts the server again; who reads its log sees why it ended. */
+function giveUp(error: unknown): never {
   if (error instanceof ConfigError) {
     console.error(`Latchkey cannot start. Please correct these settings:\n${error.message}`);
   } else {
     console.error("Latchkey cannot start:", error instanceof Error ? error.message : error);
   }
   process.exit(1);
-});
+}

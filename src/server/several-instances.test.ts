@@ -3,12 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
+import { CHANGE_EVENT, LIVE_PATH } from "#contract/live.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createLeases } from "./jobs/lease.ts";
 import { engines } from "./testing/engines.ts";
-import { GUEST } from "./testing/given.ts";
+import { bookStay, GUEST } from "./testing/given.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 /** As `npm start` builds it; `npm test` has built it before. */
@@ -29,6 +30,18 @@ async function instances(engine: "sqlite" | "postgres", overrides: Parameters<ty
   await first.app.start();
   await second.app.start();
   return [first, second] as const;
+}
+
+/** The stream that a portal keeps open; counts the events that are changes. */
+async function openPortal(server: TestApp, cookie: string) {
+  const ended = new AbortController();
+  const answer = await fetch(`${server.url}${LIVE_PATH}`, { headers: { cookie }, signal: ended.signal });
+  let text = "";
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
+  };
+  void read().catch(() => undefined);
+  return { events: () => text.split(`event: ${CHANGE_EVENT}`).length - 1, close: () => ended.abort() };
 }
 
 describe.each(engines)("two instances on %s", (engine) => {
@@ -109,6 +122,47 @@ test.runIf(engines.includes("postgres"))(
     expect(statuses.filter((status) => status === 429)).toHaveLength(6);
     first.clock.advance(601_000);
     expect((await first.send("POST", "/api/guests", GUEST)).status).toBe(201);
+  },
+);
+
+test.runIf(engines.includes("postgres"))(
+  "an open portal at one instance hears within a second of what another has written, also after the call was cut off",
+  async () => {
+    const [first, second] = await instances("postgres");
+    const cookie = await second.signIn();
+    const portal = await openPortal(second, cookie);
+    const hearsOfABooking = async (checkInDate: string, checkOutDate: string) => {
+      const heard = portal.events();
+      const begun = performance.now();
+      expect((await bookStay(first, { checkInDate, checkOutDate })).status).toBe(201);
+      await expect.poll(portal.events, { timeout: 3000, interval: 10 }).toBeGreaterThan(heard);
+      return performance.now() - begun;
+    };
+    const took: number[] = [];
+    for (const day of [1, 3, 5, 7, 9])
+      took.push(await hearsOfABooking(`2027-03-0${day}`, day === 9 ? "2027-03-10" : `2027-03-0${day + 1}`));
+    expect(Math.max(...took)).toBeLessThan(1000);
+    // Called, and not found by looking once a second: then the middle one would take half a second.
+    expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
+
+    // Somebody ends the connections on which the instances listen; what is written meanwhile is told after the break.
+    const { db, close } = connectDatabase(first.config, createLogger("silent"));
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'listen latchkey'`.execute(db);
+    const listening = async () => {
+      const { rows } = await sql<{ n: string }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and query = 'listen latchkey'`.execute(db);
+      return Number(rows[0]?.n);
+    };
+    expect(await listening()).toBe(2);
+    await cut();
+    await expect.poll(listening).toBe(0);
+    expect(await hearsOfABooking("2027-02-03", "2027-02-04")).toBeLessThan(2500);
+    await expect.poll(listening, { timeout: 3000 }).toBe(2);
+    expect(await hearsOfABooking("2027-02-05", "2027-02-06")).toBeLessThan(1000);
+    await close();
+    portal.close();
   },
 );
 

@@ -32,6 +32,7 @@ const DAY_MS = 86_400_000;
 export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)];
+  if (before === after) return new Date(shown - before);
   const moments = [shown - before, shown - after].filter((moment) => clocksAt(moment, zone) === shown);
   return new Date(moments.length > 0 ? Math.min(...moments) : shown - before);
 }

@@ -1,4 +1,4 @@
-import { nightsOf, type Stay } from "../booking/stay.ts";
+import { nightsOf, overlaps, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { nightsOfAll } from "./export.ts";
 
@@ -35,7 +35,7 @@ export function isEcho(
   if (event.sure || mirrors === false) return false;
   const nights = nightsOf(event).filter((night) => night >= today);
   const cameUp = served.findLastIndex(({ at }) => at <= event.firstSeenAt);
-  const from = served.slice(Math.max(cameUp, 0)).map(({ at, closed }) => ({ at, nights: nightsOfAll(closed) }));
+  const from = served.slice(Math.max(cameUp, 0)).map((version) => ({ at: version.at, nights: nightsIn(version) }));
   return (
     cameUp >= 0 &&
     nights.length > 0 &&
@@ -59,9 +59,36 @@ export function mirrorsUs(
 ): boolean | null {
   const settled = served.findLastIndex(({ at }) => now.getTime() - at.getTime() >= MIRROR_MS);
   if (settled < 0) return null;
-  const [oldest = new Set<LocalDate>(), ...newer] = served.slice(settled).map(({ closed }) => nightsOfAll(closed));
+  const [oldest = new Set<LocalDate>(), ...newer] = served.slice(settled).map(nightsIn);
   const constant = [...oldest].filter((night) => night >= today && newer.every((nights) => nights.has(night)));
   if (constant.length === 0) return null;
   const shown = nightsOfAll(shows);
   return constant.some((night) => shown.has(night));
+}
+
+/**
+ * Whether an event is one too many to be ours: it lies on nights that the platform had from us, and beside it the
+ * platform shows the very span that it had. It repeats a night once; the other is its own sale.
+ */
+export function isBesideEcho(event: Stay, shows: readonly Stay[], served: readonly ServedCalendar[]): boolean {
+  const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
+  return !told.has(spanText(event)) && shows.some((other) => told.has(spanText(other)) && overlaps(other, event));
+}
+
+/** How often a platform had the same span from us at one time: as often it may repeat it. */
+export function timesTold(span: Stay, served: readonly ServedCalendar[]): number {
+  const text = spanText(span);
+  return Math.max(0, ...served.map(({ closed }) => closed.filter((one) => spanText(one) === text).length));
+}
+
+export function spanText({ checkIn, checkOut }: Stay): string {
+  return `${checkIn}/${checkOut}`;
+}
+
+/** The same versions are asked for every event of a calendar. */
+const known = new WeakMap<ServedCalendar, Set<LocalDate>>();
+function nightsIn(version: ServedCalendar): Set<LocalDate> {
+  const nights = known.get(version) ?? nightsOfAll(version.closed);
+  known.set(version, nights);
+  return nights;
 }

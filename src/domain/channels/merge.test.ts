@@ -214,6 +214,35 @@ test("S-28: order makes no change, and rolling blocks make none either", () => {
   expect(channel.closed()).toHaveLength(2);
 });
 
+test("S-55: beside our own nights that came back, an event within them is a sale", () => {
+  const channel = reader({ mode: "everything", platform: "booking.com" });
+  const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
+  const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
+  channel.read([unknown("inside", "2027-01-04", "2027-01-06")], { served });
+  expect(channel.closed()).toEqual([]);
+  channel.read([unknown("inside", "2027-01-04", "2027-01-06"), unknown("back", "2027-01-03", "2027-01-08")], {
+    served,
+  });
+  expect(channel.closed()).toEqual(["2027-01-04/2027-01-06"]);
+});
+
+test("S-55: the same nights more often than they were told are a question, once", () => {
+  const channel = reader({ mode: "everything", platform: "booking.com" });
+  const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
+  const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
+  const back = unknown("back", "2027-01-03", "2027-01-08");
+  const kinds = (merged: Merged) => merged.reviews.map(({ kind }) => kind);
+  expect(kinds(channel.read([back], { served }))).toEqual([]);
+  const twice = [back, { ...back, uid: "sold" }];
+  expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
+  expect(kinds(channel.read(twice, { served }))).toEqual([]);
+  // Two parties of ours on the same nights may come back twice.
+  const both = reader({ mode: "everything", platform: "booking.com" });
+  expect(kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [told, told] }] }))).toEqual(
+    [],
+  );
+});
+
 describe("S-31: what vanishes", () => {
   const three = [
     event("a", "2027-01-01", "2027-01-04"),

@@ -1,12 +1,14 @@
-import { nightCount, type Stay } from "../booking/stay.ts";
+import { nightCount } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
-import { isEcho, mirrorsUs, type ServedCalendar } from "./echo.ts";
+import { isBesideEcho, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
-import { holdsItsNights, type ImportedStay, isStay, type SparedReason } from "./imported-stay.ts";
+import type { ReviewWanted, StayChange } from "./imported-change.ts";
+import { holdsItsNights, type ImportedStay, type SparedReason } from "./imported-stay.ts";
 import { isOpen, type Matched, matchByDates, matchByKey, spanOf } from "./match.ts";
-import type { ReviewAnswer, ReviewKind } from "./review.ts";
+import { questionsOf } from "./questions.ts";
+import type { ReviewAnswer } from "./review.ts";
 
 /** What one good reading makes of what we know. The domain is told everything; it asks nobody. */
 export type MergeInput = {
@@ -24,15 +26,10 @@ export type MergeInput = {
   newId: () => string;
 };
 
-export type StayChange = {
-  before: ImportedStay | null;
-  after: ImportedStay;
-  /** A sentence for its history; empty when nothing happened that a person would call a change. */
-  event: string;
-  what: "added" | "changed" | "missing" | "released" | "back" | "finished" | "seen";
-};
-export type ReviewWanted = { kind: ReviewKind; stay: ImportedStay | null; question: string; nights: string };
 export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hold | null };
+
+/** With what the platform is known to do with nights of ours (S-55). */
+type Merging = MergeInput & { mirrors: boolean | null };
 
 const MINUTE_MS = 60_000;
 /** S-31. */
@@ -40,12 +37,13 @@ const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
 /** S-23, in nights and in days ahead. */
 const LONG_NIGHTS = 90;
-const NOTABLE_NIGHTS = 31;
 /** Nobody stays so long, whatever the calendar calls it. */
 const NEVER_NIGHTS = 400;
 const FAR_DAYS = 330;
 
-export function mergeCalendar(input: MergeInput): Merged {
+export function mergeCalendar(asked: MergeInput): Merged {
+  const { events, served, today, now } = asked;
+  const input: Merging = { ...asked, mirrors: mirrorsUs(events, served, today, now) };
   const keyed = matchByKey(input.stays, input.events);
   const hold = holdAfter(input, keyed.gone);
   // While releases are held, nothing is taken for a change of dates either: the old nights stay closed.
@@ -55,11 +53,11 @@ export function mergeCalendar(input: MergeInput): Merged {
     ...fresh.map((event) => seenFirst(event, input)),
     ...gone.filter(isOpen).map((stay) => notSeen(stay, hold, input)),
   ].filter((change) => change !== null);
-  return { changes, reviews: reviewsOf(changes, hold, input), hold: hold && !hold.over ? hold : null };
+  return { changes, reviews: questionsOf(changes, hold, input), hold: hold && !hold.over ? hold : null };
 }
 
 /** Our own nights that come back are nobody's new dates: taken for a stay that went, they would keep it for ever. */
-function matchMoved(keyed: Matched, input: MergeInput): Matched {
+function matchMoved(keyed: Matched, input: Merging): Matched {
   const ours = new Set(keyed.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
   const matched = matchByDates({ ...keyed, fresh: keyed.fresh.filter((event) => !ours.has(event)) });
   return { ...matched, fresh: [...matched.fresh, ...ours] };
@@ -67,12 +65,18 @@ function matchMoved(keyed: Matched, input: MergeInput): Matched {
 
 type Suspect = Pick<FeedEvent, "checkIn" | "checkOut" | "kind"> & { firstSeenAt: Date };
 
-function isRepeated({ kind, ...suspect }: Suspect, { events, served, today, now }: MergeInput): boolean {
-  const mirrors = mirrorsUs(events, served, today, now);
-  return isEcho({ ...suspect, sure: kind === "reservation" }, served, today, now, mirrors);
+function isRepeated({ kind, ...suspect }: Suspect, { events, served, today, now, mirrors }: Merging): boolean {
+  if (!isEcho({ ...suspect, sure: isSure({ kind }) }, served, today, now, mirrors)) return false;
+  return !isBesideEcho(
+    suspect,
+    events.filter((event) => !isSure(event)),
+    served,
+  );
 }
 
-function seenFirst(event: FeedEvent, input: MergeInput): StayChange {
+const isSure = ({ kind }: Pick<FeedEvent, "kind">) => kind === "reservation";
+
+function seenFirst(event: FeedEvent, input: Merging): StayChange {
   const { kind, code, link, feedGuest, phoneDigits, uid, occurrence, summary } = event;
   const base: ImportedStay = {
     id: input.newId(),
@@ -108,7 +112,7 @@ function firstWords({ spared, platform }: ImportedStay): string {
   return spared === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
 }
 
-function seenAgain(stay: ImportedStay, event: FeedEvent, input: MergeInput): StayChange | null {
+function seenAgain(stay: ImportedStay, event: FeedEvent, input: Merging): StayChange | null {
   const { kind, code, link, feedGuest, phoneDigits, uid, occurrence, summary } = event;
   const back = !isOpen(stay) && event.checkOut > input.today;
   const moved = stay.startsOn !== event.checkIn || stay.endsOn !== event.checkOut;
@@ -155,7 +159,7 @@ function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
   return facts(a) === facts(b);
 }
 
-function notSeen(stay: ImportedStay, hold: Hold | null, { today, now }: MergeInput): StayChange | null {
+function notSeen(stay: ImportedStay, hold: Hold | null, { today, now }: Merging): StayChange | null {
   // S-32: it is over; whether the calendar still lists it says nothing.
   if (stay.endsOn <= today)
     return { before: stay, after: { ...stay, state: "finished" }, event: "Finished", what: "finished" };
@@ -178,7 +182,7 @@ function notSeen(stay: ImportedStay, hold: Hold | null, { today, now }: MergeInp
 }
 
 /** Why a record closes no nights, or null when it closes them. */
-export function sparedReason(stay: ImportedStay, input: MergeInput): SparedReason | null {
+function sparedReason(stay: ImportedStay, input: Merging): SparedReason | null {
   const { verdict, kind } = stay;
   if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
   if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";
@@ -199,33 +203,4 @@ function isAskedAbout(stay: ImportedStay, { mode, today }: Pick<MergeInput, "mod
   if (nights > NEVER_NIGHTS) return true;
   if (mode !== "everything" || stay.kind === "reservation") return false;
   return nights > LONG_NIGHTS || stay.startsOn >= addDays(today, FAR_DAYS);
-}
-
-export function spanText({ checkIn, checkOut }: Stay): string {
-  return `${checkIn}/${checkOut}`;
-}
-
-function reviewsOf(changes: readonly StayChange[], hold: Hold | null, input: MergeInput): ReviewWanted[] {
-  const name = PLATFORM_NAMES[input.platform];
-  const wanted: ReviewWanted[] = [];
-  for (const { after, what } of changes) {
-    const span = spanOf(after);
-    const nights = nightCount(span);
-    const notable = input.mode === "everything" && after.kind !== "reservation" && nights >= NOTABLE_NIGHTS;
-    const raises = after.spared === "asked" || (after.spared === null && notable);
-    const unanswered = after.verdict === null && !input.answers.has(spanText(span));
-    if (after.state === "active" && raises && unanswered && after.endsOn > input.today) {
-      const question = `${name} shows ${nights} nights closed, from ${after.startsOn} to ${after.endsOn}: booking or closure?`;
-      wanted.push({ kind: "long-span", stay: after, question, nights: spanText(span) });
-    }
-    if (what === "missing" && after.startsOn <= input.today && isStay(after)) {
-      const question = `${name} no longer shows the stay from ${after.startsOn} to ${after.endsOn}, which has begun. Has the guest left?`;
-      wanted.push({ kind: "left-in-stay", stay: after, question, nights: spanText(span) });
-    }
-  }
-  if (hold && !hold.over && !input.hold) {
-    const question = `The calendar of ${name} suddenly lacks ${hold.lacking} of ${hold.known} coming stays. Are they cancelled?`;
-    wanted.push({ kind: "sudden-drop", stay: null, question, nights: "" });
-  }
-  return wanted;
 }

@@ -1,5 +1,5 @@
-/** What only the host can tell (S-23, S-33, S-34, S-35). */
-export const REVIEW_KINDS = ["long-span", "sudden-drop", "left-in-stay", "other-calendar"] as const;
+/** What only the host can tell (S-23, S-33, S-34, S-35, S-55). */
+export const REVIEW_KINDS = ["long-span", "sudden-drop", "left-in-stay", "other-calendar", "told-twice"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 export const REVIEW_ANSWERS = [
@@ -35,5 +35,9 @@ export const CHOICES = {
   "other-calendar": [
     { answer: "same", label: "Yes, this is the right calendar" },
     { answer: "stop", label: "No, stop reading it" },
+  ],
+  "told-twice": [
+    { answer: "booking", label: "Yes, one is a booking made there" },
+    { answer: "ignore", label: "No, all of them are our own nights" },
   ],
 } satisfies Record<ReviewKind, Choice[]>;

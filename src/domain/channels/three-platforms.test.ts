@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { nightsOf, overlaps, type Stay } from "../booking/stay.ts";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
-import type { ServedCalendar } from "./echo.ts";
+import { type ServedCalendar, spanText } from "./echo.ts";
 import { type Held, heldFor, nightsOfAll } from "./export.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import type { Hold } from "./hold.ts";
@@ -133,7 +133,15 @@ function world(repeats: readonly boolean[]) {
         ...direct.map(({ stay }) => stay),
         ...platforms.flatMap(({ sales }) => sales.map(({ stay }) => stay)),
       ]),
-    hasDoubled: () => platforms.some(({ sales, sold }) => sold === "unknown" && sales.some(({ doubled }) => doubled)),
+    /**
+     * What a calendar cannot tell: a platform that never says what its events are, and has sold nights that we had sold a
+     * moment before, shows the very span that it had from us. The host is asked (S-55). One that repeats nothing tells it
+     * by itself after a day.
+     */
+    isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
+      sold === "unknown" &&
+      doubled &&
+      (!shows || served.some(({ closed: told }) => told.some((one) => spanText(one) === spanText(stay)))),
   };
 }
 
@@ -149,7 +157,7 @@ const life = fc.tuple(
 );
 
 test("S-50, S-56: in any order no night is freed while a platform holds it, none comes back by echo, none stays as a ghost", () => {
-  let [sales, ends] = [0, 0];
+  let [sales, doubled, ends] = [0, 0, 0];
   fc.assert(
     fc.property(life, ([repeats, steps]) => {
       const it = world(repeats);
@@ -167,17 +175,15 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, none
         else {
           it.poll(platform);
           const closed = it.closed();
-          // Whoever sold a night of ours unknowingly and says nothing of what it is cannot be told from an echo (S-55);
-          // our own booking keeps the night closed as long as it stands.
-          const seen = platform.sales.filter(({ doubled }) => platform.sold === "reservation" || !doubled);
-          for (const sale of seen) {
+          for (const sale of platform.sales.filter((one) => !it.isUnclear(platform, one))) {
             sales++;
-            for (const night of nightsOf(sale.stay))
-              expect(closed.has(night), `${platform.name} sold ${night}`).toBe(true);
+            if (sale.doubled) doubled++;
+            const freed = nightsOf(sale.stay).filter((night) => !closed.has(night));
+            if (freed.length > 0) throw new Error(`${platform.name} sold ${freed.join()}, which is free here`);
           }
         }
       }
-      if (it.hasDoubled()) return;
+      if (it.platforms.some((platform) => platform.sales.some((sale) => it.isUnclear(platform, sale)))) return;
       ends++;
       // Everybody reads everybody often enough for what is held to be believed: then what is closed is what is sold.
       for (let round = 0; round < 30; round++) {
@@ -189,14 +195,19 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, none
       for (const platform of it.platforms) {
         const own = nightsOfAll(platform.sales.map(({ stay }) => stay));
         const told = nightsOfAll(platform.told);
-        for (const night of told) expect(it.sold().has(night), `${platform.name} is told of ${night}`).toBe(true);
-        for (const night of it.sold())
-          if (!own.has(night)) expect(told.has(night), `${platform.name} is not told of ${night}`).toBe(true);
+        const sold = it.sold();
+        expect(
+          [...told].filter((night) => !sold.has(night)),
+          `${platform.name} is told of ghosts`,
+        ).toEqual([]);
+        const missing = [...sold].filter((night) => !own.has(night) && !told.has(night));
+        expect(missing, `${platform.name} is not told`).toEqual([]);
       }
     }),
     { numRuns: Number(process.env["RUNS"] ?? 100) },
   );
   expect(sales).toBeGreaterThan(100);
+  expect(doubled).toBeGreaterThan(10);
   expect(ends).toBeGreaterThan(20);
 });
 

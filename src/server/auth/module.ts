@@ -3,6 +3,7 @@ import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { hashToken } from "../runtime/ids.ts";
 import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
 import { currentAdmin } from "./current-admin.ts";
 import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
@@ -45,6 +46,8 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     adminOf: (sessionToken: string, options?: { background: boolean }) => currentAdmin(needs, sessionToken, options),
     hasSecondFactor: secondFactors.anyEnabled,
     issueSetupToken: () => issueSetupToken(needs),
+    /** Whether this is the secret of a set-up link, and there is still nobody set up. */
+    maySetUp: async (token: string) => !(await store.hasAdmin()) && store.isSetupToken(hashToken(token)),
     createFirstAdmin: (credentials: Credentials) => createFirstAdmin(needs, credentials),
     createAdmin: (credentials: Credentials) => createAdmin(needs, credentials),
     ...resetAccess(needs),

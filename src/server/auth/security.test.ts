@@ -4,6 +4,8 @@ import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createPasswordHasher, PASSWORD_COST } from "./password-hasher.ts";
 import type { PasswordHasher } from "./ports.ts";
@@ -78,6 +80,7 @@ describe("S04: the time of an answer does not say which names exist", () => {
 
 describe.each(engines)("S14: what guests and admins type is in no line of the log on %s", (engine) => {
   const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com", phone: "+94 70 731 9942" };
+  const METRICS_TOKEN = "a token for whoever counts";
   const SECRETS = [
     CANARY.name,
     "Quillfeather",
@@ -86,6 +89,7 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     "cot by the window",
     "guessed sentence",
     ADMIN.password,
+    METRICS_TOKEN,
   ];
   const found = (log: string) => SECRETS.filter((secret) => log.includes(secret));
   let log = "";
@@ -99,10 +103,26 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     }),
   );
   let server: TestApp;
+  let box: Mailbox;
   beforeAll(async () => {
-    server = await startTestApp(engine, { logger });
+    box = await openMailbox();
+    // A mail server that refuses, and says to whom: what it says is the far end's, and must not be written down either.
+    box.answer = (to) => ({ code: 550, text: `no mailbox for ${to}` });
+    server = await startTestApp(engine, {
+      logger,
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        metricsToken: METRICS_TOKEN,
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+      },
+    });
+    await server.app.start();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+  });
 
   test("through a booking, its confirmation, faults, sign-ins and the portal, at the level that says most", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
@@ -115,6 +135,27 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     await server.send("POST", "/api/admin/auth/login", { username: CANARY.name, password: "guessed sentence" });
     const cookie = await server.signIn();
     expect((await server.send("GET", "/api/admin/bookings", undefined, { cookie })).text).toContain(CANARY.name);
+
+    const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+    const id: string = booked.json.id;
+    await server.send("GET", await ownLinkOf(server, id));
+    await host("GET", `/api/admin/bookings.csv?search=${encodeURIComponent(CANARY.name)}`);
+    const notes = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "cot by the window" });
+    const paid = { version: 2, kind: "payment", amount: "20.00", method: "cash", paidOn: "2026-11-21" };
+    expect((await host("POST", `/api/admin/bookings/${id}/payments`, paid)).status).toBe(201);
+    const letters = async (): Promise<string[]> =>
+      (await host("GET", "/api/admin/scheduled-messages")).json.map((letter: { status: string }) => letter.status);
+    await expect.poll(letters, { timeout: 6000 }).toContain("failed");
+    const { version } = (await host("GET", `/api/admin/bookings/${id}`)).json;
+    const cancelled = { version, waiveFee: true, expectedFee: "0.00" };
+    expect([notes.status, (await host("POST", `/api/admin/bookings/${id}/cancel`, cancelled)).status]).toEqual([
+      200, 200,
+    ]);
+
+    const metrics = await server.send("GET", "/api/metrics", undefined, { authorization: `Bearer ${METRICS_TOKEN}` });
+    expect(metrics.status).toBe(200);
+    expect(found(metrics.text)).toEqual([]);
+    expect(metrics.text).not.toContain(id);
     expect(log).toContain('"answered"');
     expect(found(log)).toEqual([]);
     expect(log).not.toContain(booked.json.id);

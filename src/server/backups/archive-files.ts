@@ -132,7 +132,9 @@ async function openFile(file: string, passphrase: string | null): Promise<[Reada
   const head = await firstBytes(file, HEAD_BYTES);
   if (head.subarray(0, LOCKED.length).equals(LOCKED)) {
     if (!passphrase) {
-      throw new ArchiveError("This file is locked. Set BACKUP_PASSPHRASE to the passphrase that it was locked with.");
+      throw new ArchiveError(
+        "This file is locked. Give the passphrase that it was locked with, as BACKUP_PASSPHRASE on the command line.",
+      );
     }
     return [createReadStream(file, { start: HEAD_BYTES }), await unlocking(head, passphrase)];
   }

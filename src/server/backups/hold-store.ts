@@ -1,17 +1,9 @@
-import { connectDatabase } from "../database/connect.ts";
 import type { Db } from "../database/connect.ts";
-import type { DatabaseTarget } from "../database/snapshot.ts";
-import { createLogger } from "../runtime/logger.ts";
 
 /** What has happened since the backup is missing from it: what could do harm waits until the host has looked. */
-export async function holdBack(target: DatabaseTarget, now: Date): Promise<void> {
-  const { db, close } = connectDatabase(target, createLogger("silent"), { patient: true });
-  try {
-    await holdCalendars(db, now);
-    await holdMessages(db, now);
-  } finally {
-    await close();
-  }
+export async function holdBack(db: Db, now: Date): Promise<void> {
+  await holdCalendars(db, now);
+  await holdMessages(db, now);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
@@ -7,11 +8,13 @@ import type { Clock } from "../runtime/clock.ts";
 import { commandsOf } from "../runtime/command.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { backupsAttention } from "./backups-attention.ts";
+import { type ImportNeeds, mountImport } from "./import-routes.ts";
 import { keepBackups } from "./jobs.ts";
 import type { TellHost } from "./ports.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
 import { createBackupRunStore } from "./store.ts";
+import { inUseText, signsOfUse } from "./use-store.ts";
 
 type Needs = {
   config: Config;
@@ -49,6 +52,10 @@ export function createBackupsModule({ config, database, clock, logger, cli, tell
   }
   const freshness = async () => (await currentFreshness({ runs, clock, automatic: needs.automatic })).freshness;
   const { to, passphrase } = config.backups;
+  const refusal = async () => {
+    const used = await signsOfUse(database.db, database.engine);
+    return used ? inUseText(used, database.engine === "postgres") : null;
+  };
 
   return {
     mount: (mount: Mount) =>
@@ -62,9 +69,12 @@ export function createBackupsModule({ config, database, clock, logger, cli, tell
         encrypted: passphrase !== null,
         dataDir: config.dataDir,
         runCommand,
+        refusal,
         begin: () => void backUp("by-hand"),
         record: needs.record,
       }),
+    mountImport: (http: FastifyInstance, given: Omit<ImportNeeds, "dataDir" | "logger" | "refusal" | "runCommand">) =>
+      mountImport(http, { ...given, dataDir: config.dataDir, logger, refusal, runCommand }),
     attention: backupsAttention(freshness),
     freshness,
     jobs: [

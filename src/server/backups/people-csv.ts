@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { toCsv } from "#domain/spreadsheet/csv.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 import type { Row } from "../database/tables.ts";
 
@@ -8,21 +8,18 @@ const SECRET = /hash|secret|password|token|import_url|^value$/;
 const OWN_BOOKKEEPING =
   /^(live_change|job_lease|idempotency_key|setup_token|.*_session|sign_in_.*|pending_.*|recovery_code|second_factor|known_network)$/;
 
-/** Each table as a spreadsheet opens it. A cell that would be a formula is guarded (reliability S26). */
+/** Each table as a spreadsheet opens it. */
 export async function spreadsheets(snapshot: Snapshot): Promise<{ name: string; text: string }[]> {
   const files: { name: string; text: string }[] = [];
   for (const table of snapshot.tables.filter(({ name }) => !OWN_BOOKKEEPING.test(name))) {
     const columns = table.columns.map(({ name }) => name).filter((name) => !SECRET.test(name));
     const all: Row[] = [];
     for await (const rows of snapshot.rows(table)) all.push(...rows);
-    const text = stringify(all, {
-      header: true,
-      columns,
-      escape_formulas: true,
-      bom: true,
-      record_delimiter: "windows",
-    });
-    files.push({ name: `csv/${table.name}.csv`, text });
+    const cells = all.map((row) => columns.map((column) => cellOf(row[column])));
+    files.push({ name: `csv/${table.name}.csv`, text: toCsv([columns, ...cells]) });
   }
   return files;
 }
+
+const cellOf = (value: Row[string] | undefined) =>
+  typeof value === "object" && value !== null ? value.base64 : (value ?? null);

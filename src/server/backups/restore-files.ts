@@ -1,102 +1,95 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
 import BetterSqlite from "better-sqlite3";
-import { connectDatabase, SQLITE_FILE } from "../database/connect.ts";
+import type { Kysely } from "kysely";
+import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
+import type { Engine } from "../database/dialect.ts";
 import { loadContents } from "../database/load.ts";
 import { migrate } from "../database/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
+import type { Schema } from "../database/schema.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { differences, type Digest, digestsOf, forgetFleeting, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { folderPictures, putInPlace } from "./folder-files.ts";
 import { ArchiveError, type Manifest, type PictureFiles } from "./ports.ts";
+import { inUseText, signsOfUse } from "./use-store.ts";
 
 const quiet = createLogger("silent");
 
-/** Rows of these mean that somebody works with this installation. */
-const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
-
-/** What stands in the way of a restore, in words; null when nothing does. */
-export async function signsOfUse(target: DatabaseTarget): Promise<string | null> {
+/** Why nothing may be restored here, in words; null when nothing stands in the way. */
+export async function refusal(target: DatabaseTarget): Promise<string | null> {
   if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return null;
-  const { db, engine, close } = connectDatabase(target, quiet, { patient: true });
-  try {
-    const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
-    const found: string[] = [];
-    for (const [table, words] of Object.entries(SIGNS_OF_USE)) {
-      if (!names.has(table)) continue;
-      const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db);
-      if ((rows[0]?.rows ?? 0) > 0) found.push(`${rows[0]?.rows ?? 0} ${words}`);
-    }
-    return found.length > 0 ? found.join(", ") : null;
-  } finally {
-    await close();
-  }
+  return onDatabase(target, ({ db, engine }) => refusalIn(db, engine));
 }
 
-/** Puts an unpacked archive into an installation that nobody uses yet. How it was done is answered in words. */
-export async function restoreInto(
-  target: DatabaseTarget,
-  pictures: PictureFiles,
-  folder: string,
-  manifest: Manifest,
-): Promise<string> {
-  const how = (await restoreNative(target, folder, manifest)) ?? (await restoreRows(target, folder, manifest));
+async function refusalIn(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
+  const used = await signsOfUse(db, engine);
+  return used ? inUseText(used, engine === "postgres") : null;
+}
+
+/** An archive in its folder, on the way into an installation that nobody uses yet. */
+export type Restoring = {
+  target: DatabaseTarget;
+  pictures: PictureFiles;
+  folder: string;
+  manifest: Manifest;
+  /** What is to be done to the restored state before anybody sees it. */
+  last: (db: Db) => Promise<void>;
+};
+
+/** Pictures come first: whatever goes wrong, no record is there before all that it names. Answers how, in words. */
+export async function restoreInto(restoring: Restoring): Promise<string> {
+  const { pictures, folder } = restoring;
   for (const { name } of await folderPictures(join(folder, "pictures")).list()) {
     await pictures.write(name, join(folder, "pictures", name));
   }
-  return how;
+  return (await restoreNative(restoring)) ?? restoreRows(restoring);
 }
 
 /** In the engine's own form, into a database that does not exist or has no table; null where that does not fit. */
-async function restoreNative(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string | null> {
+async function restoreNative({ target, folder, manifest, last }: Restoring): Promise<string | null> {
   if (!manifest.native || manifest.engine !== (target.databaseUrl ? "postgres" : "sqlite")) return null;
   const file = join(folder, manifest.native);
   if (!target.databaseUrl) {
     if (await exists(join(target.dataDir, SQLITE_FILE))) return null;
     await mustBeThese(await sqliteDigests(file), manifest);
     await putInPlace(file, join(target.dataDir, SQLITE_FILE));
-    await bringUpToDate(target);
+    await bringUpToDate(target, last);
     return "the database file";
   }
-  if ((await tablesIn(target)).length > 0) return null;
+  if ((await onDatabase(target, ({ db, engine }) => tablesOf(db, engine))).length > 0) return null;
   const restored = await restoreWithPgRestore(target.databaseUrl, file);
   if (!restored.ok) return null;
   await mustBeThese(await allDigests(target), manifest);
-  await bringUpToDate(target);
+  await bringUpToDate(target, last);
   return "pg_restore";
 }
 
-async function restoreRows(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string> {
-  const database = connectDatabase(target, quiet, { patient: true });
-  try {
-    const rows = (table: string) => dumpedRows(folder, table);
-    const loaded = await loadContents(database, { ...manifest, rows });
-    if (!loaded.ok) throw new ArchiveError(loaded.message);
-    return "row by row";
-  } finally {
-    await database.close();
-  }
+async function restoreRows({ target, folder, manifest, last }: Restoring): Promise<string> {
+  const rows = (table: string) => dumpedRows(folder, table);
+  const loaded = await onDatabase(target, (database) =>
+    loadContents(database, { ...manifest, rows }, { refuse: (trx) => refusalIn(trx, database.engine), last }),
+  );
+  if (!loaded.ok) throw new ArchiveError(loaded.message);
+  return "row by row";
 }
 
-async function bringUpToDate(target: DatabaseTarget): Promise<void> {
-  const { db, engine, close } = connectDatabase(target, quiet, { patient: true });
-  try {
+function bringUpToDate(target: DatabaseTarget, last: Restoring["last"]): Promise<void> {
+  return onDatabase(target, async ({ db, engine }) => {
     await forgetFleeting(db, engine);
     await migrate(db, engine);
-  } finally {
-    await close();
-  }
+    await last(db);
+  });
 }
 
-async function tablesIn(target: DatabaseTarget): Promise<unknown[]> {
-  const { db, engine, close } = connectDatabase(target, quiet, { patient: true });
+async function onDatabase<T>(target: DatabaseTarget, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = connectDatabase(target, quiet, { patient: true });
   try {
-    return await tablesOf(db, engine);
+    return await work(database);
   } finally {
-    await close();
+    await database.close();
   }
 }
 

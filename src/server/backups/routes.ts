@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { downloadBackup, exportEverything, listBackups, startBackup } from "#contract/backups.ts";
+import { downloadBackup, exportEverything, importPossible, listBackups, startBackup } from "#contract/backups.ts";
 import { actorOf } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
@@ -18,6 +18,8 @@ export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
   runCommand: RunCommand;
   /** Makes a backup by hand, after the answer. */
   begin: () => void;
+  /** Why nothing may be taken in here; null when nothing stands in the way. */
+  refusal: () => Promise<string | null>;
   record: (act: { actor: string; act: string; subject: string }) => Promise<void>;
 };
 
@@ -49,6 +51,8 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
       throw error;
     }
   });
+
+  mount(importPossible, async () => ({ inUse: await needs.refusal() }));
 
   mount(exportEverything, async (_input, call) => {
     if ((await call.admin())?.role === "demo") return onlyForHosts();

@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
+import type { Db } from "../database/connect.ts";
 import type { DatabaseTarget } from "../database/snapshot.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
 import { readArchive } from "./archive-files.ts";
@@ -20,7 +21,7 @@ import {
   type PictureFiles,
 } from "./ports.ts";
 import { mayMakeDatabases, proveDatabase } from "./proof-files.ts";
-import { leftovers, restoreInto, signsOfUse } from "./restore-files.ts";
+import { leftovers, refusal, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Needs = {
@@ -88,14 +89,18 @@ export function createArchives({ config, version, ...others }: Needs) {
     },
 
     /** Into this installation, which nobody may have used yet. What `mayBeOld` may lack what has happened since. */
-    restore: async (file: string, { mayBeOld } = { mayBeOld: false }): Promise<{ manifest: Manifest; how: string }> => {
-      const used = await signsOfUse(target);
-      if (used) throw new ArchiveError(usedAlready(used, databaseUrl !== null));
+    restore: async (
+      file: string,
+      mayBeOld: (manifest: Manifest) => boolean = () => false,
+    ): Promise<{ manifest: Manifest; how: string }> => {
+      const refused = await refusal(target);
+      if (refused) throw new ArchiveError(refused);
       return inWorkFolder(async (folder) => {
         const manifest = await readArchive(resolve(file), backups.passphrase, folder);
-        const how = await restoreInto(target, pictures, folder, manifest);
-        if (mayBeOld) await holdBack(target, clock());
-        return { manifest, how };
+        const last = async (db: Db) => {
+          if (mayBeOld(manifest)) await holdBack(db, clock());
+        };
+        return { manifest, how: await restoreInto({ target, pictures, folder, manifest, last }) };
       });
     },
 
@@ -110,12 +115,8 @@ export function createArchives({ config, version, ...others }: Needs) {
   };
 }
 
-function usedAlready(used: string, onPostgres: boolean): string {
-  const way = onPostgres
-    ? "Make an empty database, set DATABASE_URL to it"
-    : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
-  return `This installation is in use (${used}), and restoring would replace all of it. Nothing was changed. ${way}, then restore again.`;
-}
+/** An export is the last that happened where it was made; after a backup the site went on. */
+export const isBackup = ({ files }: Manifest) => files[README.name] === undefined;
 
 async function forPeople(snapshot: Parameters<typeof spreadsheets>[0]) {
   return [README, await calendarFile(snapshot), ...(await spreadsheets(snapshot))];

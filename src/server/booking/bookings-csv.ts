@@ -4,6 +4,7 @@ import { type BookingFilters, findBookings } from "#domain/booking/booking-list.
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { type CsvCell, csvPieces } from "#domain/spreadsheet/csv.ts";
 import type { BookingStore, Imported } from "./ports.ts";
 import { importedRow } from "./views.ts";
 
@@ -21,7 +22,7 @@ const COLUMNS = [
   "Booked at (UTC)",
 ] as const;
 
-/** The filtered list as a spreadsheet reads it: UTF-8 with a mark, CRLF, ISO dates, amounts as numbers, no cell a formula. */
+/** The filtered list as a spreadsheet reads it: ISO dates, amounts as numbers. */
 export async function exportBookings(
   { bookings, imported, today }: { bookings: BookingStore; imported: Imported; today: () => Promise<LocalDate> },
   filters: BookingFilters,
@@ -36,7 +37,7 @@ export async function exportBookings(
     const facts = { checkIn: stay.checkIn, checkOut: stay.checkOut, createdAt: stay.firstSeenAt };
     return { ...row, ...facts, totalCents: stay.amountCents };
   });
-  return asCsv(findBookings([...own, ...sold], filters));
+  return Readable.from(csvPieces(rowsOf(findBookings([...own, ...sold], filters))));
 }
 
 type CsvRow = Pick<
@@ -48,21 +49,12 @@ type CsvRow = Pick<
   totalCents: number | null;
 };
 
-export async function asCsv(bookings: readonly CsvRow[]): Promise<Readable> {
-  const { stringify } = await import("csv-stringify");
-  const rows = stringify({
-    header: true,
-    columns: [...COLUMNS],
-    bom: true,
-    record_delimiter: "windows",
-    escape_formulas: true,
-    // With CRLF between records the library would leave a line break inside a cell unquoted.
-    quoted_match: /[\r\n]/,
-  });
-  return Readable.from(bookings.map(rowOf)).pipe(rows);
+function* rowsOf(bookings: readonly CsvRow[]): Generator<readonly CsvCell[]> {
+  yield COLUMNS;
+  for (const booking of bookings) yield rowOf(booking);
 }
 
-function rowOf(booking: CsvRow): (string | number)[] {
+function rowOf(booking: CsvRow): CsvCell[] {
   return [
     booking.reference,
     booking.status,
@@ -72,8 +64,8 @@ function rowOf(booking: CsvRow): (string | number)[] {
     booking.checkIn,
     booking.checkOut,
     nightCount(booking),
-    booking.guestCount || "",
-    booking.totalCents === null ? "" : booking.totalCents / 100,
+    booking.guestCount || null,
+    booking.totalCents === null ? null : booking.totalCents / 100,
     booking.createdAt.toISOString(),
   ];
 }

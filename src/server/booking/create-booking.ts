@@ -3,7 +3,8 @@ import { quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { dayAt } from "#domain/calendar/time-zone.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
+import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
@@ -65,7 +66,7 @@ export async function createBooking(
       ...input.stay,
       guestCount: input.guestCount,
       status: input.status,
-      remark: silent.map(unverified).join("; "),
+      remark: silent.map((one) => unverified(one, terms.timeZone)).join("; "),
       source: "direct",
       specialRequests: input.specialRequests,
       totalCents,
@@ -90,9 +91,7 @@ export async function createBooking(
 const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };
 
 /** channels.md S-64. */
-function unverified({ name, since }: Freshness["silent"][number]): string {
-  const read = since
-    ? `since ${since.toISOString().slice(0, 16).replace("T", " ")} UTC`
-    : "its calendar was never read";
+function unverified({ name, since }: Freshness["silent"][number], timeZone: TimeZone): string {
+  const read = since ? `since ${momentText(since, timeZone)}` : "its calendar was never read";
   return `unverified against ${name} ${read}`;
 }

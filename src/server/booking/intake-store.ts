@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type HeldNights, UNPROVEN_ALL_MS, UNPROVEN_EACH_MS } from "#domain/booking/intake.ts";
 import { daysFrom, type Engine } from "../database/dialect.ts";
+import { prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Marks } from "./ports.ts";
 
@@ -47,12 +48,17 @@ export async function heldNights(trx: Reader, engine: Engine, marks: Marks, now:
   };
 }
 
+const provenMarks = prepared(
+  (db, emailMark: string, now: string) =>
+    db
+      .selectFrom("proven_email")
+      .select("email_mark")
+      .where("email_mark", "=", emailMark)
+      .where("proven_until", ">", now),
+  "mark",
+  "now",
+);
+
 export async function isProven(trx: Trx, emailMark: string, now: Date): Promise<boolean> {
-  const row = await trx
-    .selectFrom("proven_email")
-    .select("email_mark")
-    .where("email_mark", "=", emailMark)
-    .where("proven_until", ">", now.toISOString())
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await provenMarks(trx, emailMark, now.toISOString())).length > 0;
 }

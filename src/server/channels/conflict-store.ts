@@ -1,6 +1,7 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
 import { type Collision, collisions, type Holder } from "#domain/channels/conflicts.ts";
 import { isStay } from "#domain/channels/imported-stay.ts";
 import { stayTitle } from "#domain/channels/stay-title.ts";
@@ -9,7 +10,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ConflictSide, KeptConflict, TellHost } from "./ports.ts";
-import { type Reader, stayFromRow, stays } from "./stored-channel.ts";
+import { type Reader, stayFromRow, stays, timeZoneOf } from "./stored-channel.ts";
 
 /** Two that hold one night, as rows; found anew at every change of the calendar, never settled by themselves (S-40 to S-44). */
 
@@ -77,16 +78,18 @@ async function openConflict(
 async function tell(trx: Trx, conflict: KeptConflict | null, again: string, tellHost: TellHost | null): Promise<void> {
   if (!conflict || !tellHost) return;
   const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
+  const zone = await timeZoneOf(trx);
   await tellHost(trx, {
     key: `channel-conflict:${conflict.id}${again}`,
     subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${conflict.from}`,
     lines: [
       ...conflict.sides.map((side, n) =>
-        `${n === 0 ? "First" : "Then"}: ${side.title}, ${side.checkIn} to ${side.checkOut}, known since ${side.knownSince.toISOString().slice(0, 16).replace("T", " ")} UTC. ${side.link}`.trim(),
+        `${n === 0 ? "First" : "Then"}: ${side.title}, ${side.checkIn} to ${side.checkOut}, known since ${momentText(side.knownSince, zone)} at the cottage. ${side.link}`.trim(),
       ),
       ...conflict.steps.map((step, n) => `${n + 1}. ${step}`),
     ],
     link: "/admin/channels#conflicts",
+    urgent: true,
   });
 }
 

@@ -2,7 +2,8 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
-import { mergeCalendar, type ReviewWanted, type StayChange } from "#domain/channels/merge.ts";
+import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
+import { mergeCalendar } from "#domain/channels/merge.ts";
 import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
 import type { Channel, Decision, Known, Notice, ReadCalendar } from "./ports.ts";
 
@@ -44,7 +45,6 @@ export function decideImport(
     counts,
     notices: noticesOf(channel, merged.changes, merged.reviews, moment.now),
     result: resultOf(counts, calendar, hold !== null),
-    hint: channel.hint,
   };
 }
 
@@ -76,7 +76,6 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
         ]
       : [],
     result: "This link now returns another calendar. Nothing was changed; please confirm it.",
-    hint: channel.hint,
   };
 }
 
@@ -107,17 +106,27 @@ function noticesOf(
         `/admin/channels/stays/${after.id}`,
       ),
     );
-  const drops = reviews
-    .filter(({ kind }) => kind === "sudden-drop" || kind === "left-in-stay")
-    .map(({ kind, question, stay }) =>
-      notice(
-        `channel:${channel.id}:${kind}:${stay?.id ?? now.getTime()}`,
-        `${name}: stays are missing from the calendar`,
-        [question, "Their nights stay closed here until it is clear."],
-      ),
-    );
-  return [...moved, ...drops];
+  const questions = reviews.flatMap(({ kind, question, stay }) => {
+    const told = TOLD[kind];
+    const key = `channel:${channel.id}:${kind}:${stay?.id ?? now.getTime()}`;
+    return told ? [notice(key, `${name}: ${told.subject}`, [question, told.line])] : [];
+  });
+  return [...moved, ...questions];
 }
+
+const MISSING = {
+  subject: "stays are missing from the calendar",
+  line: "Their nights stay closed here until it is clear.",
+};
+/** Questions that do not wait until the host happens to look. */
+const TOLD: Partial<Record<ReviewWanted["kind"], { subject: string; line: string }>> = {
+  "sudden-drop": MISSING,
+  "left-in-stay": MISSING,
+  "told-twice": {
+    subject: "is one of these nights sold twice?",
+    line: "Look there. If it is a booking, say so here: you are then told whose stay it meets.",
+  },
+};
 
 function notice(key: string, subject: string, lines: string[], link = "/admin/channels"): Notice {
   return { key, subject, lines, link };

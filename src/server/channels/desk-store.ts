@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import { stayTitle } from "#domain/channels/stay-title.ts";
 import type { Database } from "../database/connect.ts";
 import { listConflicts } from "./conflict-store.ts";
-import { createActStore, type ActNeeds } from "./act-store.ts";
+import { createActStore } from "./act-store.ts";
+import type { ActNeeds } from "./acting-store.ts";
+import { createAnswerStore } from "./answer-store.ts";
+import { createConnectionStore } from "./connection-store.ts";
 import type { DeskStore } from "./ports.ts";
 import { reviewFromRow, reviews, stayById } from "./review-store.ts";
 import { channelFromRow, type Reader, runFromRow, stayFromRow, stays } from "./stored-channel.ts";
@@ -11,7 +14,9 @@ import { channelFromRow, type Reader, runFromRow, stayFromRow, stays } from "./s
 export function createDeskStore(database: Database, needs: ActNeeds): DeskStore {
   const { db } = database;
   return {
+    ...createConnectionStore(database, needs),
     ...createActStore(database, needs),
+    ...createAnswerStore(database, needs),
 
     isLinkTaken: async (hash) =>
       (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,
@@ -50,6 +55,24 @@ export function createDeskStore(database: Database, needs: ActNeeds): DeskStore 
           .orderBy("id")
           .execute()
       ).map(channelFromRow),
+
+    soldSince: async (at, platform, today) => {
+      const rows = await db
+        .selectFrom("booking")
+        .select(["id", "reference", "check_in", "check_out"])
+        .where("created_at", ">", at.toISOString())
+        .where("status", "<>", "cancelled")
+        .where("check_out", ">", today)
+        .where("source", "<>", platform)
+        .orderBy("check_in")
+        .execute();
+      return rows.map(({ id, reference, check_in: checkIn, check_out: checkOut }) => ({
+        id,
+        reference,
+        checkIn,
+        checkOut,
+      }));
+    },
 
     currentStays: async (today) => {
       const rows = await stays(db)

@@ -6,11 +6,10 @@ const BODY_DAYS = 30;
 const RUN_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type Forget = { now: Date; today: LocalDate; afterDays: number };
+
 /** S-67: raw calendars after 30 days, and what names a platform's guest some time after the check-out. */
-export async function forgetOldWords(
-  db: Db,
-  { now, today, afterDays }: { now: Date; today: LocalDate; afterDays: number },
-): Promise<void> {
+export async function forgetOldWords(db: Db, { now, today, afterDays }: Forget): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db.deleteFrom("channel_body").where("fetched_at", "<", before(BODY_DAYS)).execute();
   await db
@@ -18,16 +17,33 @@ export async function forgetOldWords(
     .where("started_at", "<", before(RUN_DAYS))
     .where("id", "not in", db.selectFrom("channel_body").select("run_id"))
     .execute();
+  await forgetNames(db, addDays(today, -afterDays));
+  await forgetEventsOf(db, before(BODY_DAYS));
+}
+
+/** Some platforms write the guest's name into the title, and an event without UID is known by its title. */
+const NAMING = ["uid", "summary", "feed_guest", "phone_digits", "code", "link", "guest_name", "guest_phone"] as const;
+
+async function forgetNames(db: Db, endedBefore: LocalDate): Promise<void> {
   await db
     .updateTable("channel_stay")
-    .set({ feed_guest: "", phone_digits: "", code: "", link: "", guest_name: "", guest_phone: "" })
-    .where("ends_on", "<", addDays(today, -afterDays))
-    .where((eb) =>
-      eb.or(
-        (["feed_guest", "phone_digits", "code", "link", "guest_name", "guest_phone"] as const).map((column) =>
-          eb(column, "<>", ""),
-        ),
-      ),
-    )
+    .set(Object.fromEntries(NAMING.map((column) => [column, ""])))
+    .where("ends_on", "<", endedBefore)
+    .where((eb) => eb.or(NAMING.map((column) => eb(column, "<>", ""))))
     .execute();
+}
+
+/** Which events of a calendar could not be read is told by their titles; what is left says what the reading came to. */
+async function forgetEventsOf(db: Db, before: string): Promise<void> {
+  const runs = await db
+    .selectFrom("channel_run")
+    .select(["id", "result"])
+    .where("started_at", "<", before)
+    .where("result", "like", "%\n%")
+    .limit(1000)
+    .execute();
+  for (const { id, result } of runs) {
+    const [sentence = ""] = result.split("\n");
+    await db.updateTable("channel_run").set({ result: sentence }).where("id", "=", id).execute();
+  }
 }

@@ -1,11 +1,12 @@
 import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
 import { forgetOldWords } from "./forget-store.ts";
-import { tellOfFailures } from "./import-store.ts";
-import type { Channel, TellHost } from "./ports.ts";
+import type { TellHost } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
+import { tellOfFailures } from "./trouble-store.ts";
 
 /** S-60: calendars whose time has come; several of one host one after the other. */
 export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
@@ -13,25 +14,16 @@ export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
     name: "read-due-calendars",
     everyMs: 15_000,
     run: async () => {
-      const due = Map.groupBy(await needs.imports.due(needs.clock()), hostOf);
-      await Promise.all([...due.values()].map((channels) => inTurn(needs, channels, logger)));
+      await byHost(await needs.imports.due(needs.clock()), async ({ id, platform }) => {
+        try {
+          await syncChannel(needs, id, "schedule");
+        } catch (error) {
+          // One channel's trouble is not another's.
+          logger.error({ err: error, platform }, "a calendar could not be taken over");
+        }
+      });
     },
   };
-}
-
-/** One channel's trouble is not another's. */
-async function inTurn(needs: SyncNeeds, channels: readonly Channel[], logger: Logger): Promise<void> {
-  for (const { id, platform } of channels) {
-    try {
-      await syncChannel(needs, id, "schedule");
-    } catch (error) {
-      logger.error({ err: error, platform }, "a calendar could not be taken over");
-    }
-  }
-}
-
-function hostOf({ url }: Channel): string {
-  return URL.canParse(url) ? new URL(url).host : "";
 }
 
 /** Tells the host of what has lasted too long (S-42, S-63). */

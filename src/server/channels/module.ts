@@ -14,6 +14,7 @@ import { freshen, type Freshness } from "./freshen.ts";
 import { createImportStore } from "./import-store.ts";
 import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
 import { createListingStore } from "./listing-store.ts";
+import { createPersonStore } from "./person-store.ts";
 import type { RecordAct, ServedTo, TellHost } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
 
@@ -91,6 +92,7 @@ export function createChannelsModule({
       },
     },
     listings: createListingStore(database.db),
+    people: createPersonStore(database.db),
     attention: channelsAttention(desk, clock),
   };
 }

@@ -4,7 +4,7 @@ import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { ImportedStay, Verdict } from "#domain/channels/imported-stay.ts";
-import type { ReviewWanted, StayChange } from "#domain/channels/merge.ts";
+import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -33,7 +33,6 @@ export type Channel = {
   failures: number;
   failingSince: Date | null;
   held: { reason: "drop" | "identity"; since: Date; mark: string; times: number } | null;
-  hint: string;
   version: number;
 };
 
@@ -78,11 +77,8 @@ export type FeedAnswer =
   | { state: "timeout" };
 export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedAnswer> };
 
-/** Tells the host by all ways that are set up; the same key only once. `link` is a path of the portal. */
-export type TellHost = (
-  trx: Trx,
-  notice: { key: string; subject: string; lines: string[]; link?: string },
-) => Promise<void>;
+/** Tells the host by e-mail, and what is urgent by WhatsApp too; the same key only once. `link` is a path of the portal. */
+export type TellHost = (trx: Trx, notice: Notice) => Promise<void>;
 
 /** What a channel was given of our own calendar, in order of time. */
 export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]>;
@@ -120,7 +116,8 @@ export type ReadCalendar = {
   mark: string;
 };
 
-export type Notice = { key: string; subject: string; lines: string[]; link?: string };
+/** `urgent`: by WhatsApp as well, where it is set up. */
+export type Notice = { key: string; subject: string; lines: string[]; link?: string; urgent?: boolean };
 
 /** What is known of a channel at the moment of an import, under the calendar's lock. */
 export type Known = {
@@ -137,7 +134,6 @@ export type Decision = {
   notices: Notice[];
   counts: Pick<Run, "added" | "changed" | "missing" | "released" | "ignored">;
   result: string;
-  hint: string;
 };
 
 export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outcome: Outcome; today: LocalDate };
@@ -229,6 +225,8 @@ export type RunFilter = {
 };
 export type Act = { actor: string; at: Date; today: LocalDate };
 
+export type SoldHere = Stay & { id: string; reference: string };
+
 /** What the host sees and does. Each act is one transaction under the calendar's lock. */
 export type DeskStore = {
   isLinkTaken: (hash: string) => Promise<boolean>;
@@ -238,6 +236,8 @@ export type DeskStore = {
   /** A channel whose first reading failed was never there. */
   discard: (channelId: string) => Promise<void>;
   channels: () => Promise<Channel[]>;
+  /** Bookings here that came after the moment and are not over, but for those of the platform itself. */
+  soldSince: (at: Date, platform: Platform, today: LocalDate) => Promise<SoldHere[]>;
   currentStays: (today: LocalDate) => Promise<KeptStay[]>;
   stays: (channelId: string | null, since: LocalDate | null) => Promise<KeptStay[]>;
   stay: (id: string) => Promise<KeptStay | null>;

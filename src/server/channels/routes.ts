@@ -21,18 +21,28 @@ import {
   syncAll,
   syncChannel as syncEndpoint,
 } from "#contract/channels.ts";
-import { addDays } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { PLATFORMS } from "#domain/channels/channel.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
+import { byHost } from "./by-host.ts";
 import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
-import type { Channel, Refusal } from "./ports.ts";
+import type { Channel, KeptStay, Refusal } from "./ports.ts";
 import { syncChannel } from "./sync-channel.ts";
 import { syncNow } from "./sync-now.ts";
-import { channelView, conflictView, historyView, previewView, reviewView, runView, stayView } from "./views.ts";
+import {
+  channelHealth,
+  channelView,
+  conflictView,
+  historyView,
+  previewView,
+  reviewView,
+  runView,
+  stayView,
+} from "./views.ts";
 
 export type ChannelRouteNeeds = ConnectNeeds & { changed: () => void };
 
@@ -60,10 +70,16 @@ async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Ch
 
 function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   const { desk, imports, clock, today, timeZone, changed } = needs;
+  /** As the host sees it; `stays` are those of all channels. */
+  const shown = async (channel: Channel, stays: KeptStay[], day: LocalDate, now: Date) => {
+    const silent = channel.lastOkAt !== null && channelHealth(channel, now) === "failing";
+    const atRisk = silent ? await desk.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];
+    return channelView(channel, { stays, atRisk, today: day, now });
+  };
   const viewOf = async (id: string) => {
     const channel = await channelOf(needs, id);
     const day = await today();
-    return channel ? channelView(channel, await desk.currentStays(day), day, clock()) : noChannel();
+    return channel ? shown(channel, await desk.currentStays(day), day, clock()) : noChannel();
   };
 
   mount(listChannels, async () => {
@@ -81,7 +97,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
       // The cards of SPEC 2; any other calendar comes on top.
       tiles: { ...tiles, available: PLATFORMS.length - 1 },
       rules,
-      channels: channels.map((channel) => channelView(channel, stays, day, now)),
+      channels: await Promise.all(channels.map((channel) => shown(channel, stays, day, now))),
       openConflicts: open.conflicts,
       openReviews: open.reviews,
     };
@@ -125,13 +141,12 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(syncAll, async () => {
-    const channels = await desk.channels();
-    const results = channels.map(async (channel) => ({
+    const results = await byHost(await desk.channels(), async (channel, ofHost) => ({
       channelId: channel.id,
       name: channel.name,
-      ...(await syncNow(needs, channel)),
+      ...(await syncNow(needs, channel, ofHost)),
     }));
-    return { results: await Promise.all(results) };
+    return { results };
   });
 
   mount(changeRules, async ({ body }, call) => {

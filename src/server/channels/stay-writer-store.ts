@@ -1,7 +1,7 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
-import type { StayChange } from "#domain/channels/merge.ts";
+import type { StayChange } from "#domain/channels/imported-change.ts";
 import { claimNights, freeNights } from "../database/calendar.ts";
 import type { Trx } from "../database/transaction.ts";
 import { stayToRow } from "./stored-channel.ts";

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { COTTAGE_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_RULES } from "#domain/channels/channel.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { Schema } from "../database/schema.ts";
@@ -7,6 +8,9 @@ import type { Channel, KeptStay, Rules, Run } from "./ports.ts";
 
 /** Rows of channels as the rest of the code knows them. `db` is the database or a transaction in it. */
 export type Reader = Pick<Kysely<Schema>, "selectFrom">;
+
+/** Under whose name an import's changes stand in the history. */
+export const IMPORT = "Calendar import";
 
 const moment = (text: string | null) => (text === null ? null : new Date(text));
 
@@ -34,7 +38,6 @@ export function channelFromRow(row: Selectable<Schema["channel"]>): Channel {
     failingSince: moment(row.failing_since),
     held:
       reason !== "" && since ? { reason, since: new Date(since), mark: row.held_mark, times: row.held_times } : null,
-    hint: row.hint,
     version: row.version,
   };
 }
@@ -42,6 +45,11 @@ export function channelFromRow(row: Selectable<Schema["channel"]>): Channel {
 export async function channelById(db: Reader, id: string): Promise<Channel | null> {
   const row = await db.selectFrom("channel").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? channelFromRow(row) : null;
+}
+
+export async function timeZoneOf(db: Reader): Promise<TimeZone> {
+  const row = await db.selectFrom("property").select("time_zone").where("id", "=", PROPERTY_ID).executeTakeFirst();
+  return row?.time_zone ?? COTTAGE_TIME_ZONE;
 }
 
 export function stays(db: Reader) {

@@ -68,14 +68,12 @@ export async function syncChannel(
 /** S-05: a 304 is a good reading without changes. */
 function unchanged({ channel }: Known): Decision {
   const counts = { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 };
-  const { held, hint } = channel;
   return {
     changes: [],
     reviews: [],
-    held,
+    held: channel.held,
     notices: [],
     counts,
     result: "Nothing changed since the last reading.",
-    hint,
   };
 }

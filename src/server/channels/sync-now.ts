@@ -4,15 +4,15 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 export type SyncNow = { ran: boolean; text: string };
 
-/** S-65: a reading that the host asks for; at most one a minute and channel. */
-export async function syncNow(needs: SyncNeeds, channel: Channel): Promise<SyncNow> {
+/** S-65: a reading that the host asks for; at most one a minute and channel. `ofHost`: how many take turns at one host. */
+export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): Promise<SyncNow> {
   if (channel.state !== "connected")
     return { ran: false, text: "This channel is paused. Turn it on to read its calendar." };
   const { lastRunAt } = channel;
   if (lastRunAt && needs.clock().getTime() - lastRunAt.getTime() < SYNC_NOW_EVERY_MS) {
     return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };
   }
-  const run = await syncChannel(needs, channel.id, "sync-now", HOST_WAITS_MS);
+  const run = await syncChannel(needs, channel.id, "sync-now", Math.floor(HOST_WAITS_MS / ofHost));
   return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read at this moment." };
 }
 

@@ -21,7 +21,7 @@ import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
 import { isGone } from "#domain/channels/timing.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import type { Preview } from "./connect-channel.ts";
-import type { Channel, HistoryLine, KeptConflict, KeptReview, KeptStay, RunWithChanges } from "./ports.ts";
+import type { Channel, HistoryLine, KeptConflict, KeptReview, KeptStay, RunWithChanges, SoldHere } from "./ports.ts";
 
 /** Channels as the calls answer them. */
 
@@ -32,7 +32,9 @@ export function channelHealth(channel: Channel, now: Date) {
   return healthOf({ ...channel, held: channel.held !== null, gone }, now);
 }
 
-export function channelView(channel: Channel, all: readonly KeptStay[], today: LocalDate, now: Date): ChannelView {
+type Around = { stays: readonly KeptStay[]; atRisk: SoldHere[]; today: LocalDate; now: Date };
+
+export function channelView(channel: Channel, { stays: all, atRisk, today, now }: Around): ChannelView {
   const health = channelHealth(channel, now);
   const name = nameOf(channel.platform, channel.name);
   const own = all.filter(({ channelId }) => channelId === channel.id);
@@ -64,7 +66,8 @@ export function channelView(channel: Channel, all: readonly KeptStay[], today: L
       ignored: count(own, ({ spared }) => spared === "ignored"),
     },
     ignoredText: ignoredText(name, blocks, holding.map(spanOf), today),
-    hint: channel.hint || directLinkHint(name, linkedDirectly(channel.id, all)),
+    atRisk,
+    hint: directLinkHint(name, linkedDirectly(channel.id, all)),
     version: channel.version,
   };
 }

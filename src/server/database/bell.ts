@@ -10,6 +10,8 @@ type Listeners = {
   shown: () => void;
   /** There is something new in the list of changes. */
   live: () => void;
+  /** Everything was put there anew, by a restore or an import. */
+  replaced: () => void;
 };
 
 const LOOK_EVERY_MS = 500;
@@ -22,7 +24,7 @@ export function createBell(database: Database, databaseUrl: string | null, liste
   return databaseUrl ? postgresBell(databaseUrl, listeners, logger) : sqliteBell(database, listeners);
 }
 
-function postgresBell(connectionString: string, { shown, live }: Listeners, logger: Logger): Bell {
+function postgresBell(connectionString: string, { shown, live, replaced }: Listeners, logger: Logger): Bell {
   let client: Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -49,7 +51,11 @@ function postgresBell(connectionString: string, { shown, live }: Listeners, logg
     };
     next.on("error", lose);
     next.on("end", () => lose());
-    next.on("notification", ({ payload }) => (payload === "live" ? live() : shown()));
+    next.on("notification", ({ payload }) => {
+      if (payload === "live") live();
+      else if (payload === "replaced") replaced();
+      else shown();
+    });
     const ask = () => {
       timer = setTimeout(() => void next.query("select 1").then(ask, lose), ASK_EVERY_MS).unref();
     };

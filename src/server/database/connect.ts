@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, type LogEvent } from "kysely";
 import type { Config } from "../config.ts";
@@ -45,7 +45,16 @@ export function connectDatabase(
         ),
         stamp: () => null,
       }
-    : sqliteDialect(join(config.dataDir, SQLITE_FILE));
+    : sqliteDialect(privateFile(join(config.dataDir, SQLITE_FILE)));
   const db = new Kysely<Schema>({ dialect, log: slowQueries(logger) });
   return { engine, db, stamp, close: () => db.destroy() };
+}
+
+/**
+ * Guests' data and what opens the portal are for the server's own user only, in a folder that somebody else has made for
+ * all too. SQLite gives the files beside it the same rights.
+ */
+function privateFile(path: string): string {
+  closeSync(openSync(path, "a", 0o600));
+  return path;
 }

@@ -22,6 +22,10 @@ import type { Schema } from "./schema.ts";
 /** Everything in which the two engines differ is in this file and in the migrations. */
 export type Engine = "sqlite" | "postgres";
 
+export function engineOf(db: Kysely<Schema>): Engine {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
+}
+
 /** A deferred BEGIN lets two writers read first and then refuses one of them; `immediate` queues them (database.md). */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -68,6 +72,8 @@ export function openSqlite(file: string): SqliteFile {
   // NORMAL lost acknowledged bookings at power cuts, FULL none (reliability M6).
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
+  // What a savepoint may have to put back is kept in memory, not in a file.
+  database.pragma("temp_store = MEMORY");
   const journal = database.pragma("journal_mode", { simple: true });
   const synchronous = database.pragma("synchronous", { simple: true });
   if ((journal !== "wal" && file !== ":memory:") || synchronous !== 2) {
@@ -209,31 +215,6 @@ export function passLocked<S, T extends keyof S, O>(
   query: SelectQueryBuilder<S, T, O>,
 ): SelectQueryBuilder<S, T, O> {
   return engine === "postgres" ? query.forUpdate().skipLocked() : query;
-}
-
-/**
- * Runs one transaction that does not wait for the disk. Logs are written in order, so the next transaction that does
- * wait brings this one along.
- */
-export async function withoutDiskSync<R>(
-  engine: Engine,
-  db: Kysely<Schema>,
-  transact: (db: Kysely<Schema>, before: (transaction: Transaction<Schema>) => Promise<void>) => Promise<R>,
-): Promise<R> {
-  if (engine === "postgres") {
-    return transact(db, async (transaction) => {
-      await sql`set local synchronous_commit = off`.execute(transaction);
-    });
-  }
-  // SQLite takes the setting outside transactions only: the connection is ours meanwhile, and strict again whatever happens.
-  return db.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw("pragma synchronous = normal"));
-    try {
-      return await transact(connection, async () => {});
-    } finally {
-      await connection.executeQuery(CompiledQuery.raw("pragma synchronous = full"));
-    }
-  });
 }
 
 /** The smallest question that a working database answers. */

@@ -13,15 +13,26 @@ export type Contents = {
   rows: (table: string) => AsyncIterable<Row[]>;
 };
 
+export type LoadHooks = {
+  /** Looks while nobody else can write and nothing is replaced yet; what it answers is why nothing will be. */
+  refuse?: (trx: Kysely<Schema>) => Promise<string | null>;
+  /** What belongs to the loading and not to the contents. */
+  last?: (trx: Kysely<Schema>) => Promise<void>;
+};
+
 export type LoadResult = { ok: true } | { ok: false; message: string };
 
-class NotTheSame extends Error {}
+class NotLoaded extends Error {}
 
 /**
  * Puts `contents` in the place of whatever the database holds, in one transaction, and compares before it is committed:
  * the schema as it was when they were written, the rows, then the migrations that have come since.
  */
-export async function loadContents({ db, engine }: Database, contents: Contents): Promise<LoadResult> {
+export async function loadContents(
+  { db, engine }: Database,
+  contents: Contents,
+  { refuse, last }: LoadHooks = {},
+): Promise<LoadResult> {
   const known = Object.keys(migrations(engine));
   const unknown = contents.migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -33,26 +44,31 @@ export async function loadContents({ db, engine }: Database, contents: Contents)
   await migrate(db, engine);
   try {
     await db.transaction().execute(async (trx) => {
+      await keepOthersOut(trx, engine);
+      const refused = await refuse?.(trx);
+      if (refused) throw new NotLoaded(refused);
       await dropEverything(trx, engine);
       await runMigrations(trx, engine, contents.migrations);
       const tables = await tablesOf(trx, engine);
       await withoutGuards(trx, engine, tables, () => insertAll(trx, engine, tables, contents));
       await setCounters(trx, engine, contents.counters);
       const different = differences(await digestsOf(trx, engine), contents.tables);
-      if (different.length > 0) throw new NotTheSame(different.join(", "));
+      if (different.length > 0) {
+        const where = different.join(", ");
+        throw new NotLoaded(`What was loaded differs from what was written, in: ${where}. Nothing was changed.`);
+      }
       await runMigrations(
         trx,
         engine,
         known.filter((name) => !contents.migrations.includes(name)),
       );
       await noteMigrations(trx, known);
+      await last?.(trx);
+      await tellInstances(trx, engine);
     });
   } catch (error) {
-    if (!(error instanceof NotTheSame)) throw error;
-    return {
-      ok: false,
-      message: `What was loaded differs from what was written, in: ${error.message}. Nothing was changed.`,
-    };
+    if (!(error instanceof NotLoaded)) throw error;
+    return { ok: false, message: error.message };
   }
   return { ok: true };
 }
@@ -60,6 +76,18 @@ export async function loadContents({ db, engine }: Database, contents: Contents)
 async function runMigrations(trx: Kysely<Schema>, engine: Engine, names: string[]): Promise<void> {
   const all = migrations(engine);
   for (const name of names) await all[name]?.up(trx);
+}
+
+/** SQLite's transactions begin with the only right to write. */
+async function keepOthersOut(trx: Kysely<Schema>, engine: Engine): Promise<void> {
+  if (engine === "sqlite") return;
+  const tables = (await tablesOf(trx, engine)).map(({ name }) => sql.table(name));
+  if (tables.length > 0) await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(trx);
+}
+
+/** Nothing that running instances remember is true any more: they open anew (`database/bell.ts`). */
+async function tellInstances(trx: Kysely<Schema>, engine: Engine): Promise<void> {
+  if (engine === "postgres") await sql`select pg_notify('latchkey', 'replaced')`.execute(trx);
 }
 
 async function dropEverything(trx: Kysely<Schema>, engine: Engine): Promise<void> {

@@ -12,6 +12,7 @@ import { liveChannels } from "./migrations/0017_live_channels.ts";
 import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { messages } from "./migrations/0009_messages.ts";
 import { operationsMigration } from "./migrations/0015_backups.ts";
+import { noChannelHint } from "./migrations/0021_no_channel_hint.ts";
 import { ratings } from "./migrations/0016_ratings.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
@@ -41,6 +42,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0016_ratings": ratings,
     "0017_live_channels": liveChannels(engine),
     "0019_picture_changes": pictureChanges,
+    "0021_no_channel_hint": noChannelHint,
   };
 }
 

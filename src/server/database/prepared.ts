@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, type Insertable, type Kysely } from "kysely";
+import { type Engine, engineOf } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /*
@@ -26,17 +27,24 @@ export function prepared<P extends readonly unknown[], Row>(
 
 const insertTexts = new Map<string, (db: Kysely<Schema>) => string>();
 
-/** Adds one row. Give every row of a table the same columns: each set of them is a text that is kept. */
+/**
+ * Adds one row; where `unlessKnown` names a column, only when no row has its value in it yet. Give every row of a table
+ * the same columns: each set of them is a text that is kept.
+ */
 export async function insertRow<T extends keyof Schema>(
   db: Kysely<Schema>,
   table: T,
   row: Insertable<Schema[T]>,
+  unlessKnown?: string & keyof Schema[T],
 ): Promise<void> {
-  const shape = `${table} ${Object.keys(row).join()}`;
+  const shape = `${table} ${Object.keys(row).join()} ${unlessKnown ?? ""}`;
   let textFor = insertTexts.get(shape);
   if (!textFor) {
     textFor = oncePerEngine((any) => {
-      const { sql, parameters } = any.insertInto(table).values(row).compile();
+      const insert = any.insertInto(table).values(row);
+      const { sql, parameters } = (
+        unlessKnown ? insert.onConflict((conflict) => conflict.columns([unlessKnown]).doNothing()) : insert
+      ).compile();
       if (parameters.length !== Object.keys(row).length) throw new Error(`A column without a value: ${shape}`);
       return sql;
     });
@@ -47,9 +55,9 @@ export async function insertRow<T extends keyof Schema>(
 
 /** The two engines name parameters differently; one process may serve both, as tests do. */
 function oncePerEngine(textOf: (db: Kysely<Schema>) => string): (db: Kysely<Schema>) => string {
-  const texts = new Map<unknown, string>();
+  const texts = new Map<Engine, string>();
   return (db) => {
-    const engine = db.getExecutor().adapter.constructor;
+    const engine = engineOf(db);
     const known = texts.get(engine);
     if (known !== undefined) return known;
     const text = textOf(db);

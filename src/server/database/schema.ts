@@ -253,8 +253,6 @@ export type Schema = {
     /** What the calendar held when it was, and how often that was seen. */
     held_mark: Generated<string>;
     held_times: Generated<number>;
-    /** The next direct bookings say that they were sold without this calendar (S-57). */
-    hint: Generated<string>;
     version: Generated<number>;
   };
   channel_rules: { id: number; poll_minutes: number; when_silent: "ask" | "sell" | "stop"; forget_after_days: number };

@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
-import type { Database, Db } from "./connect.ts";
-import { withoutDiskSync } from "./dialect.ts";
+import type { Db } from "./connect.ts";
+import { engineOf } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
+import { commitTogether } from "./shared-commit.ts";
 
 export type Trx = Transaction<Schema>;
 
@@ -13,8 +14,15 @@ class Refused<R> extends Error {
   }
 }
 
-/** Runs `work` in one transaction. A result that is not ok undoes everything and is still returned. */
-export async function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
+/**
+ * Runs `work` all or nothing. A result that is not ok undoes everything and is still returned. Whatever the answer, it
+ * comes after the commit: on SQLite perhaps together with others (decision 32), on PostgreSQL in a transaction alone.
+ */
+export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
+  return engineOf(db) === "sqlite" ? commitTogether(db, work) : commitAlone(db, work);
+}
+
+async function commitAlone<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   try {
     return await db.transaction().execute(async (trx) => {
       const result = await work(trx);
@@ -25,20 +33,4 @@ export async function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: 
     if (error instanceof Refused) return error.result;
     throw error;
   }
-}
-
-/**
- * The same for rows that mean nothing until a later transaction claims them: this one does not wait for the disk, the
- * claim brings it there with itself. A power cut in between loses the row, and the claim is refused.
- */
-export function commitProvisionally<R extends { ok: boolean }>(
-  { engine, db }: Database,
-  work: (trx: Trx) => Promise<R>,
-): Promise<R> {
-  return withoutDiskSync(engine, db, (unsynced, before) =>
-    commitIfOk(unsynced, async (trx) => {
-      await before(trx);
-      return work(trx);
-    }),
-  );
 }

@@ -38,6 +38,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(Number(analytics.json.averageDailyRate)).toBe(150);
     expect(Number(analytics.json.occupancyRate)).toBeGreaterThan(60);
     expect(Number(analytics.json.occupancyRate)).toBeLessThan(90);
+    expect(analytics.json.guests.satisfaction).toBe(4.8);
   });
 
   test("started again the demo keeps its bookings; without demo mode its account is gone", async () => {

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
 import { connectDatabase } from "../database/connect.ts";
-import { commitIfOk, commitProvisionally } from "../database/transaction.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -71,27 +69,6 @@ describe.each(engines)("guests on %s", (engine) => {
     const other = await server.send("POST", "/api/guests", { ...GUEST, name: "Somebody Else" }, headers);
     expect(other.status).toBe(422);
   });
-
-  test.runIf(engine === "sqlite")(
-    "after a guest every write waits for the disk again, also when it failed",
-    async () => {
-      const database = connectDatabase(server.config, createLogger("silent"));
-      const synchronous = async () =>
-        (await sql<{ synchronous: number }>`pragma synchronous`.execute(database.db)).rows[0]?.synchronous;
-      const added = commitProvisionally(database, async (trx) => {
-        expect((await sql<{ synchronous: number }>`pragma synchronous`.execute(trx)).rows).toEqual([
-          { synchronous: 1 },
-        ]);
-        return { ok: true };
-      });
-      await Promise.all([added, commitIfOk(database.db, async () => ({ ok: true }))]);
-      expect(await synchronous()).toBe(2);
-      const failing = commitProvisionally(database, () => Promise.reject(new Error("no")));
-      await expect(failing).rejects.toThrow("no");
-      expect(await synchronous()).toBe(2);
-      await database.close();
-    },
-  );
 
   test("who never books is forgotten after an hour; who booked is not", async () => {
     const database = connectDatabase(server.config, createLogger("silent"));

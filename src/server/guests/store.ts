@@ -1,13 +1,13 @@
 import type { Database } from "../database/connect.ts";
 import { once } from "../database/idempotency.ts";
 import { insertRow } from "../database/prepared.ts";
-import { commitProvisionally } from "../database/transaction.ts";
+import { commitIfOk } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore } from "./ports.ts";
 
 export function createGuestStore(database: Database): GuestStore {
   return {
     add: (guest, submit) =>
-      commitProvisionally(database, async (trx) => {
+      commitIfOk(database.db, async (trx) => {
         const { result } = await once<AddGuestResult>(trx, submit, guest.createdAt, async () => {
           await insertRow(trx, "guest", {
             id: guest.id,

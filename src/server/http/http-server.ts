@@ -9,6 +9,7 @@ import {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { IMPORT_PATH } from "#contract/backups.ts";
 import type { Access } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -34,13 +35,11 @@ declare module "fastify" {
   }
 }
 
-/**
- * Slow clients are cut off (reliability M11); a body is at most 1 MiB. A picture may take five minutes on a slow line
- * (SPEC 9), any other request ten seconds.
- */
-const LIMITS = { headersTimeout: 5000, requestTimeout: 300_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
+/** Slow clients are cut off (reliability M11); a body is at most 1 MiB, except where a route takes files. */
+const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
-const SLOW_PATH = "/api/uploads/";
+/** A picture may take five minutes on a slow line (SPEC 9), a whole installation an hour. */
+const SLOW_BODIES = { "/api/uploads/": 300_000, [IMPORT_PATH]: 3_600_000 };
 
 export type HttpNeeds = CallNeeds & {
   logger: Logger;
@@ -63,7 +62,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     routerOptions: { maxParamLength: 200 },
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
-        if (!request.url?.startsWith(SLOW_PATH)) limitBody(request);
+        limitBody(request);
         if (needs.serveFromCache(request, response)) needs.metrics?.fromMemory();
         else handler(request, response);
       }),
@@ -118,9 +117,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 function limitBody(request: IncomingMessage): void {
   const hasBody = (request.headers["content-length"] ?? "0") !== "0" || request.headers["transfer-encoding"];
   if (!hasBody) return;
+  const slow = Object.entries(SLOW_BODIES).find(([path]) => request.url?.startsWith(path));
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();
-  }, BODY_WITHIN_MS);
+  }, slow?.[1] ?? BODY_WITHIN_MS);
   request.once("close", () => clearTimeout(timer));
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { type Received, receiveFile } from "../http/receive-file.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { PictureFiles, StagedUploads } from "./ports.ts";
 
@@ -43,7 +44,6 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
   }
 }
 
-export type Received = { ok: true; bytes: number } | { ok: false; reason: "too-large" | "cut" };
 export type LocalUploads = StagedUploads & {
   /** Writes down what comes, and stops at the first byte beyond `limit`; what was not taken leaves nothing behind. */
   receive: (uploadId: string, body: Readable, limit: number) => Promise<Received>;
@@ -63,30 +63,9 @@ export function createLocalUploads(dataDir: string): LocalUploads {
     remove,
     receive: async (uploadId, body, limit) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const received = await writeUpTo(place(uploadId), body, limit);
+      const received = await receiveFile(place(uploadId), body, limit);
       if (!received.ok) await remove(uploadId);
       return received;
     },
   };
-}
-
-async function writeUpTo(path: string, body: Readable, limit: number): Promise<Received> {
-  const file = await open(path, "wx", 0o600);
-  let bytes = 0;
-  try {
-    // The connection must outlive a refusal: it carries the answer.
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError("An upload is bytes");
-      bytes += chunk.length;
-      if (bytes > limit) return { ok: false, reason: "too-large" };
-      await file.write(chunk);
-    }
-    return { ok: true, bytes };
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return { ok: false, reason: "cut" };
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

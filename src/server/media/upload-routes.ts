@@ -6,6 +6,7 @@ import { SNIFF_BYTES, sniff } from "#domain/media/sniff.ts";
 import { type CallNeeds, signedInAdmin } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
+import { drained } from "../http/receive-file.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { LocalUploads } from "./local-files.ts";
 import type { UploadBounds, UploadStore } from "./ports.ts";
@@ -79,27 +80,4 @@ async function lookAt(staged: LocalUploads, uploadId: string, bounds: UploadBoun
   if (bounds.bytes !== null && bytes !== bounds.bytes) return new Problem(403, NOT_AS_ANNOUNCED);
   const kind = sniff((await staged.read(uploadId))?.subarray(0, SNIFF_BYTES) ?? new Uint8Array());
   return kind === "jpeg" || kind === "png" || kind === "webp" ? null : new Problem(415, refusalText(kind));
-}
-
-/** So much more is read, for so long, of a file that was refused. */
-const DRAIN = { bytes: 2_097_152, ms: 1000 };
-
-/** Reads what little is left of a refused upload, so that its sender gets to the answer; false when it is not little. */
-function drained(request: IncomingMessage): Promise<boolean> {
-  if (request.complete && request.readableEnded) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    let left = DRAIN.bytes;
-    const stop = (isDone: boolean) => {
-      clearTimeout(timer);
-      request.off("data", count).off("end", end).off("close", end).pause();
-      resolve(isDone);
-    };
-    const end = () => stop(request.complete);
-    const count = (chunk: Uint8Array) => {
-      left -= chunk.length;
-      if (left <= 0) stop(false);
-    };
-    const timer = setTimeout(() => stop(false), DRAIN.ms);
-    request.on("data", count).once("end", end).once("close", end).resume();
-  });
 }

@@ -1,55 +1,53 @@
+import type { Selectable } from "kysely";
 import { NEWS_TYPES, SCHEDULED_TYPES, type ScheduledType } from "#domain/messaging/message.ts";
-import type { Wanted } from "#domain/messaging/replan.ts";
+import type { Kept, Wanted } from "#domain/messaging/replan.ts";
+import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
+import type { Schema } from "../database/schema.ts";
 import { randomId } from "../runtime/ids.ts";
 import { readHours } from "./house-store.ts";
 import type { NewMessage, QueueStore } from "./ports.ts";
 
+export const KEPT_COLUMNS = [
+  "id",
+  "type",
+  "channel",
+  "anchor",
+  "scheduled_for",
+  "useful_until",
+  "status",
+  "skipped_by",
+  "lease_until",
+] as const;
+type KeptRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof KEPT_COLUMNS)[number]>;
+
 const WITHDRAWN = "Not needed any more: the booking has changed.";
+
+const whatsappNumbers = prepared(
+  (db, guestId: string) => db.selectFrom("guest").select("whatsapp").where("id", "=", guestId),
+  "guest",
+);
 
 export const queueStore: QueueStore = {
   hours: readHours,
 
   whatsappOf: async (trx, guestId) => {
-    const guest = await trx.selectFrom("guest").select("whatsapp").where("id", "=", guestId).executeTakeFirst();
+    const [guest] = await whatsappNumbers(trx, guestId);
     return guest?.whatsapp ?? null;
   },
 
   add: async (trx, messages) => {
-    if (messages.length === 0) return;
-    await trx
-      .insertInto("scheduled_message")
-      .values(messages.map(toRow))
-      .onConflict((conflict) => conflict.column("message_key").doNothing())
-      .execute();
+    for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
   },
 
   kept: async (trx, bookingId, now) => {
     const rows = await trx
       .selectFrom("scheduled_message")
-      .select(["id", "type", "channel", "anchor", "scheduled_for", "status", "skipped_by", "lease_until"])
+      .select(KEPT_COLUMNS)
       .where("booking_id", "=", bookingId)
       .where("type", "in", SCHEDULED_TYPES)
       .execute();
-    return rows.flatMap((row) => {
-      const type = SCHEDULED_TYPES.find((known) => known === row.type);
-      if (!type) return [];
-      // Who holds a lease is sending it: as good as gone.
-      const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
-      const open = row.status === "pending" && !inTheAir;
-      const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
-      const state = open ? "open" : withdrawn ? "withdrawn" : "closed";
-      return [
-        {
-          id: row.id,
-          type,
-          channel: row.channel,
-          anchor: row.anchor,
-          due: new Date(row.scheduled_for),
-          state,
-        } as const,
-      ];
-    });
+    return rows.flatMap((row) => keptMessage(row, now));
   },
 
   apply: async (trx, booking, { add, move, withdraw }, at) => {
@@ -104,6 +102,27 @@ export const queueStore: QueueStore = {
     }
   },
 };
+
+/** How a row stands; nothing for a row that is none of the four. */
+export function keptMessage(row: KeptRow, now: Date): Kept[] {
+  const type = SCHEDULED_TYPES.find((known) => known === row.type);
+  if (!type) return [];
+  // Who holds a lease is sending it: as good as gone.
+  const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
+  const open = row.status === "pending" && !inTheAir;
+  const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
+  return [
+    {
+      id: row.id,
+      type,
+      channel: row.channel,
+      anchor: row.anchor,
+      due: new Date(row.scheduled_for),
+      usefulUntil: row.useful_until === null ? null : new Date(row.useful_until),
+      state: open ? "open" : withdrawn ? "withdrawn" : "closed",
+    },
+  ];
+}
 
 async function skip(trx: Trx, ids: string[]): Promise<void> {
   await trx

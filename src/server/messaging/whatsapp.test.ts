@@ -22,11 +22,18 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   let database: Database;
   let fault: StandInFault | null = null;
   let tells = true;
+  let tellsEarly = false;
   beforeAll(async () => {
     standIn = await startWhatsappStandIn({
       ...ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
+      // Sooner than its own answer, and in the wrong order.
+      taken: async (message) => {
+        if (!tellsEarly) return;
+        const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+        for (const status of ["read", "sent"]) await report(told, message, status);
+      },
     });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
@@ -44,6 +51,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     server.clock.set("2026-11-21T06:00:00Z");
     fault = null;
     tells = true;
+    tellsEarly = false;
     standIn.messages.length = 0;
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("message_channel").execute();
@@ -83,9 +91,19 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const id = await booked();
     await became(id, { status: "sent", delivery: "delivered" });
     expect(standIn.messages).toMatchObject([{ to: "+94771234567", type: "template" }]);
-    expect(standIn.messages[0]?.text).toContain("latchkey_welcome\nAnn\nKitul Hill Cottage");
+    expect(standIn.messages[0]?.text).toMatch(
+      /latchkey_welcome\nDear Ann, your stay at Kitul Hill Cottage from \w+, .* 2027 is booked/,
+    );
     const [first] = standIn.messages;
     expect((await welcome(id))?.provider_id).toBe(first?.id);
+  });
+
+  test("what Meta tells before its own answer has come is not lost", async () => {
+    tells = false;
+    tellsEarly = true;
+    const id = await booked();
+    await became(id, { status: "sent", delivery: "read", provider_id: expect.stringContaining("wamid.") });
+    expect(standIn.messages).toHaveLength(1);
   });
 
   test("who does not ask gets none, and a number that cannot be dialled is asked for again", async () => {
@@ -140,6 +158,21 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .where("type", "=", "check_in_reminder")
       .execute();
     await expect.poll(() => standIn.messages.at(-1)?.text).toBe("Come early, Ann.\n");
+
+    fault = { status: 400, code: 131_047, types: ["text"] };
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ subject: "x", body: "Leave late.", next_try_at: "2026-01-01T00:00:00.000Z" })
+      .where("booking_id", "=", id)
+      .where("type", "=", "check_out_reminder")
+      .execute();
+    await expect.poll(() => standIn.messages.at(-1)?.text).toContain("latchkey_check_out_reminder\nGood morning Ann,");
+    expect(standIn.messages.map(({ type }) => type)).toEqual(["template", "text", "template"]);
+    const sent = database.db.selectFrom("scheduled_message").select(["status", "retry_count"]);
+    const reminder = sent.where("booking_id", "=", id).where("type", "=", "check_out_reminder");
+    await expect
+      .poll(() => reminder.where("channel", "=", "whatsapp").executeTakeFirst())
+      .toEqual({ status: "sent", retry_count: 0 });
   });
 
   test("reports that come twice, in the wrong order or unsigned change nothing that they should not", async () => {
@@ -157,6 +190,48 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(await report({ ...told, appSecret: "somebody else's" }, message, "failed")).toBe(401);
     expect((await server.send("POST", WEBHOOK, {})).status).toBe(401);
     expect((await post({ entry: "nonsense" })).status).toBe(200);
+  });
+
+  test("what the host has to know at once comes to the cottage's own number, as one template without line breaks", async () => {
+    const at = server.clock().toISOString();
+    const contact = await database.db
+      .selectFrom("site_content")
+      .select("value")
+      .where("name", "=", "contact")
+      .executeTakeFirstOrThrow();
+    const value = JSON.stringify({ ...JSON.parse(contact.value), phone: "+94 81 238 0142" });
+    await database.db.updateTable("site_content").set({ value }).where("name", "=", "contact").execute();
+    await database.db
+      .insertInto("scheduled_message")
+      .values({
+        id: "notice-1",
+        message_key: "notice/urgent/whatsapp",
+        booking_id: null,
+        type: "host_notice",
+        channel: "whatsapp",
+        status: "pending",
+        anchor: "",
+        scheduled_for: at,
+        next_try_at: at,
+        useful_until: null,
+        retry_count: 0,
+        interruptions: 0,
+        subject: "Double booking: 1 night from 2027-05-15",
+        body: "First: Booking LK-1.\n\nThen: Airbnb stay HM1.\n\n1. Look at both.",
+        link: "/admin/channels#conflicts",
+        to_name: null,
+        to_address: null,
+        version: 1,
+        created_at: at,
+      })
+      .execute();
+    await expect.poll(() => standIn.messages.length, { timeout: 6000 }).toBe(1);
+    expect(standIn.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
+    expect(standIn.messages[0]?.text.split("\n")).toEqual([
+      "Template latchkey_host_notice",
+      "Kitul Hill Cottage: Double booking: 1 night from 2027-05-15. First: Booking LK-1. Then: Airbnb stay HM1. " +
+        "See: https://cottage.example/admin/channels#conflicts",
+    ]);
   });
 
   test("a guest who answers STOP gets no more, and Meta learns that the address is ours by its own word only", async () => {

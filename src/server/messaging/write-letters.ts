@@ -3,14 +3,16 @@ import type { Clock } from "../runtime/clock.ts";
 import type { GuestNote, HostNotice, QueueStore } from "./ports.ts";
 
 type Needs = { queue: QueueStore; clock: Clock };
+type HostNeeds = Needs & { whatsapp: boolean };
 
-/** Writes a notice to the host, who gets it at once; the same key is told only once. */
-export async function tellHost({ queue, clock }: Needs, trx: Trx, notice: HostNotice): Promise<void> {
+/** Writes a notice to the host, who gets it at once; the same key is told only once. What is urgent goes by WhatsApp too. */
+export async function tellHost({ queue, clock, whatsapp }: HostNeeds, trx: Trx, notice: HostNotice): Promise<void> {
   const at = clock();
-  const { key, subject, lines, link } = notice;
-  const words = { subject, body: lines.join("\n\n"), link };
+  const { key, subject, lines, link, urgent = false } = notice;
+  const words = { bookingId: null, type: "host_notice", due: at, at, subject, body: lines.join("\n\n"), link } as const;
   await queue.add(trx, [
-    { key: `notice/${key}`, bookingId: null, type: "host_notice", channel: "email", due: at, at, ...words },
+    { key: `notice/${key}`, channel: "email", ...words },
+    ...(urgent && whatsapp ? [{ key: `notice/${key}/whatsapp`, channel: "whatsapp", ...words } as const] : []),
   ]);
 }
 

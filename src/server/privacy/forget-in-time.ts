@@ -19,6 +19,7 @@ export async function forgetInTime({ store, clock, today, retentionMonths }: For
   await store.forgetMarks(new Date(now.getTime() - MARKS_KEPT_DAYS * DAY_MS), now);
   await store.forgetWords(addDays(day, -WORDS_KEPT_DAYS));
   const before = monthsBefore(day, await retentionMonths());
+  await store.forgetImportedNotes(before);
   for (;;) {
     const people = await store.peopleBefore(before);
     if (people.length === 0) return;

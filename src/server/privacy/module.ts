@@ -4,7 +4,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { forgetGuestsInTime } from "./jobs.ts";
-import type { RecordAct } from "./ports.ts";
+import type { ImportedPeople, RecordAct } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
 import { createPrivacyStore } from "./store.ts";
 
@@ -13,14 +13,15 @@ type Needs = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   retentionMonths: () => Promise<number>;
+  imported: ImportedPeople;
   record: RecordAct;
 };
 
-export function createPrivacyModule({ database, record, ...rest }: Needs): {
+export function createPrivacyModule({ database, record, imported, ...rest }: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
 } {
-  const needs = { ...rest, store: createPrivacyStore(database, rest.today, record) };
+  const needs = { ...rest, store: createPrivacyStore(database, { today: rest.today, record, imported }) };
   return {
     mount: (mount) => mountPrivacy(mount, needs),
     jobs: [forgetGuestsInTime(needs)],

@@ -14,6 +14,14 @@ export type Person = {
   stays: { id: string; reference: string; checkOut: LocalDate; over: boolean }[];
 };
 
+/** What other calendars have told of the guests of bookings. */
+export type ImportedPeople = {
+  dataOf: (bookingIds: readonly string[]) => Promise<Values[]>;
+  erase: (trx: Trx, bookingIds: readonly string[]) => Promise<void>;
+  /** Empties the host's notes of stays that ended before the day. */
+  forgetNotes: (before: LocalDate) => Promise<void>;
+};
+
 export type PrivacyStore = {
   personOf: (bookingId: string) => Promise<Person | null>;
   /** Every row about the person, by table. */
@@ -28,5 +36,6 @@ export type PrivacyStore = {
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
   /** Empties special requests and the words of messages of stays that ended before the day. */
   forgetWords: (day: LocalDate) => Promise<void>;
+  forgetImportedNotes: ImportedPeople["forgetNotes"];
   forgetMarks: (before: Date, now: Date) => Promise<void>;
 };

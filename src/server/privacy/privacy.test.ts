@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
+import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { forgetInTime } from "./forget-in-time.ts";
+import { createPersonStore } from "../channels/person-store.ts";
 import { createPrivacyStore } from "./store.ts";
 
 const CANARY = { name: "Quillon Zarathustra", email: "Quillon.Z@canary.example", phone: "+94 70 987 6543" };
@@ -62,6 +65,22 @@ describe.each(engines)("personal data on %s", (engine) => {
     const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
     await host("POST", `/api/admin/bookings/${first}/payments`, { version: 2, ...payment });
     await server.send("POST", `/api/bookings/${first}/link`, {});
+    // The platform at which the same person has booked the same nights.
+    await openChannel(server, admin, "vrbo");
+    await importStay(database.db, "channel-vrbo", {
+      checkInDate: toLocalDate("2026-11-25"),
+      checkOutDate: toLocalDate("2026-11-28"),
+    });
+    await database.db
+      .updateTable("channel_stay")
+      .set({
+        booking_id: first,
+        feed_guest: CANARY.name,
+        summary: `Reserved - ${CANARY.name}`,
+        guest_name: CANARY.name,
+      })
+      .set({ guest_phone: CANARY.phone, notes: "Gate code told to Quillon" })
+      .execute();
     return { first, second: second.json.id };
   }
 
@@ -72,6 +91,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const data = JSON.parse(file.text);
     expect(data.guest).toHaveLength(2);
     expect(data.booking).toHaveLength(2);
+    expect(data.channel_stay).toMatchObject([{ guest_phone: CANARY.phone }]);
     for (const said of [CANARY.name, CANARY.email, CANARY.phone, "Peacock allergy", "Gate code told", "45000"]) {
       expect(file.text).toContain(said);
     }
@@ -107,7 +127,11 @@ describe.each(engines)("personal data on %s", (engine) => {
     await given();
     const run = () => {
       const today = async () => new Date(server.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-      const store = createPrivacyStore(database, today, async () => {});
+      const store = createPrivacyStore(database, {
+        today,
+        record: async () => {},
+        imported: createPersonStore(database.db),
+      });
       return forgetInTime({
         store,
         clock: server.clock,

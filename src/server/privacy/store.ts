@@ -4,11 +4,13 @@ import type { Database, Db } from "../database/connect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-store.ts";
-import type { Contact, Person, PrivacyStore, RecordAct } from "./ports.ts";
+import type { Contact, ImportedPeople, Person, PrivacyStore, RecordAct } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
-export function createPrivacyStore({ db }: Database, today: () => Promise<string>, record: RecordAct): PrivacyStore {
+type Needs = { today: () => Promise<string>; record: RecordAct; imported: ImportedPeople };
+
+export function createPrivacyStore({ db }: Database, { today, record, imported }: Needs): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
     const stays = await db
@@ -89,12 +91,17 @@ export function createPrivacyStore({ db }: Database, today: () => Promise<string
             .where("booking_id", "in", ids)
             .execute(),
         ),
+        channel_stay: await imported.dataOf(ids),
       };
     },
 
     erase: (person, at, actor) =>
       db.transaction().execute(async (trx) => {
         await eraseIn(trx, person, at);
+        await imported.erase(
+          trx,
+          person.stays.map((stay) => stay.id),
+        );
         const references = person.stays.map((stay) => stay.reference);
         if (actor !== null) {
           await record(
@@ -139,6 +146,8 @@ export function createPrivacyStore({ db }: Database, today: () => Promise<string
         .where((eb) => eb.or([eb("booking_id", "in", ended), eb("created_at", "<", `${day}T00:00:00.000Z`)]))
         .execute();
     },
+
+    forgetImportedNotes: imported.forgetNotes,
 
     forgetMarks: async (before, now) => {
       await db

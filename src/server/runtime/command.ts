@@ -2,9 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Config, environmentWith } from "../config.ts";
 
-export type CommandResult = { ok: boolean; said: string };
+/** `refused`: a sentence for people was printed. `failed`: whatever the system said (EX_SOFTWARE of sysexits.h). */
+export const EXIT = { refused: 1, failed: 70 } as const;
+
+/** `said` of a refused command is a sentence for people; of a failed one it is for the log. */
+export type CommandResult = { ok: boolean; refused: boolean; said: string };
 /** Runs one of the product's own commands in a process of its own: what it needs of memory is gone when it is done. */
-export type RunCommand = (args: string[]) => Promise<CommandResult>;
+export type RunCommand = (args: string[], more?: Record<string, string>) => Promise<CommandResult>;
 
 /** `script` is the command line's file; the command works on the data of `config`. */
 export function commandsOf(script: string, config: Config): RunCommand {
@@ -17,11 +21,14 @@ export function commandsOf(script: string, config: Config): RunCommand {
     BACKUP_PASSPHRASE: passphrase ?? "",
     BACKUP_TO: to === null ? "" : "folder" in to ? to.folder : `s3://${to.bucket}/${to.prefix}`,
   });
-  return async (args) => {
-    const child = spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  return async (args, more = {}) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      env: { ...env, ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
     const [code] = await once(child, "close");
-    return { ok: code === 0, said: said.trim() };
+    return { ok: code === 0, refused: code === EXIT.refused, said: said.trim() };
   };
 }

@@ -22,7 +22,7 @@ export function BookingDetailPage() {
 
   return (
     <div className="space-y-5">
-      <Link href={paths.admin.bookings} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link href={paths.admin.bookings} className="mb-0 inline-flex min-h-11 items-center font-semibold underline">
         Back to Bookings
       </Link>
       {booking.data ? (
@@ -31,10 +31,16 @@ export function BookingDetailPage() {
         isMissing(booking.error) ? (
           <NotFound />
         ) : (
-          <LoadError what="the booking" error={booking.error} retry={() => void booking.refetch()} />
+          <>
+            <h1 className="sr-only">Booking</h1>
+            <LoadError what="the booking" error={booking.error} retry={() => void booking.refetch()} />
+          </>
         )
       ) : (
-        <p role="status">Loading booking...</p>
+        <>
+          <h1 className="sr-only">Booking</h1>
+          <p role="status">Loading booking...</p>
+        </>
       )}
     </div>
   );

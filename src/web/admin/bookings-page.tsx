@@ -26,7 +26,7 @@ export function BookingsPage() {
 
   return (
     <div className="space-y-5">
-      <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link href={paths.admin.dashboard} className="mb-0 inline-flex min-h-11 items-center font-semibold underline">
         Back to Dashboard
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">

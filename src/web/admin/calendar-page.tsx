@@ -19,9 +19,17 @@ import { LoadError } from "./frame/load-error.tsx";
 /** The nights of the cottage: who has them, which are free, and which the owner keeps. */
 export function CalendarPage() {
   const site = useQuery(siteQuery);
-  if (site.isError) return <LoadError what="the calendar" error={site.error} retry={() => void site.refetch()} />;
-  if (!site.data) return <p role="status">Loading calendar...</p>;
-  return <Calendar today={toLocalDate(site.data.today)} />;
+  if (site.data) return <Calendar today={toLocalDate(site.data.today)} />;
+  return (
+    <div className="space-y-5">
+      <h1 className="font-serif text-3xl">Calendar</h1>
+      {site.error ? (
+        <LoadError what="the calendar" error={site.error} retry={() => void site.refetch()} />
+      ) : (
+        <p role="status">Loading calendar...</p>
+      )}
+    </div>
+  );
 }
 
 type Editing = { block: Entry["block"]; startsOn: string; endsOn: string };

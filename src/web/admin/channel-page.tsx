@@ -35,9 +35,15 @@ export function ChannelPage() {
       ) : channels.data ? (
         <NotConnected />
       ) : channels.error ? (
-        <LoadError what="the channel" error={channels.error} retry={() => void channels.refetch()} />
+        <>
+          <h1 className="sr-only">Channel</h1>
+          <LoadError what="the channel" error={channels.error} retry={() => void channels.refetch()} />
+        </>
       ) : (
-        <p role="status">Loading channel...</p>
+        <>
+          <h1 className="sr-only">Channel</h1>
+          <p role="status">Loading channel...</p>
+        </>
       )}
     </div>
   );

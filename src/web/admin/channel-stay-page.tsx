@@ -38,9 +38,15 @@ export function ChannelStayPage() {
           <p>No platform has shown a stay of this address.</p>
         </section>
       ) : stay.error ? (
-        <LoadError what="the stay" error={stay.error} retry={() => void stay.refetch()} />
+        <>
+          <h1 className="sr-only">Imported stay</h1>
+          <LoadError what="the stay" error={stay.error} retry={() => void stay.refetch()} />
+        </>
       ) : (
-        <p role="status">Loading stay...</p>
+        <>
+          <h1 className="sr-only">Imported stay</h1>
+          <p role="status">Loading stay...</p>
+        </>
       )}
     </div>
   );

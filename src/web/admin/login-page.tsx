@@ -6,9 +6,8 @@ import { ApiError } from "../api/client.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
 import { Door } from "./door.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 
@@ -55,23 +54,7 @@ function PasswordForm(next: { onSignedIn: () => Promise<void>; onCodeWanted: () 
       {/* Without script the form does nothing; a password must never end up in an address. */}
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
         {problem ? <Notice look="error">{problem}</Notice> : null}
-        <Field label="Username" id="username">
-          {(parts) => (
-            <input
-              {...parts}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={64}
-              className={inputClass}
-            />
-          )}
-        </Field>
-        <Field label="Password" id="password">
-          {(parts) => <PasswordInput {...parts} name="password" autoComplete="current-password" maxLength={1024} />}
-        </Field>
+        <CredentialFields password="current-password" />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
         </Button>

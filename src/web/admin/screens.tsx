@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from "react";
 import { paths } from "../lib/paths.ts";
+import type { PortalPattern } from "../lib/portal-patterns.ts";
 
-export type Screen = {
-  pattern: string;
+export type Screen<Pattern extends string = string> = {
+  pattern: Pattern;
   title: string;
   component: ComponentType;
   /** Screens for people who are not signed in yet. */
@@ -14,7 +15,7 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }
 
-export const screens: Screen[] = [
+export const screens: Screen<PortalPattern>[] = [
   {
     pattern: paths.admin.login,
     title: "Sign in",

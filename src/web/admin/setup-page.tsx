@@ -7,10 +7,10 @@ import { ApiError } from "../api/client.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
 import { Door } from "./door.tsx";
+import { ImportForm } from "./moving/import-form.tsx";
 import { useSetupToken } from "./setup-token.ts";
 
 type Errors = { username?: string; password?: string };
@@ -33,10 +33,26 @@ export function SetupPage() {
       </Door>
     );
   }
-  return <SetupForm token={token} />;
+  return <Choice token={token} />;
 }
 
-function SetupForm({ token }: { token: string }) {
+function Choice({ token }: { token: string }) {
+  const [moving, setMoving] = useState(false);
+  const [moved, setMoved] = useState(false);
+  if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
+  return (
+    <Door title="Move in" lead="Brings bookings, guests, pictures, settings and accounts from another Latchkey.">
+      <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
+      {moved ? null : (
+        <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
+          Set up a new portal instead
+        </Button>
+      )}
+    </Door>
+  );
+}
+
+function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [errors, setErrors] = useState<Errors>({});
@@ -70,32 +86,21 @@ function SetupForm({ token }: { token: string }) {
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
         {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
-        <Field label="Username" id="username" error={errors.username}>
-          {(parts) => (
-            <input
-              {...parts}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={64}
-              className={inputClass}
-            />
-          )}
-        </Field>
-        <Field
-          label="Password"
-          id="password"
+        <CredentialFields
+          password="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember; spaces are welcome.`}
-          error={errors.password}
-        >
-          {(parts) => <PasswordInput {...parts} name="password" autoComplete="new-password" maxLength={1024} />}
-        </Field>
+          errors={errors}
+        />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Setting up..." : "Create the admin"}
         </Button>
       </form>
+      <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
+        Is your cottage on another Latchkey already? Bring everything along.
+      </p>
+      <Button look="secondary" className="mt-3 w-full" onClick={onMove}>
+        Move in from another Latchkey
+      </Button>
     </Door>
   );
 }

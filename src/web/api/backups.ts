@@ -1,7 +1,49 @@
-import { downloadBackup, exportEverything, listBackups, startBackup } from "#contract/backups.ts";
+import {
+  downloadBackup,
+  exportEverything,
+  IMPORT_PATH,
+  importAnswer,
+  importPossible,
+  listBackups,
+  PASSPHRASE_HEADER,
+  SETUP_TOKEN_HEADER,
+  startBackup,
+} from "#contract/backups.ts";
+import { sendFile } from "./send-file.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
 export const backupsQuery = queryOf(listBackups, {}, { staleTime: 0 });
 export const backUpNow = () => call(startBackup, {});
 export const backupFileUrl = (runId: string) => urlOf(downloadBackup, { params: { runId } });
 export const exportUrl = urlOf(exportEverything, {});
+export const importPossibleQuery = queryOf(importPossible, {}, { staleTime: 0 });
+
+type Archive = { file: File; passphrase: string; setupToken: string | null };
+
+/** Sends an archive and answers what the server says of it, in words. `onProgress` gets parts of one. */
+export async function importArchive(
+  { file, passphrase, setupToken }: Archive,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await sendFile({
+    url: IMPORT_PATH,
+    headers: {
+      "content-type": "application/octet-stream",
+      ...(setupToken ? { [SETUP_TOKEN_HEADER]: setupToken } : {}),
+      ...(passphrase ? { [PASSPHRASE_HEADER]: encodeURIComponent(passphrase) } : {}),
+    },
+    file,
+    onProgress: (bytes) => onProgress(file.size > 0 ? bytes / file.size : 1),
+    signal,
+  });
+  return importAnswer.parse(JSON.parse(answer)).said;
+}
+
+/** True once the server, which opens anew after an import, answers again. */
+export async function isOpen(): Promise<boolean> {
+  return fetch("/api/ready").then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}

@@ -1,24 +1,10 @@
 import { parse } from "regexparam";
-import { paths } from "../lib/paths.ts";
+import { PORTAL_PATTERNS } from "../lib/portal-patterns.ts";
 import type { RenderedPage } from "./entry-server.tsx";
 
-/** Patterns of the portal's screens; the portal itself is drawn in the browser, behind the sign-in. */
-const screens = [
-  paths.admin.login,
-  paths.admin.setup,
-  paths.admin.dashboard,
-  paths.admin.bookings,
-  "/admin/bookings/:bookingId",
-  paths.admin.calendar,
-  paths.admin.channels,
-  paths.admin.messaging,
-  paths.admin.content,
-  paths.admin.analytics,
-  paths.admin.settings,
-  paths.admin.audit,
-].map((pattern) => parse(pattern).pattern);
+const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 
-/** The frame of the portal for any path below /admin, null for the public site's paths. */
+/** The frame of the portal, which is drawn in the browser behind the sign-in, for any path below /admin; null for the public site's paths. */
 export function portalPage(path: string): RenderedPage | null {
   if (path !== "/admin" && !path.startsWith("/admin/")) return null;
   return {

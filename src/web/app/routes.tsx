@@ -80,6 +80,7 @@ function shareOfHome(client: QueryClient): string {
 
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
+export const RATE = "/rate/:token";
 
 const bookingHead = titled("Book your stay", import.meta.env.SSR && { path: paths.book, share: "/share/home.png" });
 const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
@@ -221,7 +222,7 @@ export const routes: Route[] = [
     ...live,
   },
   {
-    pattern: "/rate/:token",
+    pattern: RATE,
     page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
     load: async (client, { token = "" }) => {
       const { ratingQuery } = await ratings();

@@ -4,7 +4,7 @@ import { refusalText } from "#domain/media/refusal.ts";
 import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
 import { openUploadFor } from "../api/media.ts";
 import { withRetries } from "./retry.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "../api/send-file.ts";
 
 type Meta = Record<string, unknown>;
 type Body = Record<string, never>;

@@ -45,7 +45,7 @@ function BookingTable({ bookings }: { bookings: BookingRow[] }) {
         <tbody className="divide-y divide-line">
           {bookings.map((booking) => (
             <tr key={booking.id} className="hover:bg-sunken">
-              <th scope="row" className="max-w-56 px-4 py-3 font-normal">
+              <th scope="row" className="max-w-64 px-4 py-3 font-normal">
                 <span id={nameId(booking)} className="block font-semibold wrap-anywhere">
                   {booking.guest.name}
                 </span>

@@ -42,7 +42,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
 
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className="inline-flex min-h-11 items-center underline sm:min-h-6">
+    <a href={href} className="-my-2.5 inline-flex min-h-11 items-center underline sm:my-0 sm:min-h-6">
       {children}
     </a>
   );

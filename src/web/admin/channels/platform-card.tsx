@@ -3,6 +3,7 @@ import type { Channel } from "#contract/channels.ts";
 import type { Feed } from "#contract/feeds.ts";
 import { syncNow } from "../../api/channels.ts";
 import { formatAgo } from "../../lib/format-ago.ts";
+import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { countsText } from "./counts-text.ts";
@@ -64,6 +65,7 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
           {channel.nextRunAt ? <> · next {formatAgo(channel.nextRunAt, now)}</> : null}
         </p>
         {channel.ignoredText ? <p className="text-sm text-ink-soft">{channel.ignoredText}</p> : null}
+        {channel.atRisk.length > 0 ? <AtRisk channel={channel} /> : null}
         {channel.hint ? <p className="rounded-lg bg-sunken p-3 text-sm">{channel.hint}</p> : null}
         <div className="border-t border-line pt-2 text-sm">
           {feed ? (
@@ -101,5 +103,24 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** S-64: nobody knows whether these nights were sold there as well. */
+function AtRisk({ channel }: { channel: Channel }) {
+  return (
+    <div className="rounded-lg bg-sunken p-3 text-sm">
+      <p className="font-semibold">Taken here meanwhile: look whether {channel.name} has sold these nights too</p>
+      <ul>
+        {channel.atRisk.map(({ id, reference, checkIn, checkOut }) => (
+          <li key={id}>
+            <Link href={paths.admin.booking(id)} className="inline-flex min-h-11 items-center font-semibold underline">
+              {reference}
+            </Link>{" "}
+            {formatSpan(checkIn, checkOut)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -45,7 +45,7 @@ export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
 function Step({ step: { title, href, done } }: { step: SetupStep }) {
   if (done) {
     return (
-      <p className="flex min-h-11 items-center gap-3 text-ink-soft">
+      <p className="flex min-h-11 items-center gap-3 py-2 text-ink-soft">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
         <span>
           <span className="sr-only">Done: </span>
@@ -60,7 +60,7 @@ function Step({ step: { title, href, done } }: { step: SetupStep }) {
       <span className="font-semibold underline">{title}</span>
     </>
   );
-  const className = "flex min-h-11 items-center gap-3";
+  const className = "flex min-h-11 items-center gap-3 py-2";
   // The website is another app: its links leave the portal.
   return href.startsWith("/admin/") ? (
     <Link href={href} className={className}>

@@ -16,7 +16,9 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const commands = useCommands(useDeferredValue(typed), onClose, onShortcuts);
+  const find = useFinder(onClose, onShortcuts);
+  const shown = useDeferredValue(typed);
+  const commands = useMemo(() => find(shown), [find, shown]);
   const current = Math.min(at, commands.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +28,9 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
       setAt((current + step + commands.length) % commands.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      commands[current]?.run();
+      // Who types fast means what is typed, not the list that is still shown.
+      const meant = shown === typed ? commands : find(typed);
+      meant[Math.min(at, meant.length - 1)]?.run();
     }
   };
 
@@ -73,7 +77,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
   );
 }
 
-function useCommands(typed: string, onClose: () => void, onShortcuts: () => void): Command[] {
+function useFinder(onClose: () => void, onShortcuts: () => void): (typed: string) => Command[] {
   const [, navigate] = useLocation();
   const { signOut } = useSignOut(signOutOfPortal);
   const { data: bookings } = useQuery(bookingsQuery);
@@ -82,13 +86,14 @@ function useCommands(typed: string, onClose: () => void, onShortcuts: () => void
       onClose();
       work();
     };
-    return commandsFor(typed, bookings ?? [], {
-      go: (address) => closing(() => navigate(address))(),
-      leave: (address) => location.assign(address),
+    const deeds = {
+      go: (address: string) => closing(() => navigate(address))(),
+      leave: (address: string) => location.assign(address),
       signOut: closing(signOut),
       showShortcuts: closing(onShortcuts),
-    });
-  }, [typed, bookings, navigate, signOut, onClose, onShortcuts]);
+    };
+    return (typed) => commandsFor(typed, bookings ?? [], deeds);
+  }, [bookings, navigate, signOut, onClose, onShortcuts]);
 }
 
 function Found({ commands, current, id }: { commands: Command[]; current: number; id: string }) {

@@ -8,6 +8,7 @@ import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
+import { MoveInDisclosure } from "../moving/move-in-disclosure.tsx";
 import { BackupList } from "./backup-list.tsx";
 import { backupAge, fileSize } from "./backup-words.ts";
 import { Section } from "./section.tsx";
@@ -47,9 +48,10 @@ export function BackupsCard() {
           </Notice>
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">
-          The export holds bookings, guests, pictures and settings in one file, for a new installation (
-          <code>npm run latchkey -- import</code>), spreadsheets and calendars. It is not locked: keep it safe.
+          The export holds bookings, guests, pictures and settings in one file, for a new installation, spreadsheets and
+          calendars. It is not locked: keep it safe.
         </p>
+        <MoveInDisclosure />
         {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}
       </Section>
     </div>

@@ -1,4 +1,4 @@
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "./client.ts";
 
 /** SPEC 9: five minutes without a sign of life end a try. */
 const IDLE_MS = 5 * 60_000;
@@ -11,8 +11,8 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** One PUT of one file. `fetch` tells nothing of how far it is; the older way does. */
-export function sendFile({ url, headers, file, onProgress, signal }: Sending): Promise<void> {
+/** One PUT of one file; gives back what was answered. `fetch` tells nothing of how far it is; the older way does. */
+export function sendFile({ url, headers, file, onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let idle = setTimeout(() => request.abort(), IDLE_MS);
@@ -32,7 +32,7 @@ export function sendFile({ url, headers, file, onProgress, signal }: Sending): P
     request.addEventListener("load", () => {
       done();
       const { status, responseText, statusText } = request;
-      if (status >= 200 && status < 300) resolve();
+      if (status >= 200 && status < 300) resolve(responseText);
       else reject(new ApiError(status, responseText, statusText));
     });
     for (const failure of ["error", "abort"]) {

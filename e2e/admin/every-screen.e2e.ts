@@ -1,0 +1,71 @@
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { holdAnswers } from "../support/held-server.ts";
+import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+import { serverWith } from "../support/seeded-server.ts";
+
+/** Every address of the portal, of a cottage that nobody has booked; what they look like in use, their own journeys show. */
+const SCREENS = [
+  ["Dashboard", "/admin/dashboard"],
+  ["Bookings", "/admin/bookings"],
+  ["Booking Not Found", "/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA"],
+  ["Calendar", "/admin/calendar"],
+  ["Analytics", "/admin/analytics"],
+  ["Channel Manager", "/admin/channels"],
+  ["Channel history", "/admin/channels/history"],
+  ["Not connected", "/admin/channels/nothing"],
+  ["Stay not found", "/admin/channels/stays/nothing"],
+  ["Automated Messaging", "/admin/messaging"],
+  ["Content", "/admin/content"],
+  ["Settings", "/admin/settings"],
+  ["Audit log", "/admin/audit"],
+] as const;
+const HALF = Math.ceil(SCREENS.length / 2);
+
+let server: Awaited<ReturnType<typeof serverWith>>;
+test.beforeAll(async () => {
+  server = await serverWith([]);
+});
+test.afterAll(() => server.close());
+
+for (const [part, screens] of [SCREENS.slice(0, HALF), SCREENS.slice(HALF)].entries()) {
+  test(`every screen has the header and is for everybody while it loads, after it failed and empty, part ${part + 1}`, async ({
+    page,
+    hasTouch,
+  }) => {
+    test.setTimeout(120_000);
+    await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+    const answers = await holdAnswers(page);
+    for (const [heading, address] of screens) {
+      await test.step(address, async () => {
+        answers("hold");
+        expect((await page.goto(server.url + address))?.status()).toBe(200);
+        await expect(page.getByRole("banner").getByRole("button", { name: "Back" })).toBeVisible();
+        await expect(page.getByRole("button", { name: "User menu: host" })).toBeVisible();
+        await expect(page.getByRole("main").getByRole("status").first()).toBeAttached();
+        await expectAccessibleInBoth(page);
+
+        answers("fail");
+        const failure = page.getByRole("alert").filter({ hasText: "Something went wrong on our side." });
+        await expect(failure.first()).toContainText("Reference: ab12cd34");
+        await expectAccessibleInBoth(page);
+
+        answers("pass");
+        // A screen may have failed in several places, some of which come back with others.
+        await expect(async () => {
+          if ((await failure.count()) > 0)
+            await failure.first().getByRole("button", { name: "Try again" }).click({ timeout: 1000 });
+          await expect(failure).toHaveCount(0, { timeout: 500 });
+        }).toPass();
+        await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expectAccessibleInBoth(page);
+        if (!hasTouch) return;
+        const size = page.viewportSize();
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectNoSidewaysScroll(page);
+        if (size) await page.setViewportSize(size);
+      });
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What LibreOffice has made of a file: how many cells became formulas, and its cells written as CSV again. */
+export type Opened = { formulas: number; written: string };
+
+const SHEET = { name: "fods", filter: "fods:OpenDocument Spreadsheet Flat XML" };
+const AGAIN = { name: "txt", filter: "txt:Text - txt - csv (StarCalc):44,34,76,1,,0,true" };
+
+/** LibreOffice without a window, with a profile of its own; null where there is none. */
+export function setUpSpreadsheet() {
+  if (spawnSync("soffice", ["--version"]).status !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-soffice-"));
+  const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+  return {
+    /** Opens the texts as files with this separator, all at once: starting it takes longer than reading. */
+    open: (texts: string[], separator: string): Opened[] => {
+      const here = join(folder, String(separator.charCodeAt(0)));
+      rmSync(here, { recursive: true, force: true });
+      mkdirSync(here);
+      const files = texts.map((text, n) => {
+        const file = join(here, `${n}.csv`);
+        writeFileSync(file, text);
+        return file;
+      });
+      // Separator, quote, character set and first line (LibreOffice's help, "Filter options for CSV").
+      const reading = `--infilter=CSV:${separator.charCodeAt(0)},34,76,1`;
+      for (const { filter } of [SHEET, AGAIN]) {
+        const args = [profile, "--headless", reading, "--convert-to", filter, "--outdir", here, ...files];
+        const run = spawnSync("soffice", args, { encoding: "utf8" });
+        if (run.status !== 0) throw new Error(`soffice ended with ${run.status}: ${run.stderr}`);
+      }
+      const result = (n: number, { name }: { name: string }) => readFileSync(join(here, `${n}.${name}`), "utf8");
+      return texts.map((_, n) => ({
+        formulas: result(n, SHEET).split("table:formula=").length - 1,
+        written: result(n, AGAIN),
+      }));
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

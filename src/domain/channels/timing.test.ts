@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { type Health, healthOf } from "./health.ts";
+import { cleanLink, platformOfHost } from "./link.ts";
+import { nextReading, nextTry } from "./timing.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const MINUTE = 60_000;
+const minutesTo = (moment: Date) => (moment.getTime() - NOW.getTime()) / MINUTE;
+
+test("S-60: the next reading is due in a quarter of an hour, a fifth earlier or later", () => {
+  const waits = Array.from({ length: 1000 }, (_, n) => minutesTo(nextReading(NOW, 15, n / 1000)));
+  expect([Math.min(...waits), Math.max(...waits) < 18, waits[500]]).toEqual([12, true, 15]);
+  expect(Math.max(...waits)).toBeGreaterThan(17.9);
+});
+
+test("S-61: after failures 15, 30, then 60 minutes; a platform that says when is believed, within a day", () => {
+  expect([1, 2, 3, 4, 99].map((failures) => minutesTo(nextTry(NOW, failures, "")))).toEqual([15, 30, 60, 60, 60]);
+  expect(minutesTo(nextTry(NOW, 1, "7200"))).toBe(120);
+  expect(minutesTo(nextTry(NOW, 1, "60"))).toBe(15);
+  expect(minutesTo(nextTry(NOW, 1, "Sat, 21 Nov 2026 15:00:00 GMT"))).toBe(180);
+  expect(minutesTo(nextTry(NOW, 1, "999999999"))).toBe(24 * 60);
+  expect(minutesTo(nextTry(NOW, 1, "soon"))).toBe(15);
+});
+
+test.each<[string, Partial<Parameters<typeof healthOf>[0]>, Health]>([
+  ["connected a moment ago", { lastOkAt: null, connectedAt: NOW }, "never"],
+  ["read 45 minutes ago", { lastOkAt: before(45) }, "ok"],
+  ["read a minute earlier than that", { lastOkAt: before(46) }, "late"],
+  ["read two hours ago", { lastOkAt: before(120) }, "late"],
+  ["read a minute earlier than that", { lastOkAt: before(121) }, "failing"],
+  ["failed twice", { failures: 2 }, "ok"],
+  ["failed three times", { failures: 3 }, "failing"],
+  ["the link is gone", { gone: true }, "failing"],
+  ["never read in two hours", { lastOkAt: null, connectedAt: before(121) }, "failing"],
+  ["held back", { held: true }, "held"],
+  ["held back and failing", { held: true, failures: 3 }, "failing"],
+  ["paused", { state: "paused", failures: 9 }, "paused"],
+])("S-62: %s", (_, facts, health) => {
+  const well = {
+    state: "connected",
+    connectedAt: before(9999),
+    lastOkAt: NOW,
+    failures: 0,
+    held: false,
+    gone: false,
+  } as const;
+  expect(healthOf({ ...well, ...facts }, NOW)).toBe(health);
+});
+
+function before(minutes: number): Date {
+  return new Date(NOW.getTime() - minutes * MINUTE);
+}
+
+test.each([
+  [" webcal://www.airbnb.com/calendar/ical/1.ics?s=aB%2f ", "https://www.airbnb.com/calendar/ical/1.ics?s=aB%2f"],
+  ["http://www.vrbo.com/icalendar/0123.ics?nonTentative", "https://www.vrbo.com/icalendar/0123.ics?nonTentative"],
+  ["HTTPS://ycs.agoda.com/a?key=x%2b%2F%2f", "https://ycs.agoda.com/a?key=x%2b%2F%2f"],
+])("S-02: %s", (typed, url) => {
+  const link = cleanLink(typed);
+  expect(link.ok && link.url).toBe(url);
+});
+
+test.each([
+  "",
+  "no link",
+  "https://a.example.com/x\nhttps://b.example.com/y",
+  "https://a.example.comhttps://b.example.com",
+])("S-02: %j is refused", (typed) => expect(cleanLink(typed).ok).toBe(false));
+
+test("S-02: whose a host is", () => {
+  expect(platformOfHost("www.airbnb.co.uk")).toBe("airbnb");
+  expect(platformOfHost("ical.booking.com")).toBe("booking.com");
+  expect(platformOfHost("ycs.agoda.com")).toBe("agoda");
+  expect(platformOfHost("www.abritel.fr")).toBe("vrbo");
+  expect(platformOfHost("calendar.google.com")).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { IMPORT_PATH, PASSPHRASE_HEADER, SETUP_TOKEN_HEADER } from "#contract/backups.ts";
+import { DISK_PER_IMPORTED_BYTE, MAX_IMPORT_BYTES } from "#domain/backups/import-limits.ts";
+import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/passphrase.ts";
+import { type CallNeeds, signedInAdmin } from "../http/call.ts";
+import { sendProblem } from "../http/mount.ts";
+import { demoIsReadOnly, Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { drained, receiveFile } from "../http/receive-file.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { RunCommand } from "../runtime/command.ts";
+
+export type ImportNeeds = CallNeeds & {
+  dataDir: string;
+  limit: RateLimit;
+  logger: Logger;
+  maySetUp: (setupToken: string) => Promise<boolean>;
+  /** Why nothing may be taken in here, in words; null when nothing stands in the way. */
+  refusal: () => Promise<string | null>;
+  runCommand: RunCommand;
+  /** Called when the answer is on its way: everything in the database is another. */
+  replaced: () => void;
+};
+
+/** No form of another site can send it. */
+const ARCHIVE_TYPE = "application/octet-stream";
+const NOT_ALLOWED = "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.";
+const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server, and there: npm run latchkey -- import <file>`;
+
+/** Takes in a whole installation. The work is the command line's (decision 30). */
+export async function mountImport(http: FastifyInstance, needs: ImportNeeds): Promise<void> {
+  let busy = false;
+  await http.register(async (imports) => {
+    // The body stays a stream: it is counted as it comes and never held as a whole.
+    imports.removeAllContentTypeParsers();
+    imports.addContentTypeParser(ARCHIVE_TYPE, (_request, _body, done) => done(null));
+    imports.put(IMPORT_PATH, { config: { access: "anyone" } }, async (request, reply) => {
+      const refused = (await notAllowed(needs, request)) ?? (await notPossible(needs, request, busy));
+      if (!refused) busy = true;
+      const result = refused ?? (await takeIn(needs, request).finally(() => (busy = false)));
+      if (!(result instanceof Problem)) {
+        reply.raw.once("close", needs.replaced);
+        return reply.send(result);
+      }
+      if (!(await drained(request.raw))) void reply.header("connection", "close");
+      return sendProblem(reply, result);
+    });
+  });
+}
+
+async function notAllowed(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | null> {
+  const limited = await needs.limit(request.ip);
+  if (limited) return limited;
+  const token = request.headers[SETUP_TOKEN_HEADER];
+  if (typeof token === "string" && (await needs.maySetUp(token))) return null;
+  const admin = await signedInAdmin(request, needs);
+  if (admin?.role === "demo") return demoIsReadOnly();
+  return admin ? null : new Problem(403, NOT_ALLOWED);
+}
+
+async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: boolean): Promise<Problem | null> {
+  if (busy) return new Problem(409, "A file is being taken in already. Wait until that is done.");
+  const bytes = Number(request.headers["content-length"] ?? 0);
+  if (bytes > MAX_IMPORT_BYTES) return new Problem(413, TOO_LARGE);
+  const used = await needs.refusal();
+  if (used) return new Problem(409, used);
+  const { bavail, bsize } = await statfs(needs.dataDir);
+  if (bytes * DISK_PER_IMPORTED_BYTE > bavail * bsize)
+    return new Problem(507, "There is too little space on the server's disk for this file. Free some, then try again.");
+  return null;
+}
+
+async function takeIn(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | { said: string }> {
+  const folder = await mkdtemp(join(needs.dataDir, "work-"));
+  try {
+    const file = join(folder, "received");
+    const received = await receiveFile(file, request.raw, MAX_IMPORT_BYTES);
+    if (!received.ok)
+      return received.reason === "too-large"
+        ? new Problem(413, TOO_LARGE)
+        : new Problem(400, "The connection broke before the whole file was here. Choose it again.");
+    return await runImport(needs, file, request.headers[PASSPHRASE_HEADER]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runImport({ runCommand, logger }: ImportNeeds, file: string, encoded: string | string[] | undefined) {
+  const passphrase = typeof encoded === "string" ? decoded(encoded) : "";
+  if (passphrase && passphrase.length < MIN_PASSPHRASE_LENGTH)
+    return new Problem(422, `The passphrase is not the one: each has at least ${MIN_PASSPHRASE_LENGTH} characters.`);
+  const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
+  const { ok, refused, said } = await runCommand(["import", "--as-it-says", file], more);
+  if (ok) return { said: said.split("\n")[0] ?? "" };
+  if (refused) return new Problem(422, said);
+  logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
+  return new Problem(500, "The file could not be taken in, and nothing was changed. The server's log says why.");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { importAnswer } from "#contract/backups.ts";
+import { DEFAULT_BACKUPS } from "../config.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { openChannel } from "../testing/open-channel.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { allDigests } from "./restore-files.ts";
+import { createArchives } from "./stored-archives.ts";
+
+const PHOTO = randomBytes(5000);
+const open: TestApp[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0).toReversed()) await server.close();
+});
+const started = async (...given: Parameters<typeof startTestApp>) => {
+  const server = await startTestApp(...given);
+  open.push(server);
+  return server;
+};
+
+/** The installation that is left. */
+async function oldPlace(engine: "sqlite" | "postgres") {
+  const server = await started(engine);
+  await bookStay(server);
+  mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
+  writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
+  const archives = (passphrase: string | null = null) =>
+    createArchives({ config: { ...server.config, backups: { ...DEFAULT_BACKUPS, passphrase } }, version: "0.0.0" });
+  const file = join(server.config.dataDir, "all.tar.gz");
+  await archives().exportTo(file);
+  return { server, archives, exported: readFileSync(file) };
+}
+
+/** The new one, with its set-up link and nothing else; counts how often it was told to open anew. */
+async function newPlace(engine: "sqlite" | "postgres") {
+  let replaced = 0;
+  const server = await started(engine, { config: { firstAdmin: null }, replaced: () => (replaced += 1) });
+  await server.app.start();
+  return { server, token: server.app.setupToken ?? "", replaced: () => replaced };
+}
+
+async function put(server: TestApp, body: Buffer, headers: Record<string, string>) {
+  const answer = await fetch(`${server.url}/api/admin/import`, {
+    method: "PUT",
+    body: new Uint8Array(body),
+    headers: { "content-type": "application/octet-stream", ...headers },
+  });
+  return { status: answer.status, said: await answer.json() };
+}
+const leftovers = ({ config }: TestApp) => readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
+
+describe.each(engines)("moving in through the portal, on %s", (engine) => {
+  test("who has the set-up link brings everything; the server is told to open anew, and the old account signs in", async () => {
+    const from = await oldPlace(engine);
+    const { server, token, replaced } = await newPlace(engine);
+    const answer = await put(server, from.exported, { "x-latchkey-setup": token });
+    expect(answer.status).toBe(200);
+    expect(importAnswer.parse(answer.said).said).toMatch(
+      /^Restored \d+ rows in \d+ tables and 1 pictures, as they were on .* UTC, and compared all of it \(row by row\)\.$/,
+    );
+    await expect.poll(replaced).toBeGreaterThan(0);
+    expect(await allDigests(server.config)).toEqual(await allDigests(from.server.config));
+    expect(readFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
+    expect(leftovers(server)).toEqual([]);
+
+    const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
+    expect(anew.app.setupToken).toBeNull();
+    const cookie = await anew.signIn();
+    const inUse = await anew.send("GET", "/api/admin/import", undefined, { cookie });
+    expect(inUse.json.inUse).toContain("This installation is in use (1 bookings)");
+    // Neither the link nor the account opens a place that somebody uses.
+    expect((await put(anew, from.exported, { "x-latchkey-setup": token })).status).toBe(403);
+    const refused = await put(anew, from.exported, { cookie });
+    expect([refused.status, refused.said.message]).toEqual([409, inUse.json.inUse]);
+  });
+
+  test("nobody else may, and what is damaged, cut or not ours changes nothing", async () => {
+    const from = await oldPlace(engine);
+    const { server, token, replaced } = await newPlace(engine);
+    const before = await allDigests(server.config);
+    const setup = { "x-latchkey-setup": token };
+    expect((await put(server, from.exported, {})).status).toBe(403);
+    expect((await put(server, from.exported, { "x-latchkey-setup": `${token}x` })).status).toBe(403);
+    expect((await put(server, from.exported, { ...setup, origin: "https://evil.example" })).status).toBe(403);
+
+    const flipped = Buffer.from(from.exported);
+    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
+    for (const [body, message] of [
+      [flipped, "damaged"],
+      [from.exported.subarray(0, -10), "damaged"],
+      [Buffer.from("a letter to my aunt"), "not a backup or an export"],
+      [execFileSync("tar", ["czf", "-", "package.json"]), ""],
+    ] as const) {
+      const refused = await put(server, body, setup);
+      expect(refused.status).toBe(422);
+      expect(refused.said.message).toContain(message);
+      expect(JSON.stringify(refused.said)).not.toContain(server.config.dataDir);
+    }
+    expect(await allDigests(server.config)).toEqual(before);
+    expect([replaced(), leftovers(server)]).toEqual([0, []]);
+  });
+
+  test("a locked backup opens with its passphrase, and what may have gone out since waits for the host", async () => {
+    const from = await oldPlace(engine);
+    const cookie = await from.server.signIn();
+    await openChannel(from.server, cookie, "airbnb");
+    const { proof } = await from.archives("smörgåsbord at nine").backUp("by-hand");
+    const backup = readFileSync(join(from.server.config.dataDir, "backups", proof?.name ?? ""));
+    const { server, token } = await newPlace(engine);
+    const setup = { "x-latchkey-setup": token };
+    expect((await put(server, backup, setup)).said.message).toContain("This file is locked");
+    const wrong = await put(server, backup, { ...setup, "x-latchkey-passphrase": "no" });
+    expect(wrong.said.message).toContain("not the one");
+    const other = await put(server, backup, { ...setup, "x-latchkey-passphrase": "another%20long%20secret" });
+    expect(other.said.message).toContain("not the one with which this file was locked");
+    const right = { ...setup, "x-latchkey-passphrase": encodeURIComponent("smörgåsbord at nine") };
+    expect((await put(server, backup, right)).status).toBe(200);
+    const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
+    const feeds = await anew.send("GET", "/api/admin/feeds", undefined, { cookie: await anew.signIn() });
+    expect(feeds.json.hold.reason).toBe("restored");
+  });
+
+  test("a guest who books meanwhile is not lost: then nothing is replaced", async () => {
+    const from = await oldPlace(engine);
+    const { server, token } = await newPlace(engine);
+    const [answer, booked] = await Promise.all([
+      put(server, from.exported, { "x-latchkey-setup": token }),
+      bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" }),
+    ]);
+    expect(booked.status).toBe(201);
+    expect([409, 422]).toContain(answer.status);
+    expect(answer.said.message).toContain("This installation is in use (1 bookings)");
+  });
+});
+
+test("the demo account takes nothing in, and too large a file is refused before it is sent", async () => {
+  const server = await started("sqlite", { config: { demoMode: true } });
+  const cookie = cookieOf(await server.send("POST", "/api/auth/login", server.app.demo ?? {}));
+  expect((await put(server, Buffer.from("x"), { cookie })).status).toBe(403);
+  const host = await started("sqlite");
+  const told = await new Promise<string>((resolve, reject) => {
+    void import("node:http").then(async ({ request }) => {
+      const headers = {
+        cookie: await host.signIn(),
+        "content-type": "application/octet-stream",
+        "content-length": String(3 * 1024 ** 3),
+      };
+      const call = request(`${host.url}/api/admin/import`, { method: "PUT", headers }, (answer) => {
+        let said = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
+        answer.on("end", () => resolve(`${answer.statusCode ?? 0} ${said}`));
+      });
+      call.on("error", reject).flushHeaders();
+    });
+  });
+  expect(told).toContain("413");
+  expect(told).toContain("larger than 2 GB");
+});

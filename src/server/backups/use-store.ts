@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+import type { Engine } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import { tablesOf } from "../database/tables.ts";
+
+/** Rows of these mean that somebody works with this installation. */
+const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
+
+/** What stands in the way of putting everything there anew, in words; null when nothing does. */
+export async function signsOfUse(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
+  const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
+  const found: string[] = [];
+  for (const [table, words] of Object.entries(SIGNS_OF_USE)) {
+    if (!names.has(table)) continue;
+    const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db);
+    const count = Number(rows[0]?.rows ?? 0);
+    if (count > 0) found.push(`${count} ${words}`);
+  }
+  return found.length > 0 ? found.join(", ") : null;
+}
+
+export function inUseText(used: string, onPostgres: boolean): string {
+  const way = onPostgres
+    ? "Make an empty database, set DATABASE_URL to it"
+    : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
+  return `This installation is in use (${used}), and restoring would replace all of it. Nothing was changed. ${way}, then restore again.`;
+}

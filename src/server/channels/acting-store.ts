@@ -1,0 +1,30 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Database } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { followConflicts } from "./conflict-store.ts";
+import type { Act, RecordAct, Refusal, TellHost } from "./ports.ts";
+
+export type ActNeeds = {
+  record: RecordAct;
+  tellHost: TellHost | null;
+  /** Our calendar for the channel is no longer given out (S-68). */
+  closeFeed: (trx: Trx, channelId: string) => Promise<void>;
+};
+export const STALE: Refusal = {
+  ok: false,
+  status: 409,
+  message: "This was changed meanwhile. Look at it as it is now, then try again.",
+};
+export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `There is no such ${what}.` });
+
+/** One act of the host: under the calendar's lock, conflicts followed; undone when it is refused. */
+export function acting({ db, engine }: Database, tellHost: TellHost | null) {
+  return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
+    commitIfOk(db, async (trx) => {
+      await lockCalendar(engine, trx, PROPERTY_ID);
+      const result = await work(trx);
+      if (result.ok) await followConflicts(trx, at, today, tellHost);
+      return result;
+    });
+}

@@ -1,0 +1,113 @@
+import { isStay } from "#domain/channels/imported-stay.ts";
+import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { acting, type ActNeeds, unknown } from "./acting-store.ts";
+import type { Act, DeskStore, KeptReview, Refusal } from "./ports.ts";
+import { reviewById, stayById } from "./review-store.ts";
+import { writeStay } from "./stay-writer-store.ts";
+import { channelById, stayFromRow, stays } from "./stored-channel.ts";
+import { judged, settle, VERDICT_WORDS } from "./verdict-store.ts";
+
+/** What the host answers to the questions of a calendar. */
+export function createAnswerStore(database: Database, { record, tellHost }: ActNeeds): Pick<DeskStore, "answer"> {
+  const { db } = database;
+  const act = acting(database, tellHost);
+
+  return {
+    answer: async (id, answer, by) => {
+      let again = false;
+      const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
+        const review = await reviewById(trx, id);
+        if (!review) return unknown("question");
+        if (review.answeredAt) return { ok: false, status: 409, message: "This question is answered already." };
+        if (!CHOICES[review.kind].some((choice) => choice.answer === answer))
+          return { ok: false, status: 400, message: "Choose one of the answers", field: "answer" };
+        again = await carryOut(trx, review, answer, by);
+        await trx
+          .updateTable("channel_review")
+          .set({ answered_at: by.at.toISOString(), answered_by: by.actor, answer })
+          .where("id", "=", id)
+          .execute();
+        await record(
+          { actor: by.actor, act: "Answered a question of a channel", subject: review.question, after: { answer } },
+          trx,
+        );
+        return { ok: true };
+      }, by);
+      const review = result.ok ? await reviewById(db, id) : null;
+      return review ? { ok: true, review, again } : result.ok ? unknown("question") : result;
+    },
+  };
+}
+
+/** Does what the host has answered; true when the calendar should be read anew. */
+async function carryOut(
+  trx: Trx,
+  { kind, channelId, stayId }: KeptReview,
+  answer: ReviewAnswer,
+  by: Act,
+): Promise<boolean> {
+  const stay = stayId ? await stayById(trx, stayId) : null;
+  const channel = await channelById(trx, channelId);
+  switch (kind) {
+    case "long-span": {
+      const verdict = answer === "booking" || answer === "closure" || answer === "ignore" ? answer : null;
+      if (stay)
+        await writeStay(
+          trx,
+          { before: stay, after: judged(stay, verdict, channel), event: VERDICT_WORDS[verdict ?? "none"] },
+          { ...by, runId: null },
+        );
+      return false;
+    }
+    case "told-twice": {
+      // Which of them is the sale, nobody knows: all hold the nights, and ours that come back go with ours.
+      const rows = stay
+        ? await stays(trx)
+            .where("channel_stay.channel_id", "=", channelId)
+            .where("channel_stay.spared", "=", "echo")
+            .where("starts_on", "=", stay.startsOn)
+            .where("ends_on", "=", stay.endsOn)
+            .execute()
+        : [];
+      const verdict = answer === "booking" ? "booking" : "ignore";
+      for (const one of rows.map(stayFromRow))
+        await writeStay(
+          trx,
+          { before: one, after: judged(one, verdict, channel), event: VERDICT_WORDS[verdict] },
+          { ...by, runId: null },
+        );
+      return false;
+    }
+    case "left-in-stay":
+      if (stay?.state === "missing") await settle(trx, stay, answer === "left", by);
+      return false;
+    case "sudden-drop": {
+      const rows = await stays(trx)
+        .where("channel_stay.channel_id", "=", channelId)
+        .where("channel_stay.state", "=", "missing")
+        .where("starts_on", ">", by.today)
+        .execute();
+      for (const missing of rows.map(stayFromRow).filter(isStay))
+        await settle(trx, missing, answer === "cancelled", by);
+      await noHold(trx, channelId, {});
+      return false;
+    }
+    case "other-calendar":
+      await noHold(
+        trx,
+        channelId,
+        answer === "same" ? { seen_product: channel?.held?.mark ?? "" } : { state: "paused" },
+      );
+      return answer === "same";
+  }
+}
+
+async function noHold(trx: Trx, channelId: string, also: { seen_product?: string; state?: "paused" }): Promise<void> {
+  await trx
+    .updateTable("channel")
+    .set({ held_reason: "", held_since: null, held_mark: "", held_times: 0, etag: "", last_modified: "", ...also })
+    .where("id", "=", channelId)
+    .execute();
+}

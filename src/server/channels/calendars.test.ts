@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { classify, familyOf, platformOf } from "#domain/channels/classify.ts";
+import { prepare } from "#domain/channels/feed-event.ts";
+import { readCalendar } from "#domain/channels/read-calendar.ts";
+import { feedText } from "./feed-text.ts";
+
+/**
+ * Calendars in the shapes of channels.md 2, written by us, each with what has to come out of it. The platforms' own
+ * samples are read in the same way by `proof/feeds.proof.ts`.
+ */
+const FOLDER = join(import.meta.dirname, "../testing/calendars");
+const TODAY = toLocalDate("2026-11-21");
+const files = readdirSync(FOLDER).filter((file) => file.endsWith(".ics"));
+const expected: Record<string, unknown> = JSON.parse(readFileSync(join(FOLDER, "expected.json"), "utf8"));
+
+function outcomeOf(file: string) {
+  const reading = readCalendar(feedText(readFileSync(join(FOLDER, file))), { zone: "Asia/Colombo", today: TODAY });
+  if (reading.state !== "ok") return { state: reading.state };
+  const family = familyOf(reading.product, reading.events);
+  const platform = family ? platformOf(family) : "other";
+  const { events, leftOut } = prepare(reading.events, platform, family, TODAY);
+  const said = new Map(reading.events.map((event) => [event.uid, classify(event, family)]));
+  return {
+    family,
+    platform,
+    events: events.map(({ checkIn, checkOut, kind, summary, code, feedGuest, phoneDigits }) =>
+      [`${checkIn}/${checkOut}`, kind, summary, code, feedGuest, phoneDigits].join(" | "),
+    ),
+    leftOut,
+    links: [...said.values()].map(({ link }) => link).filter(Boolean),
+    errors: reading.errors,
+    notes: reading.notes,
+  };
+}
+
+test("S-18: every calendar here has a written expectation, and every expectation a calendar", () => {
+  expect(files.toSorted()).toEqual(Object.keys(expected).toSorted());
+  expect(files.length).toBeGreaterThanOrEqual(15);
+});
+
+test.each(files)("S-18, S-21: %s", (file) => {
+  const process_ = () => [process.env["TZ"], process.cwd(), process.eventNames(), Object.keys(Object.prototype)];
+  const before = process_();
+  const begun = performance.now();
+  const outcome = outcomeOf(file);
+  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(outcome).toEqual(expected[file]);
+  expect(process_()).toEqual(before);
+});

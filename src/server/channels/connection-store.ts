@@ -1,0 +1,146 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Database } from "../database/connect.ts";
+import { isUniqueViolation } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
+import type { Act, DeskStore } from "./ports.ts";
+import { writeStay } from "./stay-writer-store.ts";
+import { channelById, stayFromRow, stays } from "./stored-channel.ts";
+
+type Connections = Pick<DeskStore, "add" | "discard" | "change" | "disconnect" | "saveRules">;
+
+/** Platforms come, change and go. */
+export function createConnectionStore(database: Database, { record, tellHost, closeFeed }: ActNeeds): Connections {
+  const { db } = database;
+  const act = acting(database, tellHost);
+
+  return {
+    add: async ({ id, platform, name, mode, url, hash }, actor, at) => {
+      try {
+        await db.transaction().execute(async (trx) => {
+          await trx
+            .insertInto("channel")
+            .values({
+              id,
+              property_id: PROPERTY_ID,
+              platform,
+              name,
+              mode,
+              state: "connected",
+              import_url: url,
+              import_hash: hash,
+              connected_at: at.toISOString(),
+              disconnected_at: null,
+              next_run_at: at.toISOString(),
+            })
+            .execute();
+          await record({ actor, act: "Connected a channel", subject: name, after: { platform, mode } }, trx);
+        });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+
+    discard: async (id) => {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("channel_run").where("channel_id", "=", id).execute();
+        await trx.deleteFrom("channel").where("id", "=", id).where("last_ok_at", "is", null).execute();
+      });
+    },
+
+    change: ({ id, version, name, mode, paused }, by) =>
+      act(async (trx) => {
+        const before = await channelById(trx, id);
+        if (!before || before.state === "disconnected") return unknown("channel");
+        if (before.version !== version) return STALE;
+        const state = paused ? "paused" : "connected";
+        await trx
+          .updateTable("channel")
+          // Read anew in full, because what counts may differ.
+          .set({
+            name,
+            mode,
+            state,
+            etag: "",
+            last_modified: "",
+            next_run_at: by.at.toISOString(),
+            version: version + 1,
+          })
+          .where("id", "=", id)
+          .execute();
+        const values = {
+          before: { name: before.name, mode: before.mode, state: before.state },
+          after: { name, mode, state },
+        };
+        await record({ actor: by.actor, act: "Changed a channel", subject: name, ...values }, trx);
+        return { ok: true };
+      }, by),
+
+    disconnect: ({ id, version, release }, by) =>
+      act(async (trx) => {
+        const channel = await channelById(trx, id);
+        if (!channel || channel.state === "disconnected") return unknown("channel");
+        if (channel.version !== version) return STALE;
+        if (release) await releaseComing(trx, id, by, "Released when the channel was disconnected");
+        await trx
+          .updateTable("channel")
+          .set({
+            state: "disconnected",
+            import_url: null,
+            import_hash: null,
+            lease: null,
+            lease_until: null,
+            disconnected_at: by.at.toISOString(),
+            version: version + 1,
+          })
+          .where("id", "=", id)
+          .execute();
+        await trx.deleteFrom("channel_body").where("channel_id", "=", id).execute();
+        await trx
+          .updateTable("channel_review")
+          .set({ answered_at: by.at.toISOString(), answered_by: by.actor })
+          .where("channel_id", "=", id)
+          .where("answered_at", "is", null)
+          .execute();
+        await closeFeed(trx, id);
+        await record(
+          {
+            actor: by.actor,
+            act: "Disconnected a channel",
+            subject: channel.name,
+            after: { stays: release ? "released" : "kept" },
+          },
+          trx,
+        );
+        return { ok: true };
+      }, by),
+
+    saveRules: (rules, { actor }) =>
+      db.transaction().execute(async (trx) => {
+        const row = {
+          poll_minutes: rules.pollMinutes,
+          when_silent: rules.whenSilent,
+          forget_after_days: rules.forgetAfterDays,
+        };
+        await trx
+          .insertInto("channel_rules")
+          .values({ id: 1, ...row })
+          .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+          .execute();
+        await record({ actor, act: "Changed the channels' rules", subject: "Channels", after: rules }, trx);
+      }),
+  };
+}
+
+async function releaseComing(trx: Trx, channelId: string, { actor, at, today }: Act, event: string): Promise<void> {
+  const rows = await stays(trx)
+    .where("channel_stay.channel_id", "=", channelId)
+    .where("channel_stay.state", "in", ["active", "missing"])
+    .where("starts_on", ">", today)
+    .execute();
+  for (const before of rows.map(stayFromRow)) {
+    await writeStay(trx, { before, after: { ...before, state: "released" }, event }, { actor, at, runId: null });
+  }
+}

@@ -1,0 +1,35 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+
+/** What platforms and the host have told of a person whose booking here is the same stay (S-27). */
+export function createPersonStore(db: Db) {
+  return {
+    dataOf: (bookingIds: readonly string[]): Promise<Record<string, unknown>[]> =>
+      db
+        .selectFrom("channel_stay")
+        .select(["starts_on", "ends_on", "summary", "code", "link", "feed_guest", "phone_digits"])
+        .select(["guest_name", "guest_phone", "notes", "amount_cents"])
+        .where("booking_id", "in", bookingIds)
+        .execute(),
+
+    erase: async (trx: Trx, bookingIds: readonly string[]): Promise<void> => {
+      const words = { summary: "", feed_guest: "", phone_digits: "", code: "", link: "" };
+      await trx
+        .updateTable("channel_stay")
+        .set({ ...words, guest_name: "", guest_phone: "", notes: "" })
+        .where("booking_id", "in", bookingIds)
+        .execute();
+    },
+
+    /** What the host has noted of stays that ended before the day; names went long before (S-67). */
+    forgetNotes: async (before: LocalDate): Promise<void> => {
+      await db
+        .updateTable("channel_stay")
+        .set({ notes: "" })
+        .where("ends_on", "<", before)
+        .where("notes", "<>", "")
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { deflateSync } from "node:zlib";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { ReadingResult, Run } from "./ports.ts";
+
+/** S-67. */
+const KEPT_BODIES = 30;
+
+/** A reading as the history has it, before it is known what it changed. */
+export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: ReadingResult): Run {
+  return {
+    id: randomId(),
+    channelId,
+    startedAt,
+    durationMs: endedAt.getTime() - startedAt.getTime(),
+    cause,
+    state: outcome.state,
+    httpStatus: outcome.httpStatus,
+    bytes: outcome.bytes,
+    events: 0,
+    added: 0,
+    changed: 0,
+    missing: 0,
+    released: 0,
+    ignored: 0,
+    errors: 0,
+    held: false,
+    result: "",
+  };
+}
+
+/** The calendar as it came, where it differs from the one before. */
+export async function keepBody(trx: Trx, run: Run, { body, mark }: { body: Buffer; mark: string }): Promise<void> {
+  const kept = await trx
+    .selectFrom("channel_body")
+    .select(["run_id", "mark"])
+    .where("channel_id", "=", run.channelId)
+    .orderBy("fetched_at", "desc")
+    .execute();
+  if (kept[0]?.mark === mark) return;
+  const old = kept.slice(KEPT_BODIES - 1).map(({ run_id }) => run_id);
+  if (old.length > 0) await trx.deleteFrom("channel_body").where("run_id", "in", old).execute();
+  await trx
+    .insertInto("channel_body")
+    .values({
+      run_id: run.id,
+      channel_id: run.channelId,
+      fetched_at: run.startedAt.toISOString(),
+      mark,
+      body: deflateSync(body).toString("base64"),
+    })
+    .execute();
+}

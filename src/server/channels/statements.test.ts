@@ -1,0 +1,483 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import {
+  AIRBNB,
+  airbnbStay,
+  BOOKING,
+  bookingStay,
+  calendarOf,
+  type FeedReply,
+  type Platforms,
+  type SimEvent,
+  startPlatforms,
+} from "../testing/platforms.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { forgetOldWords } from "./forget-store.ts";
+import { createImportStore } from "./import-store.ts";
+import type { Notice } from "./ports.ts";
+import { tellOfFailures } from "./trouble-store.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+  apiUrl: "http://127.0.0.1:9",
+};
+
+/** What only time, several readers or the database can show. Each test begins without channels. */
+describe.each(engines)("statements of the calendar sync on %s", (engine) => {
+  let server: TestApp;
+  let platforms: Platforms;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    const config = { publicUrl: "https://cottage.example", whatsapp: ACCOUNT };
+    server = await startTestApp(engine, { platforms: platforms.reach, config });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await platforms.close();
+  });
+  beforeEach(async () => {
+    cookie = await server.signIn();
+    for (const { id, version } of await channels())
+      await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
+    await database.db.deleteFrom("scheduled_message").execute();
+  });
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const channels = async () => (await host("GET", "/api/admin/channels")).json.channels;
+  const channel = async (id: string) => (await channels()).find((one: { id: string }) => one.id === id);
+  const stays = async (id: string) => (await host("GET", `/api/admin/channel-stays?show=all&channelId=${id}`)).json;
+  const shows = (site: string, product: string, events: SimEvent[]) =>
+    platforms.replies.set(site, { body: calendarOf(product, events) });
+  const taken = async (from: string, to: string): Promise<string[]> =>
+    (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+  const letters = (like: string) =>
+    database.db
+      .selectFrom("scheduled_message")
+      .select(["channel", "subject", "body", "scheduled_for"])
+      .where("subject", "like", like)
+      .orderBy("channel")
+      .execute();
+  const enter = (checkInDate: string, checkOutDate: string) =>
+    host("POST", "/api/admin/bookings", { ...GUEST, checkInDate, checkOutDate, guestCount: 2, status: "confirmed" });
+  async function connect(site: string, platform: string, listing = 4711): Promise<string> {
+    const url = `https://${site}/calendar/ical/${listing}.ics?s=0123456789abcdef`;
+    const answer = await host("POST", "/api/admin/channels", { platform, url });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json.id;
+  }
+  async function sync(id: string, minutes = 15) {
+    server.clock.advance(minutes * MINUTE);
+    cookie = await server.signIn();
+    return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
+  }
+
+  test("S-10, S-30: whatever else comes instead of a calendar changes nothing; a wrong content type is no matter", async () => {
+    const site = "s10.booking.com";
+    const body = calendarOf(BOOKING, [bookingStay("ten", "2027-04-01", "2027-04-05")]);
+    platforms.replies.set(site, { body, headers: { "content-type": "text/html" } });
+    const id = await connect(site, "booking.com");
+    const many = Array.from({ length: 5001 }, (_, n) => bookingStay(`m${n}`, "2027-05-01", "2027-05-02"));
+    const bad: [FeedReply, string][] = [
+      [{ body: "x".repeat(2_000_001) }, "too_large"],
+      [{ body: calendarOf(BOOKING, many) }, "too_many"],
+      [{ serve: (response) => response.destroy() }, "network_error"],
+      [{ status: 429 }, "http_error"],
+    ];
+    for (const [reply, state] of bad) {
+      platforms.replies.set(site, reply);
+      await sync(id);
+      const [run] = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json.runs;
+      expect(run).toMatchObject({ state, added: 0, released: 0 });
+      expect(await taken("2027-04-01", "2027-04-06")).toHaveLength(4);
+    }
+  });
+
+  test("S-20: one UID on two channels is two stays, and what happens to one is nothing to the other", async () => {
+    const event = { uid: "same@example.com", from: "2027-02-01", to: "2027-02-04", summary: "Reserved" };
+    shows("one.example.com", "-//Example//EN", [event]);
+    shows("two.example.com", "-//Example//EN", [event]);
+    const [one, two] = [await connect("one.example.com", "vrbo"), await connect("two.example.com", "agoda")];
+    shows("one.example.com", "-//Example//EN", [{ ...event, from: "2027-02-10", to: "2027-02-12" }]);
+    await sync(one);
+    expect((await stays(one))[0]).toMatchObject({ startsOn: "2027-02-10" });
+    expect((await stays(two))[0]).toMatchObject({ startsOn: "2027-02-01", state: "active" });
+    expect(await taken("2027-02-01", "2027-02-13")).toHaveLength(5);
+  });
+
+  test("S-24: the host is told of dates that moved, with both", async () => {
+    const site = "s24.airbnb.com";
+    shows(site, AIRBNB, [airbnbStay("HMMOVED001", "2027-02-20", "2027-02-23")]);
+    const id = await connect(site, "airbnb");
+    shows(site, AIRBNB, [airbnbStay("HMMOVED001", "2027-02-21", "2027-02-25")]);
+    await sync(id);
+    const [letter] = await letters("%dates changed");
+    expect(letter?.subject).toBe("Airbnb stay HMMOVED001: dates changed");
+    expect(letter?.body).toContain("Before: 2027-02-20 to 2027-02-23.");
+    expect(letter?.body).toContain("Now: 2027-02-21 to 2027-02-25, 4 nights.");
+  });
+
+  test("S-35: also a link that suddenly leads to another host is held", async () => {
+    shows("s35.airbnb.com", AIRBNB, [airbnbStay("HMHERE0001", "2027-03-01", "2027-03-03")]);
+    const id = await connect("s35.airbnb.com", "airbnb");
+    shows("elsewhere.example.com", AIRBNB, [airbnbStay("HMTHERE001", "2027-03-11", "2027-03-13")]);
+    const location = "https://elsewhere.example.com/calendar/ical/4711.ics";
+    platforms.replies.set("s35.airbnb.com", { status: 302, headers: { location } });
+    await sync(id);
+    expect(await channel(id)).toMatchObject({ health: "held" });
+    expect(await taken("2027-03-01", "2027-03-14")).toEqual(["2027-03-01", "2027-03-02"]);
+  });
+
+  test("S-36, S-37: nothing is deleted; each change says who, what, when and by which reading, the host's clicks too", async () => {
+    const site = "s36.airbnb.com";
+    const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);
+    const [one, two, three] = [stayOf(1), stayOf(2), stayOf(3)];
+    shows(site, AIRBNB, [one, two, three]);
+    const id = await connect(site, "airbnb");
+    shows(site, AIRBNB, [one, three]);
+    await sync(id);
+    const story = async (n: number) => {
+      const stay = (await stays(id))[n];
+      return { stay, history: (await host("GET", `/api/admin/channel-stays/${stay.id}`)).json.history };
+    };
+    const decide = async (n: number, decision: string) => {
+      const { stay } = await story(n);
+      return host("POST", `/api/admin/channel-stays/${stay.id}/decide`, { decision, version: stay.version });
+    };
+    expect((await decide(1, "keep")).status).toBe(200);
+    await sync(id, 60);
+    await sync(id, 60);
+    expect(await taken("2027-02-05", "2027-02-08")).toHaveLength(3);
+    shows(site, AIRBNB, [one, two]);
+    await sync(id);
+    expect((await decide(2, "release")).status).toBe(200);
+    expect(await taken("2027-03-05", "2027-03-08")).toEqual([]);
+    expect((await decide(0, "release")).status).toBe(409);
+    await sync(id);
+
+    expect((await stays(id)).map(({ state }: { state: string }) => state)).toEqual(["active", "active", "released"]);
+    const { runs } = (await host("GET", `/api/admin/channel-runs?channelId=${id}&show=all`)).json;
+    const known = new Set(runs.map((run: { id: string }) => run.id));
+    for (const n of [0, 1, 2]) {
+      for (const line of (await story(n)).history) {
+        expect(line.event).not.toBe("");
+        expect(Date.parse(line.at)).toBeGreaterThan(0);
+        if (line.actor === "Calendar import") expect(known.has(line.runId), line.event).toBe(true);
+        else expect([line.actor, line.runId]).toEqual(["host", null]);
+      }
+    }
+    expect((await story(1)).history.map(({ event }: { event: string }) => event)).toEqual([
+      "First seen in the calendar of Airbnb",
+      "No longer in the calendar; its nights stay closed for now",
+      "Kept by the host although the calendar does not show it",
+      "In the calendar again",
+    ]);
+    expect((await story(2)).history.at(-1)).toMatchObject({ event: "Released by the host", actor: "host" });
+  });
+
+  test("S-42: a double booking goes to the host by mail and WhatsApp in the moment in which it is seen", async () => {
+    const site = "s42.airbnb.com";
+    const booked = await enter("2027-05-03", "2027-05-06");
+    server.clock.advance(MINUTE);
+    shows(site, AIRBNB, [airbnbStay("HMTWICE042", "2027-05-05", "2027-05-08")]);
+    await connect(site, "airbnb");
+    const told = await letters("Double booking%");
+    expect(told.map(({ channel: way }) => way)).toEqual(["email", "whatsapp"]);
+    for (const { scheduled_for, body } of told) {
+      expect(scheduled_for).toBe(server.clock().toISOString());
+      expect(body).toContain(`First: Booking ${booked.json.reference}`);
+      expect(body).toContain("Then: Airbnb stay HMTWICE042");
+      // The cottage's clock, not the server's.
+      expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d at the cottage/);
+    }
+    const { attention } = (await host("GET", "/api/admin/dashboard")).json;
+    expect(attention[0]).toMatchObject({ title: "1 double booking", level: "warning" });
+    const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
+    await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
+  });
+
+  test("S-27, S-43: a stay that is the same as a booking here meets nobody", async () => {
+    const booked = await enter("2027-06-03", "2027-06-06");
+    shows("s27.booking.com", BOOKING, [bookingStay("same", "2027-06-03", "2027-06-06")]);
+    const id = await connect("s27.booking.com", "booking.com");
+    const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json.length;
+    expect(await open()).toBe(1);
+    const [stay] = await stays(id);
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", verdict: null };
+    const linked = { ...words, bookingId: booked.json.id, version: stay.version };
+    expect((await host("PUT", `/api/admin/channel-stays/${stay.id}`, linked)).status).toBe(200);
+    expect(await open()).toBe(0);
+    await sync(id);
+    expect(await open()).toBe(0);
+  });
+
+  test("S-60: one reading of a channel and of a host at a time, whoever reads; a reader that died is not waited for", async () => {
+    shows("s60.example.com", BOOKING, []);
+    shows("other60.example.com", BOOKING, []);
+    const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
+    const other = await connect("other60.example.com", "agoda", 3);
+    const imports = createImportStore({ database, servedTo: async () => [], tellHost: null });
+    const lease = (id: string, name: string) => imports.lease(id, name, server.clock());
+    expect(await lease(one, "first")).not.toBeNull();
+    expect([await lease(one, "second"), await lease(two, "second")]).toEqual([null, null]);
+    expect(await lease(other, "second")).not.toBeNull();
+    server.clock.advance(2 * MINUTE - 1);
+    expect(await lease(two, "third")).toBeNull();
+    server.clock.advance(1);
+    expect(await lease(two, "third")).not.toBeNull();
+    await imports.release(one, "first");
+    await imports.release(two, "third");
+    expect(await lease(one, "fourth")).not.toBeNull();
+  });
+
+  test("S-63: silence is a banner after two hours, a letter after six, by WhatsApp too and daily after a day, and its end one note", async () => {
+    const site = "s63.airbnb.com";
+    shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
+    const id = await connect(site, "airbnb");
+    platforms.replies.set(site, { status: 500 });
+    const banner = async () => {
+      const { attention } = (await host("GET", "/api/admin/dashboard")).json;
+      return attention.some(({ title }: { title: string }) => title === "Airbnb: the calendar cannot be read");
+    };
+    const told: Notice[] = [];
+    const look = async () => {
+      await database.db.deleteFrom("scheduled_message").execute();
+      const keys = new Set(told.map(({ key }) => key));
+      await tellOfFailures(database, server.clock(), async (_trx, notice) => {
+        if (!keys.has(notice.key)) told.push(notice);
+      });
+      return told.length;
+    };
+    await sync(id, 119);
+    expect([await banner(), await look()]).toEqual([false, 0]);
+    const begun = server.clock().getTime();
+    server.clock.advance(2 * MINUTE);
+    expect([await banner(), await look()]).toEqual([true, 0]);
+    server.clock.set(new Date(begun + 6 * HOUR - 1).toISOString());
+    expect(await look()).toBe(0);
+    server.clock.advance(1);
+    expect(await look()).toBe(1);
+    expect(told[0]).toMatchObject({ subject: "Airbnb: the calendar cannot be read", urgent: false });
+    server.clock.set(new Date(begun + DAY).toISOString());
+    expect(await look()).toBe(1);
+    for (const days of [1, 2, 3]) {
+      server.clock.set(new Date(begun + days * DAY + MINUTE).toISOString());
+      await look();
+      expect([await look(), told.at(-1)?.urgent]).toEqual([1 + days, true]);
+    }
+    shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
+    await sync(id);
+    await sync(id);
+    expect(await letters("%is read again")).toHaveLength(1);
+  });
+
+  test("S-63: a link that is gone is told of at once, and once", async () => {
+    shows("s63b.airbnb.com", AIRBNB, [airbnbStay("HMGONE0063", "2027-07-11", "2027-07-13")]);
+    const id = await connect("s63b.airbnb.com", "airbnb");
+    for (const status of [404, 410, 403]) {
+      platforms.replies.set("s63b.airbnb.com", { status });
+      await sync(id, 61);
+    }
+    expect((await letters("Airbnb: link no longer valid")).map(({ channel: way }) => way)).toEqual([
+      "email",
+      "whatsapp",
+    ]);
+  });
+
+  test("S-64: what was sold while a platform was silent is named beside it", async () => {
+    const site = "s64.airbnb.com";
+    shows(site, AIRBNB, []);
+    const id = await connect(site, "airbnb");
+    const before = await enter("2027-08-01", "2027-08-03");
+    server.clock.advance(MINUTE);
+    platforms.replies.set(site, { status: 500 });
+    await sync(id, 3);
+    const during = await bookStay(server, { checkInDate: "2027-08-10", checkOutDate: "2027-08-12" });
+    await sync(id, 7 * 60);
+    const { atRisk } = await channel(id);
+    expect(atRisk.map(({ reference }: { reference: string }) => reference)).toEqual([during.json.reference]);
+    expect(before.status).toBe(201);
+    shows(site, AIRBNB, []);
+    await sync(id);
+    expect((await channel(id)).atRisk).toEqual([]);
+  });
+
+  test("S-67: the last 30 different calendars are kept, for 30 days at most, and go with the channel", async () => {
+    const site = "s67.booking.com";
+    const body = (n: number) => calendarOf(BOOKING, [bookingStay(`n${n}`, "2027-09-01", "2027-09-03")]);
+    platforms.replies.set(site, { body: body(0) });
+    const id = await connect(site, "booking.com");
+    for (let n = 1; n <= 32; n++) {
+      platforms.replies.set(site, { body: body(n) });
+      server.clock.advance(61_000);
+      await host("POST", `/api/admin/channels/${id}/sync`);
+    }
+    server.clock.advance(61_000);
+    await host("POST", `/api/admin/channels/${id}/sync`);
+    const kept = async () =>
+      (await database.db.selectFrom("channel_body").select("run_id").where("channel_id", "=", id).execute()).length;
+    expect(await kept()).toBe(30);
+    const forget = (days: number) => {
+      const now = new Date(server.clock().getTime() + days * DAY);
+      return forgetOldWords(database.db, { now, today: toLocalDate("2026-12-01"), afterDays: 30 });
+    };
+    await forget(29);
+    expect(await kept()).toBe(30);
+    await forget(31);
+    expect(await kept()).toBe(0);
+    platforms.replies.set(site, { body: body(99) });
+    await sync(id);
+    expect(await kept()).toBe(1);
+    const { version } = await channel(id);
+    await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
+    expect(await kept()).toBe(0);
+  });
+
+  test("S-67: thirty days after the check-out no word of a platform's guest is left, wherever it came from", async () => {
+    const site = "s67b.vrbo.com";
+    const today = toLocalDate(server.clock().toISOString().slice(0, 10));
+    const plus = (days: number) => addDays(today, days);
+    shows(site, "-//HomeAway.com, Inc.//EN", [
+      { uid: "v1", from: plus(1), to: plus(3), summary: "Reserved - Quillon Zarathustra" },
+      { uid: "bad", from: "2027-13-45", to: plus(3), summary: "Reserved - Quillon Zarathustra" },
+    ]);
+    const id = await connect(site, "vrbo");
+    const [stay] = await stays(id);
+    expect(stay.guestName).toBe("Quillon Zarathustra");
+    const words = { guestName: "Quillon", guestPhone: "+94 77 000 0000", amount: "450.00", notes: "", verdict: null };
+    await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, bookingId: null, version: stay.version });
+    const forget = (days: number) => {
+      const now = new Date(server.clock().getTime() + days * DAY);
+      return forgetOldWords(database.db, { now, today: plus(days), afterDays: 30 });
+    };
+    const traces = async () => {
+      const tables = ["channel_stay", "channel_run", "channel_stay_event", "channel_body", "audit_entry"] as const;
+      const rows = await Promise.all(tables.map((table) => database.db.selectFrom(table).selectAll().execute()));
+      return tables.filter((_, n) => /quillon|zarathustra|77 000/i.test(JSON.stringify(rows[n])));
+    };
+    await forget(33);
+    expect(await traces()).toEqual(["channel_stay"]);
+    await forget(34);
+    expect(await traces()).toEqual([]);
+    expect((await stays(id))[0]).toMatchObject({ amount: "450.00", startsOn: plus(1), holds: true });
+  });
+
+  test("S-68: the address of our calendar dies with the channel", async () => {
+    shows("s68.booking.com", BOOKING, []);
+    const id = await connect("s68.booking.com", "booking.com");
+    await host("POST", "/api/admin/feeds", { channel: id });
+    const { feeds } = (await host("GET", "/api/admin/feeds")).json;
+    const { path } = feeds.find((feed: { channel: string }) => feed.channel === id);
+    expect((await server.send("GET", path)).status).toBe(200);
+    await host("DELETE", `/api/admin/channels/${id}?version=${(await channel(id)).version}`);
+    expect((await server.send("GET", path)).status).toBe(404);
+  });
+
+  test("S-82: the history by channel, by day and by what changed something", async () => {
+    shows("a82.booking.com", BOOKING, [bookingStay("a", "2027-10-01", "2027-10-03")]);
+    shows("b82.booking.com", BOOKING, []);
+    const [a, b] = [await connect("a82.booking.com", "booking.com"), await connect("b82.booking.com", "vrbo")];
+    await sync(a);
+    server.clock.advance(2 * DAY);
+    cookie = await server.signIn();
+    shows("a82.booking.com", BOOKING, [bookingStay("a", "2027-10-02", "2027-10-04")]);
+    await sync(a);
+    await sync(b);
+    const runs = async (query: string) =>
+      (await host("GET", `/api/admin/channel-runs?show=all&${query}`)).json.runs as {
+        channelId: string;
+        startedAt: string;
+        changed: number;
+        changes: { before: string; after: string }[];
+        hasBody: boolean;
+        id: string;
+      }[];
+    // The cottage's day, which begins at 18:30 UTC.
+    const day = (moment: Date) => new Date(moment.getTime() + 5.5 * HOUR).toISOString().slice(0, 10);
+    const today = day(server.clock());
+    expect(new Set((await runs(`channelId=${a}`)).map(({ channelId }) => channelId))).toEqual(new Set([a]));
+    expect(await runs(`channelId=${a}`)).toHaveLength(3);
+    expect(await runs(`channelId=${a}&on=${today}`)).toHaveLength(1);
+    expect(await runs(`channelId=${b}&on=${today}`)).toHaveLength(1);
+    expect(await runs(`channelId=${b}&on=2027-12-24`)).toEqual([]);
+    const changed = (await host("GET", `/api/admin/channel-runs?show=changes&channelId=${a}&on=${today}`)).json.runs;
+    expect(changed).toMatchObject([
+      { changed: 1, hasBody: true, changes: [{ before: "2027-10-01/2027-10-03", after: "2027-10-02/2027-10-04" }] },
+    ]);
+    expect((await host("GET", `/api/admin/channel-runs/${changed[0].id}/body`)).text).toContain("20271002");
+    const unchanged = `/api/admin/channel-runs?show=changes&channelId=${b}&on=${today}`;
+    expect((await host("GET", unchanged)).json.runs).toEqual([]);
+  });
+
+  test("S-55: our own nights that come back too often are asked about; the host's yes is a double booking", async () => {
+    const site = "s55.booking.com";
+    shows(site, BOOKING, []);
+    const id = await connect(site, "booking.com");
+    await enter("2027-11-03", "2027-11-06");
+    await host("POST", "/api/admin/feeds", { channel: id });
+    const { feeds } = (await host("GET", "/api/admin/feeds")).json;
+    const { path } = feeds.find((feed: { channel: string }) => feed.channel === id);
+    await server.send("GET", path);
+    const shown = (uid: string) => bookingStay(uid, "2027-11-03", "2027-11-06");
+    const [back, sold] = [shown("back"), shown("sold")];
+    shows(site, BOOKING, [back]);
+    await sync(id);
+    const questions = async () => (await host("GET", "/api/admin/channel-reviews")).json;
+    expect([(await questions()).length, (await channel(id)).counts.echoes]).toEqual([0, 1]);
+    shows(site, BOOKING, [back, sold]);
+    await sync(id);
+    const [question] = await questions();
+    expect(question.question).toContain("which it knows from us, 2 times");
+    expect(await letters("%sold twice?")).toHaveLength(1);
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "booking" });
+    expect((await host("GET", "/api/admin/channel-conflicts")).json.length).toBeGreaterThan(0);
+  });
+});
+
+/** Real seconds, so on one engine only. */
+test("S-65, S-66: of a platform that hangs the host hears within ten seconds, and a guest waits for at most five", async () => {
+  const platforms = await startPlatforms();
+  const server = await startTestApp(engines[0] ?? "sqlite", { platforms: platforms.reach });
+  const cookie = await server.signIn();
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const ids: string[] = [];
+  for (const platform of ["airbnb", "vrbo"]) {
+    platforms.replies.set(`hangs.${platform}.com`, { body: calendarOf(AIRBNB, []) });
+    const url = `https://hangs.${platform}.com/calendar/ical/1.ics?s=1`;
+    ids.push((await host("POST", "/api/admin/channels", { platform, url })).json.id);
+    platforms.replies.set(`hangs.${platform}.com`, { serve: () => {} });
+  }
+  server.clock.advance(3 * MINUTE);
+  const seconds = async (work: Promise<unknown>) => {
+    const begun = performance.now();
+    await work;
+    return (performance.now() - begun) / 1000;
+  };
+  const answer = host("POST", `/api/admin/channels/${ids[0]}/sync`);
+  const sale = bookStay(server, { checkInDate: "2027-01-04", checkOutDate: "2027-01-06" });
+  const [synced, sold] = await Promise.all([seconds(answer), seconds(sale)]);
+  expect(synced).toBeLessThan(10);
+  expect(sold).toBeLessThan(5.5);
+  expect((await answer).json).toEqual({ ran: true, text: "Airbnb did not answer in time. We try again by ourselves." });
+  const { status, json } = await sale;
+  expect(status).toBe(201);
+  const { history } = (await host("GET", `/api/admin/bookings/${json.id}`)).json;
+  expect(history[0].event).toMatch(/unverified against Airbnb since .*; unverified against Vrbo since /);
+  await server.close();
+  await platforms.close();
+}, 20_000);

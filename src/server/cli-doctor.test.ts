@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { whatsappCheck } from "./doctor/whatsapp-client.ts";
+import { startWhatsappStandIn, type WhatsappStandIn } from "./messaging/whatsapp-stand-in-server.ts";
+import { runCommand } from "./testing/command.ts";
+import { type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
+
+const ACCOUNT = { phoneNumberId: "106540352242922", token: "a token of the account", appSecret: "a secret" };
+let meta: WhatsappStandIn;
+let machine: ScratchDatabase;
+beforeAll(async () => {
+  meta = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+  machine = await scratchDatabase("sqlite");
+});
+afterAll(async () => {
+  await meta.close();
+  await machine.remove();
+});
+
+const look = (changed: Partial<typeof ACCOUNT> & { apiUrl?: string }) =>
+  whatsappCheck({ ...ACCOUNT, apiUrl: meta.apiUrl, ...changed }).look();
+
+test("WhatsApp: a token that has ended, an id that is not ours, and a silent machine are told apart, with the remedy", async () => {
+  expect(await look({})).toMatchObject({ state: "good", said: expect.stringContaining("+94 77 000 0000") });
+  expect(await look({ token: "of last year" })).toMatchObject({
+    state: "bad",
+    remedy: expect.stringContaining("WHATSAPP_TOKEN"),
+  });
+  expect(await look({ phoneNumberId: "94771234567" })).toMatchObject({
+    state: "bad",
+    remedy: expect.stringContaining("WHATSAPP_PHONE_NUMBER_ID"),
+  });
+  expect(await look({ apiUrl: "http://127.0.0.1:9/v23.0" })).toMatchObject({
+    state: "bad",
+    said: "127.0.0.1:9 does not answer.",
+  });
+  expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", said: "Not set up." });
+  expect(meta.messages).toEqual([]);
+});
+
+test("the doctor's command asks the account that is set", async () => {
+  const { said } = await runCommand(["doctor", "--json"], {
+    DATA_DIR: machine.dataDir,
+    DATABASE_URL: "",
+    WHATSAPP_TOKEN: ACCOUNT.token,
+    WHATSAPP_PHONE_NUMBER_ID: ACCOUNT.phoneNumberId,
+    WHATSAPP_APP_SECRET: ACCOUNT.appSecret,
+    WHATSAPP_VERIFY_TOKEN: "shown once",
+    WHATSAPP_API_URL: meta.apiUrl,
+  });
+  const { checks } = JSON.parse(said);
+  expect(checks).toContainEqual(expect.objectContaining({ id: "whatsapp", state: "good" }));
+  expect(said).not.toContain(ACCOUNT.token);
+}, 20_000);

@@ -1,0 +1,58 @@
+import { bad, type Check, type Finding, good, skipped } from "./ports.ts";
+
+const TIMEOUT_MS = 8000;
+
+type Account = { apiUrl: string; phoneNumberId: string; token: string };
+
+/** Asks the Cloud API who our number is: answered only with a valid token that may use it. Nothing is sent. */
+export function whatsappCheck(account: Account | null): Check {
+  return {
+    id: "whatsapp",
+    title: "WhatsApp",
+    look: async () => {
+      if (!account) return skipped("Not set up.");
+      const answer = await fetch(`${account.apiUrl}/${account.phoneNumberId}?fields=display_phone_number`, {
+        headers: { authorization: `Bearer ${account.token}` },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(() => null);
+      if (!answer) {
+        return bad(
+          `${new URL(account.apiUrl).host} does not answer.`,
+          "May this machine reach it? WHATSAPP_API_URL is rarely to be changed.",
+        );
+      }
+      const body: unknown = await answer.json().catch(() => null);
+      return answer.ok ? good(`The token is valid for ${numberIn(body)}.`) : faultOf(answer.status, body);
+    },
+  };
+}
+
+/** Fault codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+const TOKEN_ENDED = 190;
+const NO_SUCH_NUMBER = 100;
+
+function faultOf(status: number, body: unknown): Finding {
+  const code = inside(inside(body, "error"), "code");
+  if (code === TOKEN_ENDED || status === 401) {
+    return bad(
+      "The token has ended or is not valid.",
+      "Make a permanent one in Meta's business settings: WHATSAPP_TOKEN.",
+    );
+  }
+  if (code === NO_SUCH_NUMBER || status === 404) {
+    return bad(
+      "This token knows no number with that id.",
+      "Compare WHATSAPP_PHONE_NUMBER_ID with the id (not the number) that Meta shows.",
+    );
+  }
+  return bad(`The Cloud API answers ${status}.`, "Look at the account's state in Meta's business settings.");
+}
+
+function numberIn(body: unknown): string {
+  const shown = inside(body, "display_phone_number");
+  return typeof shown === "string" ? shown : "the number";
+}
+
+function inside(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : null;
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { FeedStore, FeedVersion } from "./ports.ts";
+
+/** What each channel was given, and from when to when. */
+export const versionStore: Pick<FeedStore, "versions" | "lastVersion" | "addVersion" | "servedAgain"> = {
+  versions: async (trx, channel) => {
+    const rows = await trx
+      .selectFrom("feed_version")
+      .selectAll()
+      .where("channel", "=", channel)
+      .orderBy("id")
+      .execute();
+    return rows.map(versionFromRow);
+  },
+
+  lastVersion: async (trx, channel) => {
+    const row = await trx
+      .selectFrom("feed_version")
+      .selectAll()
+      .where("channel", "=", channel)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row ? versionFromRow(row) : null;
+  },
+
+  addVersion: async (trx, channel, { at, etag, items }) => {
+    const moment = at.toISOString();
+    const told = items.map(({ uid, stay }) => ({ uid, stay: { checkIn: stay.checkIn, checkOut: stay.checkOut } }));
+    await trx
+      .insertInto("feed_version")
+      .values({ channel, etag, items: JSON.stringify(told), first_served_at: moment, last_served_at: moment })
+      .execute();
+  },
+
+  servedAgain: async (trx, channel, at) => {
+    await trx
+      .updateTable("feed_version")
+      .set({ last_served_at: at.toISOString() })
+      .where("id", "=", (eb) =>
+        eb
+          .selectFrom("feed_version as newest")
+          .select((max) => max.fn.max("newest.id").as("id"))
+          .where("newest.channel", "=", channel),
+      )
+      .execute();
+  },
+};
+
+function versionFromRow(row: Selectable<Schema["feed_version"]>): FeedVersion {
+  return { at: new Date(row.first_served_at), etag: row.etag, items: JSON.parse(row.items) };
+}

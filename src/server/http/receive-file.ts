@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { open, rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+
+export type Received = { ok: true; bytes: number } | { ok: false; reason: "too-large" | "cut" };
+
+/** Writes a body to a new file and stops at the first byte beyond `limit`; what is left of a refused one is the caller's. */
+export async function receiveFile(path: string, body: Readable, limit: number): Promise<Received> {
+  const file = await open(path, "wx", 0o600);
+  let bytes = 0;
+  try {
+    // The connection must outlive a refusal: it carries the answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError("An upload is bytes");
+      bytes += chunk.length;
+      if (bytes > limit) return { ok: false, reason: "too-large" };
+      await file.write(chunk);
+    }
+    return { ok: true, bytes };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return { ok: false, reason: "cut" };
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** So much more is read, for so long, of a file that was refused. */
+const DRAIN = { bytes: 2_097_152, ms: 1000 };
+
+/** Reads what little is left of a refused upload, so that its sender gets to the answer; false when it is not little. */
+export function drained(request: IncomingMessage): Promise<boolean> {
+  if (request.complete && request.readableEnded) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    let left = DRAIN.bytes;
+    const stop = (isDone: boolean) => {
+      clearTimeout(timer);
+      request.off("data", count).off("end", end).off("close", end).pause();
+      resolve(isDone);
+    };
+    const end = () => stop(request.complete);
+    const count = (chunk: Uint8Array) => {
+      left -= chunk.length;
+      if (left <= 0) stop(false);
+    };
+    const timer = setTimeout(() => stop(false), DRAIN.ms);
+    request.on("data", count).once("end", end).once("close", end).resume();
+  });
+}

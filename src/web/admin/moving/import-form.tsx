@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { MAX_IMPORT_BYTES } from "#domain/backups/import-limits.ts";
+import { importArchive } from "../../api/backups.ts";
+import { ApiError } from "../../api/client.ts";
+import { formText } from "../../lib/form-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { MovedIn } from "./moved-in.tsx";
+
+const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
+const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, and there: npm run latchkey -- import <file>`;
+
+/** Takes in an export or a backup of another Latchkey. `setupToken` opens the door where nobody is signed in yet. */
+export function ImportForm({ setupToken = null, onMoved }: { setupToken?: string | null; onMoved?: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [part, setPart] = useState(0);
+  const [missing, setMissing] = useState(false);
+  const attempt = useMutation({
+    mutationFn: (given: { file: File; passphrase: string }) =>
+      importArchive({ ...given, setupToken }, setPart, new AbortController().signal),
+    onSuccess: () => onMoved?.(),
+  });
+  if (attempt.isSuccess) return <MovedIn said={attempt.data} />;
+
+  function choose(chosen: File | null): void {
+    setFile(chosen);
+    setMissing(false);
+    attempt.reset();
+  }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setMissing(!file);
+    if (!file || file.size > MAX_IMPORT_BYTES || attempt.isPending) return;
+    setPart(0);
+    attempt.mutate({ file, passphrase: formText(new FormData(event.currentTarget), "passphrase") });
+  }
+
+  const error = missing ? "Choose the file first" : file && file.size > MAX_IMPORT_BYTES ? TOO_LARGE : undefined;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
+      <Field
+        label="Export or backup"
+        hint={`The file that "Export everything" gave you there, or one of its backups. At most ${GIGABYTES} GB.`}
+        error={error}
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            type="file"
+            accept=".gz,.locked,application/gzip"
+            disabled={attempt.isPending}
+            onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+            className={`${inputClass} file:mr-3 file:rounded-full file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
+          />
+        )}
+      </Field>
+      {file?.name.endsWith(".locked") ? (
+        <Field label="Passphrase" hint="The BACKUP_PASSPHRASE with which this backup was locked.">
+          {(parts) => (
+            <PasswordInput
+              {...parts}
+              what="passphrase"
+              name="passphrase"
+              autoComplete="off"
+              disabled={attempt.isPending}
+            />
+          )}
+        </Field>
+      ) : null}
+      {attempt.isPending ? <Progress part={part} /> : null}
+      <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
+        {attempt.isPending ? "Moving in..." : "Check the file and move in"}
+      </Button>
+    </form>
+  );
+}
+
+function Progress({ part }: { part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <div className="space-y-2">
+      <progress aria-label="Sent" max={100} value={percent} className="h-2 w-full accent-accent" />
+      <p role="status" className="text-sm text-ink-soft">
+        {part < 1
+          ? `Sending: ${percent} %`
+          : "All of it is there. Every checksum is compared, then it is loaded; this takes up to a minute."}
+      </p>
+    </div>
+  );
+}
+
+function sentence(error: Error): string {
+  if (error instanceof ApiError && error.problem.message) return error.problem.message;
+  return "The connection broke. Nothing is written before the whole file has come and was checked. Please try again.";
+}

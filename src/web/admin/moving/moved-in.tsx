@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { isOpen } from "../../api/backups.ts";
+import { paths } from "../../lib/paths.ts";
+import { ButtonAnchor } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+const ASK_AGAIN_MS = 500;
+
+/** The server opens anew; who was let in here before is a stranger now. */
+export function MovedIn({ said }: { said: string }) {
+  const { data: open } = useQuery({
+    queryKey: ["/api/ready"],
+    queryFn: isOpen,
+    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
+  });
+  return (
+    <div className="space-y-4">
+      <Notice look="good">Everything has moved in.</Notice>
+      <p className="wrap-anywhere">{said}</p>
+      <p>Accounts, passwords and two-factor codes are those of the other Latchkey.</p>
+      {/* A whole new page: nothing that this one remembers is true any more. */}
+      {open ? (
+        <ButtonAnchor href={paths.admin.login} className="w-full">
+          Sign in
+        </ButtonAnchor>
+      ) : (
+        <p role="status">Latchkey opens anew...</p>
+      )}
+    </div>
+  );
+}

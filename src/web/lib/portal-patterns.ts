@@ -1,0 +1,22 @@
+import { paths } from "./paths.ts";
+
+/** The addresses of the portal's screens: the server answers 200 for these alone, and a screen can have no other. */
+export const PORTAL_PATTERNS = [
+  paths.admin.login,
+  paths.admin.setup,
+  paths.admin.dashboard,
+  paths.admin.bookings,
+  "/admin/bookings/:bookingId",
+  paths.admin.calendar,
+  paths.admin.channels,
+  paths.admin.channelHistory,
+  "/admin/channels/stays/:stayId",
+  "/admin/channels/:channelId",
+  paths.admin.analytics,
+  paths.admin.messaging,
+  paths.admin.content,
+  paths.admin.settings,
+  paths.admin.audit,
+] as const;
+
+export type PortalPattern = (typeof PORTAL_PATTERNS)[number];
