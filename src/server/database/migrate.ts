@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "./connect.ts";
-import type { Engine } from "./dialect.ts";
+import { type Engine, isDatabaseUnavailable } from "./dialect.ts";
 import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
@@ -53,9 +54,26 @@ export function migrations(engine: Engine): Record<string, Migration> {
  */
 export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  await refuseNewer(db, engine);
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** An older version that is started on a newer schema would not know what to keep. */
+async function refuseNewer(db: Db, engine: Engine): Promise<void> {
+  const hasRun = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
+    ({ rows }) => rows.map(({ name }) => name),
+    (error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      return [];
+    },
+  );
+  const unknown = hasRun.filter((name) => !(name in migrations(engine)));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `a newer Latchkey has used this database (${unknown.join(", ")}). Start that version again; or restore, in an empty place, the backup that was made before the upgrade.`,
+  );
 }
 
 /** What has run on this database, and what this code would run next. */

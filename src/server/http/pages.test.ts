@@ -190,6 +190,8 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(own.headers.get("cache-control")).toBe("no-store");
     expect(own.headers.get("referrer-policy")).toBe("no-referrer");
     expect(missing(own, '<meta name="robots" content="noindex')).toEqual([]);
+    expect(own.headers.get("x-robots-tag")).toBe("noindex");
+    expect((await server.send("GET", "/book")).headers.get("x-robots-tag")).toBeNull();
     const stranger = await server.send("GET", address);
     expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
   });
