@@ -7,6 +7,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createAttractionImageStore } from "./attraction-store.ts";
+import { findChange } from "./change-store.ts";
 import { createChildResizer } from "./child-resizer.ts";
 import { mountPictureFiles } from "./file-routes.ts";
 import { collectJob, formatJob } from "./jobs.ts";
@@ -58,6 +59,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
     attractionImages,
     usedPictures,
   };
+  const undoNeeds = { findChange: (id: string) => findChange(db, id), pictures, attractionImages };
   return {
     mount: (mount: Mount) => mountMedia(mount, { ...needs, changed }),
     mountFiles: async (http: FastifyInstance, call: CallNeeds) => {
@@ -87,7 +89,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
     },
     /** Takes back a change of what is said of a picture, or of the images of attractions. */
     undo: async (changeId: string, actor: string) => {
-      const result = await undoPictureChange({ db, pictures, attractionImages }, changeId, actor);
+      const result = await undoPictureChange(undoNeeds, changeId, actor);
       if (!result.ok) return result;
       changed();
       formats.wake();

@@ -18,7 +18,8 @@ import { openUpload } from "./open-upload.ts";
 import type { AttractionImage, AttractionImageStore, StoredPicture } from "./ports.ts";
 import { type AttractionImageResult, recordAttractionImage } from "./record-attraction-image.ts";
 import { type RecordNeeds, recordPicture } from "./record-picture.ts";
-import { CHANGED, detailsVersion } from "./store.ts";
+import { versionOfSaid } from "./said-of.ts";
+import { CHANGED } from "./store.ts";
 import { TOO_LARGE } from "./upload-routes.ts";
 
 export type MediaRouteNeeds = RecordNeeds & {
@@ -99,7 +100,7 @@ function viewOf(picture: StoredPicture, used: ReadonlySet<string>): Picture {
     ...picture,
     url: pictureUrl(id, width),
     uploadedAt: createdAt.toISOString(),
-    version: detailsVersion(picture),
+    version: versionOfSaid(picture),
     shareReady: share === shareName(picture),
     inUse: used.has(id),
   };

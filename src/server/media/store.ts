@@ -4,8 +4,8 @@ import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { versionOf } from "../runtime/version-of.ts";
 import { rememberChange } from "./change-store.ts";
+import { saidOf, versionOfSaid } from "./said-of.ts";
 import type { PictureDetails, PictureResult, PictureStore, RecordAct, StoredPicture } from "./ports.ts";
 
 /** The formats that come besides JPEG, as the column `formats` says it when all are there. */
@@ -18,8 +18,8 @@ export const CHANGED = "Changed a picture";
 export function createPictureStore(db: Db, record: RecordAct): PictureStore {
   /** The way back and the line in the log, with the change itself or not at all. */
   async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: { actor: string; act: string }) {
-    const values = { before: detailsOf(before), after: detailsOf(after) };
-    if (detailsVersion(before) === detailsVersion(after)) return null;
+    const values = { before: saidOf(before), after: saidOf(after) };
+    if (versionOfSaid(before) === versionOfSaid(after)) return null;
     const changeId = randomId();
     await rememberChange(trx, { id: changeId, subject: "picture", subjectId: before.id, ...values });
     await record({ ...by, subject: nameOf(after), ...values, changeId }, trx);
@@ -44,8 +44,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
           .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
           .execute();
         if (before) await note(trx, before, picture, { actor, act: CHANGED });
-        else
-          await record({ actor, act: "Uploaded a picture", subject: nameOf(picture), after: detailsOf(picture) }, trx);
+        else await record({ actor, act: "Uploaded a picture", subject: nameOf(picture), after: saidOf(picture) }, trx);
       });
     },
 
@@ -53,7 +52,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
       commitIfOk<PictureResult>(db, async (trx) => {
         const before = await find(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
-        if (seen !== undefined && seen !== detailsVersion(before))
+        if (seen !== undefined && seen !== versionOfSaid(before))
           return { ok: false, reason: "stale", picture: before };
         const picture = { ...before, ...details };
         const written = await trx
@@ -138,15 +137,6 @@ async function find(db: Db | Trx, id: string): Promise<StoredPicture | null> {
 
 function nameOf({ alt, id }: StoredPicture): string {
   return alt || `Picture ${id.slice(0, 6)}`;
-}
-
-/** Names what is said of a picture, so that two who change it at once do not undo each other's work. */
-export function detailsVersion(picture: PictureDetails): string {
-  return versionOf(detailsOf(picture));
-}
-
-function detailsOf({ alt, focusX, focusY, author, licence, source }: PictureDetails): PictureDetails {
-  return { alt, focusX, focusY, author, licence, source };
 }
 
 function detailColumns({ alt, focusX, focusY, author, licence, source }: PictureDetails) {

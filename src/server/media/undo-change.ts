@@ -1,10 +1,12 @@
-import { findChange } from "./change-store.ts";
-import type { Db } from "../database/connect.ts";
-import type { AttractionImage, AttractionImageStore, PictureChange, PictureStore } from "./ports.ts";
-import { detailsVersion } from "./store.ts";
 import { picturesIn } from "#domain/media/picture.ts";
+import type { AttractionImage, AttractionImageStore, PictureChange, PictureStore } from "./ports.ts";
+import { versionOfSaid } from "./said-of.ts";
 
-export type UndoNeeds = { db: Db; pictures: PictureStore; attractionImages: AttractionImageStore };
+export type UndoNeeds = {
+  findChange: (id: string) => Promise<PictureChange | null>;
+  pictures: PictureStore;
+  attractionImages: AttractionImageStore;
+};
 /** `changeId` undoes the undoing. */
 export type UndoResult =
   | { ok: true; changeId: string | null }
@@ -12,7 +14,7 @@ export type UndoResult =
 
 /** Puts back what one save has changed, unless somebody has written over it since: their work is not undone unasked. */
 export async function undoPictureChange(needs: UndoNeeds, changeId: string, actor: string): Promise<UndoResult> {
-  const change = await findChange(needs.db, changeId);
+  const change = await needs.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };
   return change.subject === "picture" ? undoDetails(needs, change, actor) : undoImage(needs, change, actor);
 }
@@ -23,10 +25,10 @@ async function undoDetails(
   actor: string,
 ): Promise<UndoResult> {
   const act = "Undid a change of a picture";
-  const result = await pictures.change(subjectId, { details: before, seen: detailsVersion(after), actor, act });
+  const result = await pictures.change(subjectId, { details: before, seen: versionOfSaid(after), actor, act });
   if (result.ok) return { ok: true, changeId: result.changeId };
   if (result.reason === "unknown") return { ok: false, reason: "picture-gone" };
-  const isBack = detailsVersion(result.picture) === detailsVersion(before);
+  const isBack = versionOfSaid(result.picture) === versionOfSaid(before);
   return { ok: false, reason: isBack ? "undone-already" : "said-otherwise-since" };
 }
 
