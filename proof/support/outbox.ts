@@ -61,7 +61,7 @@ export function envOf(scratch: ScratchDatabase, smtpUrl: string): Record<string,
 /** Starts an instance and waits until it sends. */
 export function startSender(
   env: Record<string, string>,
-  pace: { leaseMs: number; slots: number },
+  pace: { leaseMs: number; slots: number; hole?: boolean },
 ): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = fork("proof/support/sender-process.ts", [JSON.stringify({ env, ...pace })], { execArgv: [] });
@@ -107,6 +107,16 @@ export function openOutbox(scratch: ScratchDatabase) {
         .where("status", "=", "pending")
         .executeTakeFirstOrThrow();
       return Number(row.count);
+    },
+    /** How many letters a killed instance has left with its name on them. */
+    leased: async () => {
+      const rows = await db
+        .selectFrom("scheduled_message")
+        .select("id")
+        .where("status", "=", "pending")
+        .where("lease_until", "is not", null)
+        .execute();
+      return rows.length;
     },
     statuses: () => db.selectFrom("scheduled_message").select(["id", "status", "retry_count", "sent_at"]).execute(),
     db,

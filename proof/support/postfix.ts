@@ -2,20 +2,29 @@ import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { debianInstall } from "../../scripts/debian.mjs";
 
 export type Postfix = {
   url: string;
   start: () => void;
   stop: () => void;
-  /** The letters in somebody's mailbox, as they came. */
+  /** The letters in somebody's mailbox, byte for byte as they came (latin1). */
   letters: (address: string) => string[];
   remove: () => void;
 };
 
 const PORT = 14_625;
 
+/** The same, put there first where that is possible; ends the proof aloud where it is not. */
+export function needPostfix(access: Record<string, string>): Postfix {
+  const postfix = setUpPostfix(access) ?? (debianInstall("postfix") ? setUpPostfix(access) : null);
+  if (postfix) return postfix;
+  console.log("Skipped: this proof needs root and a Postfix (apt-get install postfix).");
+  process.exit(0);
+}
+
 /** A Postfix of its own in a temporary folder, which delivers into one file; null where there is none, or no root to run it. */
-export function setUpPostfix(access: Record<string, string>): Postfix | null {
+function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));
   if (!program || process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "latchkey-postfix-"));
@@ -63,6 +72,8 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
     join(config, "master.cf"),
     services.includes("postlog") ? services : `${services}\npostlog unix-dgram n - n - 1 postlogd\n`,
   );
+  // A proof that ends by a fault leaves none behind for the next one to talk to.
+  process.once("exit", () => void (existsSync(config) && run("stop")));
   const run = (...args: string[]) => spawnSync(program, ["-c", config, ...args], { encoding: "utf8" });
   return {
     url: `smtp://127.0.0.1:${PORT}?ignoreTLS=true`,
@@ -73,9 +84,10 @@ export function setUpPostfix(access: Record<string, string>): Postfix | null {
     stop: () => void run("stop"),
     letters: (address) => {
       const all = join(mail, "all");
-      const letters = existsSync(all) ? readFileSync(all, "utf8").split(/^From \S+ .*$/m) : [];
+      const letters = existsSync(all) ? readFileSync(all, "latin1").split(/^From \S+ .*$/m) : [];
       // Postfix itself writes to whom it delivered.
-      return letters.filter((letter) => new RegExp(`^Delivered-To: ${address}$`, "m").test(letter));
+      const theirs = letters.filter((letter) => new RegExp(`^Delivered-To: ${address}$`, "m").test(letter));
+      return theirs.map((letter) => letter.replace(/^\r?\n/, "").replace(/^>(>*From )/gm, "$1"));
     },
     remove: () => {
       run("stop");

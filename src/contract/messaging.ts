@@ -41,7 +41,9 @@ export const listMessages = endpoint({
   answer: z.array(scheduledMessage),
 });
 
-const piece = z.object({ text: z.string(), link: z.boolean() });
+/** `html` is what we made of a long text of the host's. */
+const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()) });
+const fieldValues = z.record(z.string(), z.union([z.string(), z.object({ text: z.string(), html: z.string() })]));
 const letter = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
 export type Letter = z.output<typeof letter>;
 
@@ -64,7 +66,7 @@ export const readMessage = endpoint({
     /** Null for messages without a template. */
     words: z.nullable(template),
     /** What the fields of this message stand for, for a preview while typing. */
-    values: z.nullable(z.record(z.string(), z.string())),
+    values: z.nullable(fieldValues),
   }),
 });
 export type MessageDetail = z.output<typeof readMessage.answer>;
@@ -150,7 +152,7 @@ export const messagingSetup = endpoint({
     ),
     fields: z.record(z.string(), z.string()),
     /** The fields for an invented guest, for the preview. */
-    sample: z.record(z.string(), z.string()),
+    sample: fieldValues,
   }),
 });
 export type MessagingSetup = z.output<typeof messagingSetup.answer>;

@@ -94,6 +94,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     clock,
     logger,
     record: audit.record,
+    hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: () => missingParts(messaging.configured),
     houseChanged: forgetShown,
   });
@@ -119,6 +120,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
     ownAddress: () => listeningAt,
     record: audit.record,
     switches: settings.current,
+    renderMarkdown: property.renderMarkdown,
     stay: (bookingId) => booking.find(bookingId),
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
@@ -290,7 +292,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       whatsapp: messaging.configured.whatsapp,
       pictures: media.shownPictures,
       missingPictures: media.missing,
+      undoPicture: media.undo,
       record: audit.record,
+      hoursChanged: messaging.hoursChanged,
       contentChanged: cache.clear,
     });
     for (const part of [

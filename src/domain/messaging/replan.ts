@@ -9,6 +9,8 @@ export type Kept = {
   anchor: string;
   due: Date;
   state: "open" | "withdrawn" | "closed";
+  /** Null once the host has said "send now": it goes whatever its day says. */
+  usefulUntil: Date | null;
 };
 
 export type Wanted = Planned & { channel: MessageChannel };
@@ -32,7 +34,7 @@ export function replan(kept: readonly Kept[], wanted: readonly Wanted[], now: Da
     const row = inSlot.find(({ state }) => state !== "closed");
     if (row?.state === "open" && (isWelcome || row.anchor === to.anchor)) {
       inUse.add(row.id);
-      if (!isWelcome && row.due.getTime() !== to.due.getTime()) plan.move.push({ id: row.id, to });
+      if (!isWelcome && differs(row, to)) plan.move.push({ id: row.id, to });
       continue;
     }
     const isNews = isWelcome ? now < to.usefulUntil : to.due >= now;
@@ -44,4 +46,9 @@ export function replan(kept: readonly Kept[], wanted: readonly Wanted[], now: Da
   }
   plan.withdraw = kept.filter(({ id, state }) => state === "open" && !inUse.has(id)).map(({ id }) => id);
   return plan;
+}
+
+function differs({ due, usefulUntil }: Kept, to: Wanted): boolean {
+  if (usefulUntil === null) return false;
+  return due.getTime() !== to.due.getTime() || usefulUntil.getTime() !== to.usefulUntil.getTime();
 }

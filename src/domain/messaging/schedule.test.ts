@@ -44,12 +44,13 @@ describe("a changed booking", () => {
   const planned = (checkIn: string, checkOut: string, now = NOW) =>
     scheduleOf(stay(checkIn, checkOut), COLOMBO, now).map((one) => ({ ...one, channel: "email" as const }));
   const kept = (state: Kept["state"], checkIn = "2026-12-05", checkOut = "2026-12-08"): Kept[] =>
-    planned(checkIn, checkOut).map(({ type, channel, anchor, due }) => ({
+    planned(checkIn, checkOut).map(({ type, channel, anchor, due, usefulUntil }) => ({
       id: type,
       type,
       channel,
       anchor,
       due,
+      usefulUntil,
       state,
     }));
 
@@ -62,6 +63,11 @@ describe("a changed booking", () => {
     const plan = replan(kept("open"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.move.map(({ id }) => id)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
+  });
+
+  test("leaves alone what the host has sent on its way", () => {
+    const hurried = kept("open").map((row) => ({ ...row, due: NOW, usefulUntil: null }));
+    expect(replan(hurried, planned("2026-12-05", "2026-12-08"), NOW)).toEqual({ add: [], move: [], withdraw: [] });
   });
 
   test("is reminded again when it was reminded of another day", () => {

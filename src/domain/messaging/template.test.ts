@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STARTING_TEMPLATES } from "./starting-templates.ts";
-import { type FieldValues, fill, letterOf, plainText, TEMPLATE_FIELDS, unknownFields } from "./template.ts";
+import { blocksOf, type FieldValues, fill, letterOf, plainText, TEMPLATE_FIELDS, unknownFields } from "./template.ts";
 
 const VALUES = Object.fromEntries(Object.keys(TEMPLATE_FIELDS).map((name) => [name, `<${name}>`])) as FieldValues;
 
@@ -44,4 +44,13 @@ test("a subject is one line whatever is in it", () => {
 test("a paragraph whose only field is empty goes, and a link is known as one", () => {
   const letter = fill({ subject: "", body: "One\n\n{bookingLink}\n\n{ratingLink}" }, { ...VALUES, ratingLink: "" });
   expect(letter.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
+});
+
+test("a long text stands in the letter as words and as HTML, and neither is a template again", () => {
+  const rich = { text: "- {guestName}", html: "<ul><li>{guestName}</li></ul>" };
+  const letter = fill({ subject: "{directions}", body: "How: {directions}" }, { directions: rich, guestName: "Ann" });
+  expect(letter.subject).toBe("- {guestName}");
+  expect(plainText(letter)).toBe("How: - {guestName}\n");
+  const [paragraph = []] = letter.paragraphs;
+  expect(blocksOf(paragraph)).toEqual([[{ text: "How: ", link: false }], { html: "<ul><li>{guestName}</li></ul>" }]);
 });

@@ -22,12 +22,14 @@ export const TEMPLATE_FIELDS = {
   ratingLink: "The link to the page on which the guest rates the stay",
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
-export type FieldValues = Record<TemplateField, string>;
+/** What a field stands for: words, or a long text of the host's as plain words and as the HTML that we made of it. */
+export type FieldValue = string | { text: string; html: string };
+export type FieldValues = Record<TemplateField, FieldValue>;
 
 const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];
 
-/** A piece of a paragraph. `link` is set where the text is an address that we made. */
-export type Piece = { text: string; link: boolean };
+/** A piece of a paragraph. `link` is set where the text is an address that we made, `html` where there is more to draw than words. */
+export type Piece = { text: string; link: boolean; html?: string | undefined };
 /** A message as its reader gets it, before any channel has dressed it. */
 export type Letter = { subject: string; paragraphs: Piece[][] };
 
@@ -46,7 +48,7 @@ export function unknownFields(text: string): string[] {
 }
 
 /** Puts the values in, in one pass: what a guest typed stays the text that it is, braces and all. */
-export function fill({ subject, body }: Template, values: Readonly<Record<string, string>>): Letter {
+export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue>>): Letter {
   const paragraphs = body
     .split(/\r?\n[ \t]*\r?\n/)
     .map((paragraph) => tidy(pieces(paragraph, values)))
@@ -65,24 +67,40 @@ export function plainText({ paragraphs }: Letter): string {
   return `${paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join("")).join("\n\n")}\n`;
 }
 
-function pieces(text: string, values: Readonly<Record<string, string>>): Piece[] {
+function pieces(text: string, values: Readonly<Record<string, FieldValue>>): Piece[] {
   const found: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     const [whole, name = ""] = match;
     found.push({ text: text.slice(end, match.index), link: false });
-    if (isField(name)) found.push({ text: values[name] ?? "", link: LINKS.includes(name) });
+    if (isField(name)) found.push({ ...words(values[name] ?? ""), link: LINKS.includes(name) });
     else found.push({ text: whole, link: false });
     end = match.index + whole.length;
   }
   return [...found, { text: text.slice(end), link: false }];
 }
 
+function words(value: FieldValue): { text: string; html?: string } {
+  return typeof value === "string" ? { text: value } : value;
+}
+
+/** A paragraph as it is drawn: runs of words, and between them HTML with paragraphs and lists of its own. */
+export function blocksOf(paragraph: readonly Piece[]): (Piece[] | { html: string })[] {
+  const blocks: (Piece[] | { html: string })[] = [];
+  for (const piece of paragraph) {
+    const last = blocks.at(-1);
+    if (piece.html !== undefined && /<(?:p|ul|ol)\b/.test(piece.html)) blocks.push({ html: piece.html });
+    else if (Array.isArray(last)) last.push(piece);
+    else blocks.push([piece]);
+  }
+  return blocks;
+}
+
 function tidy(paragraph: Piece[]): Piece[] {
   return paragraph.filter(({ text }) => text !== "");
 }
 
-/** A subject is one line, whatever was typed into a name. */
-function oneLine(text: string): string {
+/** A header of a letter is one line, whatever was typed into a name. */
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

@@ -34,16 +34,59 @@ export function plainHtml(text: string): string {
 
 /** The words of HTML that we made, for places that show no markup. */
 export function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<br\/?>|<\/(?:p|li)>/g, " ")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/\s+/g, " ")
+  return unescaped(
+    html
+      .replaceAll(/<br\/?>|<\/(?:p|li)>/g, " ")
+      .replaceAll(/<[^<>]*>/g, "")
+      .replaceAll(/\s+/g, " "),
+  ).trim();
+}
+
+function unescaped(text: string): string {
+  return text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&")
-    .trim();
+    .replaceAll("&amp;", "&");
+}
+
+/** HTML that we made, as a letter of plain text: lists with their marks, links with their addresses. */
+export function plainOf(html: string): string {
+  let text = html
+    .replaceAll(/<br\/?>\n?/g, "\n")
+    .replaceAll(/<a href="([^"]*)"[^>]*>([^]*?)<\/a>/g, (_, address: string, words: string) => {
+      const bare = address.replace(/^(?:mailto|tel):/, "");
+      return bare === words ? words : `${words} (${bare})`;
+    });
+  // The innermost list first, so that what it becomes stands indented in the next.
+  for (let before = ""; before !== text;) {
+    before = text;
+    text = text.replace(/<(ul|ol)(?: start="(\d+)")?>((?:(?!<[uo]l)[^])*?)<\/\1>/, (_, kind, start, items) =>
+      listed(items, kind === "ol" ? Number(start ?? 1) : null),
+    );
+  }
+  return unescaped(text.replaceAll(/<\/p>\s*/g, "\n\n").replaceAll(/<[^>]*>/g, ""))
+    .trim()
+    .replaceAll(/\n{3,}/g, "\n\n");
+}
+
+function listed(items: string, from: number | null): string {
+  const lines = [...items.matchAll(/<li>([^]*?)<\/li>/g)].map(([, item = ""], at) => {
+    const words = item
+      .replaceAll(/<\/?p>/g, "")
+      .trim()
+      .replaceAll(/\n+/g, "\n   ");
+    return `${from === null ? "-" : `${from + at}.`} ${words}`;
+  });
+  return `\n${lines.join("\n")}\n\n`;
+}
+
+/** The same HTML for a reader who is not on our site: links to our own pages in full, or only their words where we do not know our address. */
+export function withWholeLinks(html: string, siteUrl: string | null): string {
+  return html.replaceAll(/<a href="(\/[^"]*)"([^>]*)>([^]*?)<\/a>/g, (_, path, rest, words) =>
+    siteUrl === null ? words : `<a href="${siteUrl}${path}"${rest}>${words}</a>`,
+  );
 }
 
 /** As React writes text, so that both ways to HTML give the same bytes. */

@@ -5,7 +5,13 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
-import { type FieldValues, fill, letterOf, type Template } from "#domain/messaging/template.ts";
+import { type FieldValues, fill, type Letter, letterOf, type Template } from "#domain/messaging/template.ts";
+import {
+  WHATSAPP_TEXTS,
+  whatsappPlaces,
+  whatsappText,
+  type WhatsappType,
+} from "#domain/messaging/whatsapp-template.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import type { ClaimedMessage, House, Outgoing } from "./ports.ts";
 
@@ -47,20 +53,17 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const values = fieldValues(booking, house, links, now);
   const template = await needs.template(message.type);
   const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
+  const rewritten = message.body !== null;
+  const link = links.rating ?? links.booking ?? "";
+  const parameters = [firstNameOf(booking), house.name, day(booking.checkIn), day(booking.checkOut), link];
   return {
     ...common,
     to: { name: booking.guest.name, address },
-    letter,
+    letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, parameters) : letter,
     invitation: await invitationFor(needs, message.type, booking, house, now),
-    card: message.type === "welcome" || message.type === "booking_changed" ? cardOf(booking, house) : null,
-    parameters: [
-      values.guestFirstName,
-      house.name,
-      values.checkIn,
-      values.checkOut,
-      links.rating ?? links.booking ?? "",
-    ],
-    rewritten: message.body !== null,
+    card: tellsOfTheStay(message.type) ? cardOf(booking, house) : null,
+    parameters,
+    rewritten,
     unsubscribable: message.type === "feedback_request",
   };
 }
@@ -76,12 +79,13 @@ async function noticeByWhatsapp(
   if (!address) return "The cottage's telephone number has no country code, so WhatsApp cannot reach you.";
   const lines = (body ?? "").split("\n\n");
   const page = absolute(needs, link);
-  return {
-    ...plain,
-    to: { name: house.name, address },
-    letter: letterOf(subject ?? "", lines, page),
-    parameters: [house.name, subject ?? "", lines.slice(0, 2).join(" ").slice(0, 700), page ?? ""],
-  };
+  const parameters = [house.name, subject ?? "", lines.slice(0, 2).join(" ").slice(0, 700), page ?? ""];
+  return { ...plain, to: { name: house.name, address }, letter: approved("host_notice", parameters), parameters };
+}
+
+/** What Meta makes of a template and its places. */
+function approved(type: WhatsappType, parameters: readonly string[]): Letter {
+  return letterOf("", [whatsappText(WHATSAPP_TEXTS[type], whatsappPlaces(parameters))], null);
 }
 
 /** What the fields of a message stand for now; null where it has no template. */
@@ -112,7 +116,7 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
   const fee = booking.cancellationFeeCents ?? cancellationFee({ ...booking, nights }, now);
   return {
     guestName: booking.guest.name,
-    guestFirstName: booking.guest.name.trim().split(/\s+/)[0] ?? booking.guest.name,
+    guestFirstName: firstNameOf(booking),
     cottage: house.name,
     reference: booking.reference,
     checkIn: day(booking.checkIn),
@@ -134,6 +138,15 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
   };
 }
 
+function firstNameOf({ guest }: KeptBooking): string {
+  return guest.name.trim().split(/\s+/)[0] ?? guest.name;
+}
+
+/** Messages that say how the stay stands now: they carry it for calendar and mailbox too. */
+function tellsOfTheStay(type: TemplateType): boolean {
+  return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
+}
+
 async function invitationFor(
   { invitation }: ComposeNeeds,
   type: TemplateType,
@@ -141,7 +154,7 @@ async function invitationFor(
   house: House,
   now: Date,
 ): Promise<Outgoing["invitation"]> {
-  if (type !== "welcome" && type !== "booking_changed" && type !== "booking_cancelled") return null;
+  if (!tellsOfTheStay(type)) return null;
   const method = type === "booking_cancelled" ? "CANCEL" : "PUBLISH";
   return { method, content: await invitation(booking, house, method, now) };
 }
@@ -153,9 +166,14 @@ function cardOf(booking: KeptBooking, house: House): string {
     "@context": "http://schema.org",
     "@type": "LodgingReservation",
     reservationNumber: booking.reference,
-    reservationStatus: "http://schema.org/Confirmed",
+    reservationStatus: `http://schema.org/Reservation${booking.status === "cancelled" ? "Cancelled" : "Confirmed"}`,
     underName: { "@type": "Person", name: booking.guest.name },
-    reservationFor: { "@type": "LodgingBusiness", name: house.name, address: house.address, telephone: house.phone },
+    reservationFor: {
+      "@type": "LodgingBusiness",
+      name: house.name,
+      address: { "@type": "PostalAddress", streetAddress: house.address },
+      telephone: house.phone,
+    },
     checkinDate: at(booking.checkIn, house.checkInFrom),
     checkoutDate: at(booking.checkOut, house.checkOutBy),
   });

@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer";
-import { plainText } from "#domain/messaging/template.ts";
+import { oneLine, plainText } from "#domain/messaging/template.ts";
 import { htmlOf } from "./mail-layout.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 
@@ -54,12 +54,13 @@ export function createEmailSender(smtpUrl: string, from: MailFrom, connections: 
 /** What nodemailer is given. Addresses only as `{name, address}`: a string could name a second reader (reliability M20). */
 export function mailOf(message: Outgoing, from: MailFrom) {
   const { letter, to, invitation } = message;
+  const cottage = oneLine(message.cottage);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${message.id}@${domain}>`,
-    from: { name: message.cottage, address: from.address },
-    to: { name: to.name, address: to.address },
-    ...(message.replyTo ? { replyTo: { name: message.cottage, address: message.replyTo } } : {}),
+    from: { name: cottage, address: from.address },
+    to: { name: oneLine(to.name), address: to.address },
+    ...(message.replyTo ? { replyTo: { name: cottage, address: message.replyTo } } : {}),
     subject: letter.subject,
     text: plainText(letter),
     html: htmlOf(letter, message.cottage, message.card),

@@ -4,9 +4,8 @@ import type { Contact, HouseTimes, LocationGuide, SiteContentName } from "#domai
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
+import type { LongText } from "./long-text.ts";
 import type { House } from "./ports.ts";
-
-type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
 const hours = prepared(
   (db, id: number, document: SiteContentName) =>
@@ -28,19 +27,28 @@ export async function readHours(db: Kysely<Schema>): Promise<StayHours> {
   return { timeZone: row.time_zone, checkInFrom, checkOutBy };
 }
 
-/** Everything that messages say of the cottage. */
-export async function readHouse(db: Reader): Promise<House> {
-  const property = await db
-    .selectFrom("property")
-    .select(["name", "location", "time_zone", "wifi_password", "check_in_instructions"])
-    .where("id", "=", PROPERTY_ID)
-    .executeTakeFirstOrThrow();
-  const documents = await db
-    .selectFrom("site_content")
-    .select(["name", "value"])
-    .where("name", "in", ["contact", "houseTimes", "location"])
-    .execute();
-  const valueOf = (name: string) => documents.find((row) => row.name === name)?.value ?? "{}";
+const house = prepared(
+  (db, id: number, contact: SiteContentName, times: SiteContentName, guide: SiteContentName) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["property.name", "property.location", "property.time_zone"])
+      .select(["property.wifi_password", "property.check_in_instructions"])
+      .select(["site_content.name as document", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "in", [contact, times, guide]),
+  PROPERTY_ID,
+  "contact",
+  "houseTimes",
+  "location",
+);
+
+/** Everything that messages say of the cottage, read for each of them; its long texts as `longText` has them. */
+export async function readHouse(db: Kysely<Schema>, longText: LongText = async (text) => text): Promise<House> {
+  const rows = await house(db, PROPERTY_ID, "contact", "houseTimes", "location");
+  const [property] = rows;
+  if (!property) throw new Error("The property row is missing; was the database set up?");
+  const valueOf = (name: SiteContentName) => rows.find(({ document }) => document === name)?.value ?? "{}";
   const contact: Contact = JSON.parse(valueOf("contact"));
   const times: HouseTimes = JSON.parse(valueOf("houseTimes"));
   const guide: LocationGuide = JSON.parse(valueOf("location"));
@@ -53,8 +61,8 @@ export async function readHouse(db: Reader): Promise<House> {
     address: contact.streetAddress,
     phone: contact.phone,
     email: contact.email,
-    directions: guide.directions,
+    directions: await longText(guide.directions),
     wifiPassword: property.wifi_password,
-    arrivalNotes: property.check_in_instructions,
+    arrivalNotes: await longText(property.check_in_instructions),
   };
 }

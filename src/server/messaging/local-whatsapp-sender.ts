@@ -6,6 +6,8 @@ import type { Sender } from "./ports.ts";
 import { createWhatsappSender, type WhatsappAccount } from "./whatsapp-sender.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
 
+const SUBJECT_MAX = 80;
+
 /** An account with nobody: its secrets are made anew at each start. */
 export function localAccount(): Omit<WhatsappAccount, "apiUrl"> {
   const secret = () => randomBytes(16).toString("hex");
@@ -29,11 +31,12 @@ export function createLocalWhatsappSender(
       ...account,
       webhook,
       taken: async ({ to, text }) => {
-        const [subject = "", ...rest] = text.split("\n");
+        const [first = "", ...rest] = text.split("\n");
+        const subject = first.slice(0, SUBJECT_MAX);
         const letter = { id: randomId(), at: clock().toISOString(), channel: "whatsapp" as const, recipient: to };
         await db
           .insertInto("local_letter")
-          .values({ ...letter, subject, content: rest.join("\n") || subject })
+          .values({ ...letter, subject, content: rest.join("\n") || text })
           .execute();
       },
     });

@@ -1,4 +1,4 @@
-import type { Letter, Piece } from "#domain/messaging/template.ts";
+import { blocksOf, type Letter, type Piece } from "#domain/messaging/template.ts";
 
 /**
  * The letter as mailboxes draw it: tables and styles on each element, because many of them know nothing newer. No
@@ -28,15 +28,28 @@ const PARAGRAPH = "margin:14px 0;overflow-wrap:anywhere;";
 const BUTTON =
   "display:inline-block;padding:12px 20px;border-radius:10px;background:#1d4a38;color:#ffffff;text-decoration:none;";
 
+const LISTS = "margin:14px 0;padding-left:24px;";
+
 function paragraphOf(pieces: Piece[]): string {
   const [only] = pieces;
   if (pieces.length === 1 && only?.link) {
     return `<p style="${PARAGRAPH}"><a href="${escape(only.text)}" style="${BUTTON}">${labelOf(only.text)}</a></p>`;
   }
-  const inner = pieces
-    .map(({ text, link }) => (link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text)))
-    .join("");
-  return `<p style="${PARAGRAPH}">${inner}</p>`;
+  return blocksOf(pieces)
+    .map((block) =>
+      Array.isArray(block) ? `<p style="${PARAGRAPH}">${block.map(inline).join("")}</p>` : styled(block.html),
+    )
+    .join("\n");
+}
+
+function inline({ text, link, html }: Piece): string {
+  if (html !== undefined) return html;
+  return link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text);
+}
+
+/** Our own HTML of a long text, with its styles where mailboxes look for them. */
+function styled(html: string): string {
+  return html.replaceAll("<p>", `<p style="${PARAGRAPH}">`).replaceAll(/<(ul|ol)(?=[ >])/g, `<$1 style="${LISTS}"`);
 }
 
 function lines(text: string): string {

@@ -7,6 +7,7 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ClaimedMessage, MessageActResult, MessageDesk, RecordAct } from "./ports.ts";
+import { storedMessage } from "./stored-message.ts";
 
 /** How many of those that are over the list shows; what waits is always all there. */
 const SHOWN = 300;
@@ -27,7 +28,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
 
     find: async (id: string): Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null> => {
       const row = await rows(db).where("message.id", "=", id).executeTakeFirst();
-      return row ? { view: shown(row), message: toClaimed(row) } : null;
+      return row ? { view: shown(row), message: storedMessage(row) } : null;
     },
 
     /** Changes a message that nobody is sending, if it is as the host has seen it. */
@@ -134,21 +135,5 @@ function view(row: Row, now: Date): ScheduledMessage {
     maybeTwice: row.interruptions > 0 && row.status !== "skipped",
     rewritten: row.body !== null && row.to_address === null && row.booking_id !== null,
     version: row.version,
-  };
-}
-
-function toClaimed(row: Row): ClaimedMessage {
-  return {
-    id: row.id,
-    bookingId: row.booking_id,
-    type: row.type,
-    channel: row.channel,
-    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
-    retryCount: row.retry_count,
-    interruptions: row.interruptions,
-    subject: row.subject,
-    body: row.body,
-    link: row.link,
-    to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
   };
 }

@@ -11,9 +11,11 @@ import { randomId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import { followBooking } from "./follow-booking.ts";
+import { followHours } from "./follow-hours.ts";
 import { readHouse } from "./house-store.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { sendMessages } from "./jobs.ts";
+import { createLongText } from "./long-text.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import type { BookingChange, GuestNote, HostNotice, RecordAct } from "./ports.ts";
@@ -21,6 +23,7 @@ import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
+import { createStaysStore } from "./stays-store.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
 import { messagesAttention } from "./troubles-attention.ts";
@@ -29,9 +32,12 @@ import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
 import { mailGuest, tellHost } from "./write-letters.ts";
 
-/** Times and sizes that proofs shorten. */
+/**
+ * Times and sizes that proofs shorten. `slots` is how many messages are on their way at once: twice as many as there are
+ * connections, so that none of these stands idle while messages are claimed and marked.
+ */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
-const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 12 };
+const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
 
 type Needs = {
   database: Database;
@@ -47,6 +53,8 @@ type Needs = {
   /** Which ways the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<KeptBooking | null>;
+  /** Safe HTML of a long text of the host's. */
+  renderMarkdown: (text: string) => Promise<string>;
   /** The guest's own page, as an address that opens it. */
   stayLink: (bookingId: string) => Promise<string>;
   /** Where the guest rates the stay, as a path. */
@@ -61,15 +69,18 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const templates = createTemplateStore(database);
   const messages = createMessageStore(database, clock, needs.record);
   const whatsapp = createWhatsappStore(db);
-  const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, slots: pace.slots });
+  const connections = Math.ceil(pace.slots / 2);
+  const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, connections });
   const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
+  const stays = createStaysStore(database.engine);
   const tell = (trx: Trx, notice: HostNotice) => tellHost({ ...words, whatsapp: configured.whatsapp }, trx, notice);
   let stopping = false;
 
+  const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
-    house: () => readHouse(db),
+    house: () => readHouse(db, longText),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
@@ -118,6 +129,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     }
   }
 
+  async function hoursChanged(trx: Trx, actor: string): Promise<void> {
+    const moved = await followHours({ queue, stays }, trx, clock());
+    if (moved === 0) return;
+    const subject = moved === 1 ? "1 message" : `${moved} messages`;
+    await needs.record({ actor, act: "Moved messages that wait to the new hours", subject }, trx);
+  }
+
   const jobs = sendMessages(
     {
       outbox: createOutboxStore(database, pace.leaseMs),
@@ -126,6 +144,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       leaseMs: pace.leaseMs,
       slots: pace.slots,
       lookEveryMs: pace.everyMs,
+      runsSince: performance.now(),
       sender: async (channel) => {
         const { emailNotifications, whatsappNotifications } = await needs.switches();
         return { email: emailNotifications, whatsapp: whatsappNotifications }[channel] ? senders[channel] : null;
@@ -156,6 +175,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) => followBooking({ queue, tellHost: tell }, trx, change),
     },
+    /** Call in the transaction in which the cottage's zone, check-in or check-out time changes. */
+    hoursChanged,
     /** Plans the messages of stays that were there before messages were; safe to do again. */
     planExisting: planAll,
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */

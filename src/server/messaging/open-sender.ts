@@ -12,12 +12,12 @@ type Needs = {
   clock: Clock;
   config: { mail: { smtpUrl: string; from: MailFrom } | null; whatsapp: WhatsappAccount | null; localMailbox: boolean };
   ownAddress: () => string | null;
-  slots: number;
+  connections: number;
 };
 type Senders = Record<MessageChannel, Sender | null>;
 
 /** The ways out of this installation: those that are set up, or the mailbox of this machine, never both. */
-export function createSenders({ db, clock, config, ownAddress, slots }: Needs): {
+export function createSenders({ db, clock, config, ownAddress, connections }: Needs): {
   senders: Senders;
   account: Pick<WhatsappAccount, "appSecret" | "verifyToken"> | null;
 } {
@@ -38,7 +38,7 @@ export function createSenders({ db, clock, config, ownAddress, slots }: Needs): 
   const { mail, whatsapp } = config;
   return {
     senders: {
-      email: mail && createEmailSender(mail.smtpUrl, mail.from, slots),
+      email: mail && createEmailSender(mail.smtpUrl, mail.from, connections),
       whatsapp: whatsapp && createWhatsappSender(whatsapp),
     },
     account: whatsapp,

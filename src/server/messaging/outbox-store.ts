@@ -1,8 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
 import { passLocked } from "../database/dialect.ts";
-import type { Schema } from "../database/schema.ts";
-import type { ClaimedMessage, Outbox } from "./ports.ts";
+import type { Outbox } from "./ports.ts";
+import { storedMessage } from "./stored-message.ts";
 
 /** The sending side of the outbox. `leaseMs` is how long a claim holds without a sign of life. */
 export function createOutboxStore({ db, engine }: Database, leaseMs: number): Outbox {
@@ -11,7 +11,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
     db.updateTable("scheduled_message").where("id", "=", id).where("claimed_by", "=", claim);
 
   return {
-    claim: async ({ channel, claim, count, now }) => {
+    claim: async ({ channel, claim, count, now, cutOff }) => {
       const at = now.toISOString();
       const rows = await db
         // Materialized: PostgreSQL could otherwise run the limited query once a row, and claim more than asked for.
@@ -26,7 +26,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
                 .where("status", "=", "pending")
                 .where("next_try_at", "<=", at)
                 .where("channel", "=", channel)
-                .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", at)]))
+                .where((eb) => (cutOff ? eb("lease_until", "<", at) : eb("lease_until", "is", null)))
                 .where((eb) =>
                   eb.not(
                     eb.exists(
@@ -38,23 +38,21 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
                     ),
                   ),
                 )
-                // What was cut off before goes after what was not: a letter that ends the process ends it alone.
-                .orderBy("interruptions")
+                // In the order of the index: nothing is sorted, however many wait.
                 .orderBy("next_try_at")
                 .limit(count),
             ),
         )
         .updateTable("scheduled_message")
-        .set({
+        .set((eb) => ({
           claimed_by: claim,
           lease_until: leaseFrom(now),
-          // A lease that has run out without an outcome was cut off in the middle.
-          interruptions: sql<number>`interruptions + case when lease_until is null then 0 else 1 end`,
-        })
+          interruptions: eb("interruptions", "+", cutOff ? 1 : 0),
+        }))
         .where("id", "in", (eb) => eb.selectFrom("due").select("id"))
         .returningAll()
         .execute();
-      return rows.map(fromRow);
+      return rows.map(storedMessage);
     },
 
     renew: async (id, claim, now) => {
@@ -64,13 +62,18 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
         .execute();
     },
 
-    sent: async (id, claim, { at, providerId }) => {
-      await mine(id, claim)
+    sent: async (claim, at, messages) => {
+      const ids = messages.map(({ id }) => id);
+      const providerIds = messages.map(({ id, providerId }) => sql`when ${id} then ${providerId}`);
+      await db
+        .updateTable("scheduled_message")
+        .where("id", "in", ids)
+        .where("claimed_by", "=", claim)
         .set((eb) => ({
           ...RELEASED,
           status: "sent",
           sent_at: at.toISOString(),
-          provider_id: providerId,
+          provider_id: sql<string | null>`case id ${sql.join(providerIds, sql` `)} end`,
           note: null,
           skipped_by: null,
           // The address may open something; who has the letter has it.
@@ -119,19 +122,3 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
 }
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;
-
-function fromRow(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
-  return {
-    id: row.id,
-    bookingId: row.booking_id,
-    type: row.type,
-    channel: row.channel,
-    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
-    retryCount: row.retry_count,
-    interruptions: row.interruptions,
-    subject: row.subject,
-    body: row.body,
-    link: row.link,
-    to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
-  };
-}

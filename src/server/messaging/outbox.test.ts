@@ -11,6 +11,7 @@ const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
 const FROM = "letters@cottage.example";
 const HOST = "stay@kitulhill.example";
 const HOUR_MS = 3_600_000;
+const CLOSED = { channel: "email", paused_until: "2999", reason: "for the test" } as const;
 
 function contentOf(attachment: Attachment | undefined): string {
   const content = attachment?.content;
@@ -148,6 +149,67 @@ describe.each(engines)("the outbox on %s", (engine) => {
     );
     const { booking_changed: _news, ...restored } = await due(id);
     expect(restored).toEqual(after);
+  });
+
+  test("what waits moves with the cottage's zone and hours, in the same save; what the host has hurried stays", async () => {
+    const { id, checkIn } = await book();
+    await settled(id, "welcome", "sent");
+    const [year, month] = checkIn.split("-");
+    const settings = (await host("GET", "/api/admin/settings")).json;
+    const { debugUntil: _until, missing: _missing, ...kept } = settings;
+    const inZone = (timezone: string, version: string) =>
+      host("PUT", "/api/admin/settings", { ...kept, timezone, version });
+    const moved = await inZone("Europe/London", settings.version);
+    expect(moved.status).toBe(200);
+    // Winter in London: 14:00, 8:00 and 11:00 there are the same in UTC.
+    const summer = Number(month) > 3 && Number(month) < 11;
+    const hour = (h: number) => String(summer ? h - 1 : h).padStart(2, "0");
+    expect(await due(id)).toEqual({
+      check_in_reminder: `${year}-${month}-09T${hour(14)}:00:00.000Z`,
+      check_out_reminder: `${year}-${month}-13T${hour(8)}:00:00.000Z`,
+      feedback_request: `${year}-${month}-14T${hour(11)}:00:00.000Z`,
+    });
+    expect((await host("GET", "/api/admin/audit")).text).toContain("Moved messages that wait to the new hours");
+    expect((await inZone("Asia/Colombo", moved.json.version)).status).toBe(200);
+
+    const { houseTimes } = (await host("GET", "/api/admin/content/property")).json;
+    const saved = await host("PUT", "/api/admin/content/property", {
+      houseTimes: { ...houseTimes, checkInFrom: "16:00" },
+    });
+    expect(saved.status).toBe(200);
+    expect((await due(id))["check_in_reminder"]).toBe(`${year}-${month}-09T10:30:00.000Z`);
+    await database.db.insertInto("message_channel").values(CLOSED).execute();
+    const [waiting] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
+      (one: { bookingId: string; messageType: string }) =>
+        one.bookingId === id && one.messageType === "check_out_reminder",
+    );
+    const path = `/api/admin/scheduled-messages/${waiting.id}/send-now`;
+    expect((await host("POST", path, { version: waiting.version })).status).toBe(200);
+    const undone = await host("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`);
+    expect(undone.status).toBe(200);
+    expect(await due(id)).toMatchObject({
+      check_in_reminder: `${year}-${month}-09T08:30:00.000Z`,
+      check_out_reminder: "2026-11-21T06:00:00.000Z",
+    });
+  });
+
+  test("the host's Markdown is drawn in the letter, and readable words in its text", async () => {
+    const content = (await host("GET", "/api/admin/content/property")).json;
+    const directions =
+      "Take the **upper** road:\n\n- left at the shop\n- see [our map](/location)\n\n<b>Slowly</b> & {guestName}";
+    const gettingHere = { ...content.gettingHere, directions };
+    delete gettingHere.directionsHtml;
+    expect((await host("PUT", "/api/admin/content/property", { gettingHere })).status).toBe(200);
+    await book();
+    await box.wait(2);
+    const mail = box.letters.find(({ to }) => to[0] === GUEST.email)?.mail;
+    expect(mail?.text).toContain(
+      "Take the upper road:\n\n- left at the shop\n- see our map (https://cottage.example/location)\n\n<b>Slowly</b> & {guestName}",
+    );
+    expect(mail?.html).toContain("Take the <strong>upper</strong> road:</p>");
+    expect(mail?.html).toMatch(/<ul style="[^"]+">\s*<li>left at the shop<\/li>/);
+    expect(mail?.html).toContain('<a href="https://cottage.example/location"');
+    expect(mail?.html).toContain("&lt;b&gt;Slowly&lt;/b&gt; &amp; {guestName}");
   });
 
   test("a late booking is not reminded of what is past", async () => {

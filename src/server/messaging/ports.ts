@@ -1,9 +1,12 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 import type { Kept, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
-import type { Letter, Template } from "#domain/messaging/template.ts";
+import type { FieldValue, Letter, Template } from "#domain/messaging/template.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** Something happened to a booking, told inside its transaction. `before` is null when it is new. */
@@ -27,9 +30,9 @@ export type House = StayHours & {
   address: string;
   phone: string;
   email: string;
-  directions: string;
+  directions: FieldValue;
   wifiPassword: string;
-  arrivalNotes: string;
+  arrivalNotes: FieldValue;
 };
 
 /** A message somebody has claimed to send. */
@@ -85,12 +88,16 @@ export type Sender = {
   close: () => void;
 };
 
+export type SentMessage = { id: string; providerId: string | null };
+export type ClaimOrder = { channel: MessageChannel; claim: string; count: number; now: Date; cutOff: boolean };
+
 export type Outbox = {
-  /** Takes up to `count` due messages for itself, until the lease ends. */
-  claim: (order: { channel: MessageChannel; claim: string; count: number; now: Date }) => Promise<ClaimedMessage[]>;
+  /** Takes up to `count` due messages for itself, until the lease ends. `cutOff`: those whose sender ended in the middle. */
+  claim: (order: ClaimOrder) => Promise<ClaimedMessage[]>;
   /** Keeps a claim for another lease. */
   renew: (id: string, claim: string, now: Date) => Promise<void>;
-  sent: (id: string, claim: string, facts: { at: Date; providerId: string | null }) => Promise<void>;
+  /** Marks messages that are out, all of them in one write. */
+  sent: (claim: string, at: Date, messages: readonly SentMessage[]) => Promise<void>;
   tryAgain: (id: string, claim: string, facts: { at: Date; retryCount: number; note: string }) => Promise<void>;
   failed: (id: string, claim: string, note: string) => Promise<void>;
   skipped: (id: string, claim: string, note: string) => Promise<void>;
@@ -122,9 +129,17 @@ export type QueueStore = {
   add: (trx: Trx, messages: readonly NewMessage[]) => Promise<void>;
   /** A booking's four messages as they stand. */
   kept: (trx: Trx, bookingId: string, now: Date) => Promise<Kept[]>;
-  apply: (trx: Trx, booking: KeptBooking, plan: Replan, at: Date) => Promise<void>;
+  apply: (trx: Trx, booking: Pick<KeptBooking, "id">, plan: Replan, at: Date) => Promise<void>;
   /** Takes back news of a booking that still wait: newer ones follow. */
   withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
+};
+
+/** A stay that may still have messages to send, with those that it has. */
+export type PlannedStay = Stay & { id: string; status: BookingStatus; channels: MessageChannel[]; kept: Kept[] };
+
+export type StaysStore = {
+  /** Stays that end on `since` or later. No booking is made or changed from here to the transaction's end. */
+  planned: (trx: Trx, since: LocalDate, now: Date) => Promise<PlannedStay[]>;
 };
 
 /** Whether messages leave by a way, and if not, why; a sentence for people. */

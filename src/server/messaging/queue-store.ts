@@ -1,10 +1,25 @@
+import type { Selectable } from "kysely";
 import { NEWS_TYPES, SCHEDULED_TYPES, type ScheduledType } from "#domain/messaging/message.ts";
-import type { Wanted } from "#domain/messaging/replan.ts";
+import type { Kept, Wanted } from "#domain/messaging/replan.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
+import type { Schema } from "../database/schema.ts";
 import { randomId } from "../runtime/ids.ts";
 import { readHours } from "./house-store.ts";
 import type { NewMessage, QueueStore } from "./ports.ts";
+
+export const KEPT_COLUMNS = [
+  "id",
+  "type",
+  "channel",
+  "anchor",
+  "scheduled_for",
+  "useful_until",
+  "status",
+  "skipped_by",
+  "lease_until",
+] as const;
+type KeptRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof KEPT_COLUMNS)[number]>;
 
 const WITHDRAWN = "Not needed any more: the booking has changed.";
 
@@ -28,29 +43,11 @@ export const queueStore: QueueStore = {
   kept: async (trx, bookingId, now) => {
     const rows = await trx
       .selectFrom("scheduled_message")
-      .select(["id", "type", "channel", "anchor", "scheduled_for", "status", "skipped_by", "lease_until"])
+      .select(KEPT_COLUMNS)
       .where("booking_id", "=", bookingId)
       .where("type", "in", SCHEDULED_TYPES)
       .execute();
-    return rows.flatMap((row) => {
-      const type = SCHEDULED_TYPES.find((known) => known === row.type);
-      if (!type) return [];
-      // Who holds a lease is sending it: as good as gone.
-      const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
-      const open = row.status === "pending" && !inTheAir;
-      const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
-      const state = open ? "open" : withdrawn ? "withdrawn" : "closed";
-      return [
-        {
-          id: row.id,
-          type,
-          channel: row.channel,
-          anchor: row.anchor,
-          due: new Date(row.scheduled_for),
-          state,
-        } as const,
-      ];
-    });
+    return rows.flatMap((row) => keptMessage(row, now));
   },
 
   apply: async (trx, booking, { add, move, withdraw }, at) => {
@@ -105,6 +102,27 @@ export const queueStore: QueueStore = {
     }
   },
 };
+
+/** How a row stands; nothing for a row that is none of the four. */
+export function keptMessage(row: KeptRow, now: Date): Kept[] {
+  const type = SCHEDULED_TYPES.find((known) => known === row.type);
+  if (!type) return [];
+  // Who holds a lease is sending it: as good as gone.
+  const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
+  const open = row.status === "pending" && !inTheAir;
+  const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
+  return [
+    {
+      id: row.id,
+      type,
+      channel: row.channel,
+      anchor: row.anchor,
+      due: new Date(row.scheduled_for),
+      usefulUntil: row.useful_until === null ? null : new Date(row.useful_until),
+      state: open ? "open" : withdrawn ? "withdrawn" : "closed",
+    },
+  ];
+}
 
 async function skip(trx: Trx, ids: string[]): Promise<void> {
   await trx

@@ -1,24 +1,18 @@
 import type { MessageChannel } from "#domain/messaging/message.ts";
-import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ClaimedMessage, Outbox, Outcome, Outgoing, Sender } from "./ports.ts";
+import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
+import { inOneWrite } from "./in-one-write.ts";
+import type { Sender, SentMessage } from "./ports.ts";
 
-export type SendDueNeeds = {
-  outbox: Outbox;
-  clock: Clock;
-  logger: Logger;
-  leaseMs: number;
+export type SendDueNeeds = DeliveryNeeds & {
   /** How many messages of a channel are on their way at once. */
   slots: number;
+  /** Since when this process sends, as `performance.now()` has it. */
+  runsSince: number;
   /** How long to wait for the next look while some are still on their way. */
   lookEveryMs: number;
   /** The way out, or null while nothing may leave by it. */
   sender: (channel: MessageChannel) => Promise<Sender | null>;
-  compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | string>;
-  /** Something that the host has to put right. */
-  alarm: (channel: MessageChannel, reason: string) => Promise<void>;
 };
 
 /** Sends what is due by one channel, until nothing is or `stopping` says so; what is on its way is always finished. */
@@ -26,114 +20,41 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
   const inTheAir = new Set<Promise<void>>();
   // Each claim has a name of its own, so that who comes late cannot answer for somebody else's try.
   const claim = randomId();
+  const markSent = inOneWrite<SentMessage>((sent) =>
+    untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),
+  );
   while (!stopping()) {
     const sender = await needs.sender(channel);
     const free = needs.slots - inTheAir.size;
-    const order = { channel, claim, count: free, now: needs.clock() };
-    const claimed = sender && free > 0 ? await needs.outbox.claim(order) : [];
+    const claimed = sender && free > 0 ? await claimDue(needs, channel, claim, free) : [];
     for (const message of claimed) {
       if (!sender) break;
-      const sending = deliver(needs, sender, message, claim).finally(() => inTheAir.delete(sending));
+      const sending = deliver({ ...needs, claim, markSent }, sender, message).finally(() => inTheAir.delete(sending));
       inTheAir.add(sending);
     }
     if (inTheAir.size === 0) return;
     // A slow one holds its own slot only: as soon as another is free, or something may be due, we look again.
     await Promise.race([...inTheAir, pause(needs.lookEveryMs)]);
+    // Those that were marked by the same write are counted too, and one claim follows them all.
+    await turn();
   }
   await Promise.all(inTheAir);
 }
 
-/** One try: send, then mark. A process that ends in between leaves the message to whoever claims it after the lease. */
-async function deliver(needs: SendDueNeeds, sender: Sender, message: ClaimedMessage, claim: string): Promise<void> {
-  const { outbox, clock, logger, leaseMs } = needs;
-  let heldUntil = performance.now() + leaseMs;
-  const renewal = setInterval(() => {
-    const until = performance.now() + leaseMs;
-    outbox
-      .renew(message.id, claim, clock())
-      .then(() => (heldUntil = until))
-      .catch((error: unknown) => logger.warn({ err: error }, "lease not renewed"));
-  }, leaseMs / 3);
-  try {
-    const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
-    // A machine that stood still has lost its claim: somebody else sends by now.
-    if (outcome) await untilWritten(needs, () => settle(needs, message, claim, outcome));
-  } catch (error) {
-    // The lease ends by itself, then it is tried again.
-    logger.error({ err: error, message: message.id }, "message not settled");
-  } finally {
-    clearInterval(renewal);
-  }
+/**
+ * What was cut off before goes after what was not: a letter that ends the process ends it alone. And only a process that
+ * has run for a lease's time takes it up: one that ends again and again sends no third copy.
+ */
+async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {
+  const order = { channel, claim, now: needs.clock() };
+  const fresh = await needs.outbox.claim({ ...order, count, cutOff: false });
+  const steady = performance.now() - needs.runsSince >= needs.leaseMs;
+  if (fresh.length === count || !steady) return fresh;
+  return [...fresh, ...(await needs.outbox.claim({ ...order, count: count - fresh.length, cutOff: true }))];
 }
 
-type Result = Outcome | { ok: false; fault: "skip"; reason: string };
-
-async function attempt(
-  needs: SendDueNeeds,
-  sender: Sender,
-  message: ClaimedMessage,
-  stillOurs: () => boolean,
-): Promise<Result | null> {
-  const now = needs.clock();
-  if (message.interruptions > MAX_INTERRUPTIONS) {
-    return { ok: false, fault: "permanent", reason: "The server ended again and again while it was being sent." };
-  }
-  if (message.usefulUntil && now > message.usefulUntil) {
-    return { ok: false, fault: "skip", reason: "Not sent: it could not leave in time to be of use." };
-  }
-  try {
-    const outgoing = await needs.compose(message, now);
-    if (typeof outgoing === "string") return { ok: false, fault: "permanent", reason: outgoing };
-    return stillOurs() ? await sender.send(outgoing) : null;
-  } catch (error) {
-    needs.logger.error({ err: error, message: message.id }, "message not sent");
-    return { ok: false, fault: "temporary", reason: "Something went wrong on our side." };
-  }
-}
-
-async function settle(needs: SendDueNeeds, message: ClaimedMessage, claim: string, outcome: Result): Promise<void> {
-  const { outbox, clock } = needs;
-  const { id, channel } = message;
-  const at = clock();
-  if (outcome.ok) return outbox.sent(id, claim, { at, providerId: outcome.providerId });
-  switch (outcome.fault) {
-    case "skip":
-      return outbox.skipped(id, claim, outcome.reason);
-    case "permanent":
-      return outbox.failed(id, claim, outcome.reason);
-    case "temporary": {
-      const next = nextTry(message.retryCount, at, outcome.waitMs);
-      if (!next) return outbox.failed(id, claim, outcome.reason);
-      return outbox.tryAgain(id, claim, { at: next, retryCount: message.retryCount + 1, note: outcome.reason });
-    }
-    case "channel": {
-      const until = new Date(at.getTime() + outcome.pauseMs);
-      await outbox.pause(channel, until, outcome.reason);
-      // No fault of the message: it waits without losing a try.
-      await outbox.tryAgain(id, claim, { at: until, retryCount: message.retryCount, note: outcome.reason });
-      if (outcome.alarm) await needs.alarm(channel, outcome.reason);
-    }
-  }
-}
-
-const WRITE_TRIES = 20;
-const WRITE_PAUSE_MS = 250;
-
-/** A message that is out must be marked: a database that is away for a moment is waited for. */
-async function untilWritten({ logger }: SendDueNeeds, write: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await write();
-    } catch (error) {
-      if (tries === WRITE_TRIES) throw error;
-      logger.warn({ err: error }, "the outbox cannot be written");
-      await pause(WRITE_PAUSE_MS);
-    }
-  }
-}
-
-function pause(ms: number): Promise<void> {
+function turn(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
+    setImmediate(resolve);
   });
 }

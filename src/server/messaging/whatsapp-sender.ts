@@ -1,4 +1,10 @@
 import { plainText } from "#domain/messaging/template.ts";
+import {
+  goesByWhatsapp,
+  whatsappName,
+  whatsappPlaces,
+  type WhatsappType,
+} from "#domain/messaging/whatsapp-template.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 
 export type WhatsappAccount = {
@@ -46,9 +52,9 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
 
   return {
     send: async (message) => {
-      if (!message.parameters)
+      if (!message.parameters || !goesByWhatsapp(message.type))
         return { ok: false, fault: "permanent", reason: "This kind of message has no WhatsApp template." };
-      const template = templateOf(message, message.parameters, account.language);
+      const template = templateOf(message.type, message.parameters, account.language);
       if (!message.rewritten) return strip(await post(message, template));
       const own = await post(message, { type: "text", text: { body: plainText(message.letter).slice(0, 4096) } });
       return strip(own.code === WINDOW_CLOSED ? await post(message, template) : own);
@@ -58,12 +64,12 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
 }
 
 /** Templates are named after the messages; their places are first name, cottage, arrival, departure and link. */
-function templateOf(message: Outgoing, parameters: string[], language: string) {
-  const places = parameters.map((text) => ({ type: "text", text: text || "-" }));
+function templateOf(type: WhatsappType, parameters: string[], language: string) {
+  const places = whatsappPlaces(parameters).map((text) => ({ type: "text", text }));
   return {
     type: "template",
     template: {
-      name: `latchkey_${message.type}`,
+      name: whatsappName(type),
       language: { code: language },
       components: [{ type: "body", parameters: places }],
     },

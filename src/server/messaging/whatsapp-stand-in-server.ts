@@ -1,10 +1,18 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { MESSAGE_TYPES } from "#domain/messaging/message.ts";
+import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
 
 export type StandInMessage = { id: string; to: string; type: string; text: string; ours: string };
-/** What it answers instead of taking a message. */
-export type StandInFault = { status: number; code?: number; message?: string; headers?: Record<string, string> };
+/** What it answers instead of taking a message, of whatever kind or of some kinds only. */
+export type StandInFault = {
+  status: number;
+  code?: number;
+  message?: string;
+  headers?: Record<string, string>;
+  types?: string[];
+};
 
 export type WhatsappStandIn = {
   apiUrl: string;
@@ -68,15 +76,18 @@ async function answer(
   if (body.messaging_product !== "whatsapp" || !/^\d{6,15}$/.test(body.to ?? "")) {
     return void error(400, 100, "(#100) Invalid parameter");
   }
+  const text = body.type === "template" ? inWords(body.template) : String(body.text.body);
+  if (typeof text !== "string") return void error(400, text.code, text.message);
   const message: StandInMessage = {
     id: `wamid.${randomBytes(12).toString("base64url")}`,
     to: `+${body.to}`,
     type: body.type,
-    text: body.type === "template" ? inWords(body.template) : body.text.body,
+    text,
     ours: body.biz_opaque_callback_data ?? "",
   };
   const fault = options.fault?.(message);
-  if (fault) return void error(fault.status, fault.code ?? 0, fault.message ?? "Refused", fault.headers);
+  if (fault && (fault.types?.includes(message.type) ?? true))
+    return void error(fault.status, fault.code ?? 0, fault.message ?? "Refused", fault.headers);
   messages.push(message);
   await options.taken?.(message);
   say(200, {
@@ -111,9 +122,16 @@ export async function report(
 
 type Template = { name: string; components: { parameters: { text: string }[] }[] };
 
-function inWords({ name, components }: Template): string {
+/** Meta knows the approved texts: others, and too few or too many places, are refused. */
+function inWords({ name, components }: Template): string | { code: number; message: string } {
+  const type = MESSAGE_TYPES.filter(goesByWhatsapp).find((known) => whatsappName(known) === name);
+  if (!type) return { code: 132_001, message: "Template name does not exist in the translation" };
   const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
-  return `Template ${name}\n${places.join("\n")}`;
+  const wanted = new Set(WHATSAPP_TEXTS[type].match(/\{\{\d\}\}/g)).size;
+  if (places.length !== wanted || places.includes("")) {
+    return { code: 132_000, message: "Number of parameters does not match the expected number of params" };
+  }
+  return `Template ${name}\n${whatsappText(WHATSAPP_TEXTS[type], places)}`;
 }
 
 function listening(server: Server): Promise<void> {

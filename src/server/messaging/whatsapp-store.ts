@@ -27,7 +27,7 @@ export function createWhatsappStore(db: Db) {
 }
 
 async function takeReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
-  // We may have been cut off between Meta's yes and our own note of it.
+  // Meta may tell sooner than we have noted its yes, or we were cut off in between.
   if (ours && status !== "failed") {
     await db
       .updateTable("scheduled_message")
@@ -36,13 +36,14 @@ async function takeReport(db: Db, { id, ours, status, reason }: WhatsappReport, 
         sent_at: at.toISOString(),
         provider_id: id,
         note: null,
+        link: null,
         claimed_by: null,
         lease_until: null,
       })
       .where("id", "=", ours)
       .where("channel", "=", "whatsapp")
       .where("status", "=", "pending")
-      .where("interruptions", ">", 0)
+      .where((eb) => eb.or([eb("interruptions", ">", 0), eb("claimed_by", "is not", null)]))
       .execute();
   }
   if (status === "sent") return;

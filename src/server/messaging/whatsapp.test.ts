@@ -22,11 +22,18 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   let database: Database;
   let fault: StandInFault | null = null;
   let tells = true;
+  let tellsEarly = false;
   beforeAll(async () => {
     standIn = await startWhatsappStandIn({
       ...ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
+      // Sooner than its own answer, and in the wrong order.
+      taken: async (message) => {
+        if (!tellsEarly) return;
+        const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+        for (const status of ["read", "sent"]) await report(told, message, status);
+      },
     });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
@@ -44,6 +51,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     server.clock.set("2026-11-21T06:00:00Z");
     fault = null;
     tells = true;
+    tellsEarly = false;
     standIn.messages.length = 0;
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("message_channel").execute();
@@ -83,9 +91,19 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const id = await booked();
     await became(id, { status: "sent", delivery: "delivered" });
     expect(standIn.messages).toMatchObject([{ to: "+94771234567", type: "template" }]);
-    expect(standIn.messages[0]?.text).toContain("latchkey_welcome\nAnn\nKitul Hill Cottage");
+    expect(standIn.messages[0]?.text).toMatch(
+      /latchkey_welcome\nDear Ann, your stay at Kitul Hill Cottage from \w+, .* 2027 is booked/,
+    );
     const [first] = standIn.messages;
     expect((await welcome(id))?.provider_id).toBe(first?.id);
+  });
+
+  test("what Meta tells before its own answer has come is not lost", async () => {
+    tells = false;
+    tellsEarly = true;
+    const id = await booked();
+    await became(id, { status: "sent", delivery: "read", provider_id: expect.stringContaining("wamid.") });
+    expect(standIn.messages).toHaveLength(1);
   });
 
   test("who does not ask gets none, and a number that cannot be dialled is asked for again", async () => {
@@ -140,6 +158,21 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .where("type", "=", "check_in_reminder")
       .execute();
     await expect.poll(() => standIn.messages.at(-1)?.text).toBe("Come early, Ann.\n");
+
+    fault = { status: 400, code: 131_047, types: ["text"] };
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ subject: "x", body: "Leave late.", next_try_at: "2026-01-01T00:00:00.000Z" })
+      .where("booking_id", "=", id)
+      .where("type", "=", "check_out_reminder")
+      .execute();
+    await expect.poll(() => standIn.messages.at(-1)?.text).toContain("latchkey_check_out_reminder\nGood morning Ann,");
+    expect(standIn.messages.map(({ type }) => type)).toEqual(["template", "text", "template"]);
+    const sent = database.db.selectFrom("scheduled_message").select(["status", "retry_count"]);
+    const reminder = sent.where("booking_id", "=", id).where("type", "=", "check_out_reminder");
+    await expect
+      .poll(() => reminder.where("channel", "=", "whatsapp").executeTakeFirst())
+      .toEqual({ status: "sent", retry_count: 0 });
   });
 
   test("reports that come twice, in the wrong order or unsigned change nothing that they should not", async () => {
@@ -196,10 +229,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(standIn.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
     expect(standIn.messages[0]?.text.split("\n")).toEqual([
       "Template latchkey_host_notice",
-      "Kitul Hill Cottage",
-      "Double booking: 1 night from 2027-05-15",
-      "First: Booking LK-1. Then: Airbnb stay HM1.",
-      "https://cottage.example/admin/channels#conflicts",
+      "Kitul Hill Cottage: Double booking: 1 night from 2027-05-15. First: Booking LK-1. Then: Airbnb stay HM1. " +
+        "See: https://cottage.example/admin/channels#conflicts",
     ]);
   });
 

@@ -12,12 +12,14 @@ import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ContentStore, MissingPictures, RecordAct } from "./ports.ts";
-import { versionOf } from "./version-of.ts";
+import { versionOf } from "../runtime/version-of.ts";
 
 export type ChangeNeeds = {
   contents: ContentStore;
   clock: Clock;
   record: RecordAct;
+  /** Guests come or leave at another hour from now on; told inside the transaction. */
+  hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   missingPictures: MissingPictures;
   /** Kept pages say something old from now on. */
   changed: () => void;
@@ -81,7 +83,7 @@ type Writing = { present: Content; after: Partial<Content>; actor: string; act: 
 
 /** What a save and its undoing have in common: the fields, the way back, and the line in the log, together or not at all. */
 export async function writeChange(
-  { contents, clock, record }: ChangeNeeds,
+  { contents, clock, record, hoursChanged }: ChangeNeeds,
   trx: Trx,
   { present, after, actor, act }: Writing,
 ): Promise<{ ok: true; content: Content; changeId: string | null }> {
@@ -103,7 +105,12 @@ export async function writeChange(
     { actor, act, subject, before: toldOf(change.before), after: toldOf(change.after), changeId: change.id },
     trx,
   );
+  if (stayHours(present) !== stayHours(content)) await hoursChanged(trx, actor);
   return { ok: true, content, changeId: change.id };
+}
+
+function stayHours({ houseTimes }: Content): string {
+  return `${houseTimes.checkInFrom} ${houseTimes.checkOutBy}`;
 }
 
 /** For the log: the rate as people read it. */

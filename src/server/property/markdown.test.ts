@@ -4,7 +4,15 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import Markdown from "react-markdown";
 import { describe, expect, test } from "vitest";
-import { isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink, wordsOf } from "#domain/property/markdown.ts";
+import {
+  isPlain,
+  MARKDOWN_ELEMENTS,
+  plainHtml,
+  plainOf,
+  safeLink,
+  withWholeLinks,
+  wordsOf,
+} from "#domain/property/markdown.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
 import { PAYLOADS } from "../testing/payloads.ts";
 
@@ -30,6 +38,20 @@ describe("a long text", () => {
         '<li><a href="/location" rel="noopener noreferrer nofollow">map</a></li>\n</ul>\n<ol>\n<li>one</li>\n<li>two</li>\n</ol>',
     );
     expect(wordsOf(html)).toBe("A good house. Second line. tea map one two");
+  });
+
+  test("is readable as a letter of plain text, with the addresses of its links", async () => {
+    const text =
+      "Ring **twice** & wait.\nTea?\n\n- upper road\n  - not the lower\n- [map](/location)\n\n1. key\n2. [call](tel:+94771234567)";
+    const html = withWholeLinks(await render(text), "https://cottage.example");
+    expect(plainOf(html)).toBe(
+      "Ring twice & wait.\nTea?\n\n- upper road\n   - not the lower\n- map (https://cottage.example/location)\n\n" +
+        "1. key\n2. call (+94771234567)",
+    );
+    expect(withWholeLinks(await render("See [map](/location)."), null)).toBe("<p>See map.</p>");
+    expect(plainOf(await render("<https://a.example/x?a=1&b=2> and <ann@a.example>"))).toBe(
+      "https://a.example/x?a=1&b=2 and ann@a.example",
+    );
   });
 
   test("keeps the words of what it may not hold", async () => {

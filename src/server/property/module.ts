@@ -5,10 +5,11 @@ import type { Database } from "../database/connect.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { ChangeNeeds } from "./change-content.ts";
 import { mountContent } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
-import type { MissingPictures, RecordAct, StoredProperty } from "./ports.ts";
+import type { MissingPictures, RecordAct, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
@@ -19,6 +20,8 @@ const REMEMBERED_MS = 1000;
 type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
   missingPictures: MissingPictures;
   record: RecordAct;
+  undoPicture: UndoPicture;
+  hoursChanged: ChangeNeeds["hoursChanged"];
   /** Kept pages say something old from now on. */
   contentChanged: () => void;
 };
@@ -50,11 +53,17 @@ export function createPropertyModule({ database, clock }: { database: Database; 
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, { missingPictures, record, contentChanged, ...beside }: MountNeeds) => {
+    mount: (
+      mount: Mount,
+      { missingPictures, record, undoPicture, hoursChanged, contentChanged: changed, ...beside }: MountNeeds,
+    ) => {
       mountProperty(mount, { store, clock, render, ...beside });
-      mountContent(mount, { contents, clock, render, missingPictures, record, changed: contentChanged });
+      const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
+      mountContent(mount, { contents, clock, render, ...changing });
     },
     contentTexts: store.contentTexts,
+    /** A long text of the host's as safe HTML. */
+    renderMarkdown: render,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /** Call when the zone may have changed; other processes notice within a second. */

@@ -6,14 +6,15 @@ import type { Logger } from "../runtime/logger.ts";
 import { followSettings } from "./jobs.ts";
 import type { AllSettings } from "./ports.ts";
 import { mountSettings, type Passwords } from "./routes.ts";
-import type { RecordAct } from "./save-settings.ts";
+import type { SaveSettingsNeeds } from "./save-settings.ts";
 import { createSettingsStore } from "./store.ts";
 
 type Needs = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  record: RecordAct;
+  record: SaveSettingsNeeds["record"];
+  hoursChanged: SaveSettingsNeeds["hoursChanged"];
   /** For each switch that cannot work in this installation, what is missing. */
   missing: () => Missing;
   /** The name, the zone or the contact may differ from now on. */

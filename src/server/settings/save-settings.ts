@@ -12,6 +12,8 @@ export type SaveSettingsNeeds = {
   store: SettingsStore;
   clock: Clock;
   record: RecordAct;
+  /** The cottage's clock goes differently from now on; told inside the transaction. */
+  hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   /** What has to notice that something has changed: kept pages, the cottage's day, the log. */
   changed: (settings: AllSettings) => void;
 };
@@ -20,7 +22,7 @@ export type WantedSettings = Omit<AllSettings, "debugUntil"> & { debugMode: bool
 
 /** Saves everything on the screen or nothing. Debug mode that is on already keeps its end. */
 export async function saveSettings(
-  { store, clock, record, changed }: SaveSettingsNeeds,
+  { store, clock, record, hoursChanged, changed }: SaveSettingsNeeds,
   { debugMode, ...wanted }: WantedSettings,
   version: string,
   actor: string,
@@ -30,9 +32,10 @@ export async function saveSettings(
   const running = isDebugging(present, now) ? present.debugUntil : null;
   const debugUntil = debugMode ? (running ?? new Date(now.getTime() + DEBUG_MODE_MS)) : null;
   const values = { ...wanted, debugUntil };
-  const result = await store.save(values, version, (trx, before) =>
-    record({ actor, act: "Changed the settings", subject: "Settings", before, after: values }, trx),
-  );
+  const result = await store.save(values, version, async (trx, before) => {
+    await record({ actor, act: "Changed the settings", subject: "Settings", before, after: values }, trx);
+    if (before.timezone !== values.timezone) await hoursChanged(trx, actor);
+  });
   if (result.ok) changed(values);
   return result;
 }

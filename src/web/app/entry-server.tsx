@@ -3,10 +3,11 @@ import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
 import { submitStayForm } from "../booking/submit-stay-form.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
+import { submitRatingForm } from "../site/submit-rating-form.ts";
 import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
-import { confirmationAt, findRoute } from "./find-route.ts";
+import { confirmationAt, findRoute, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
@@ -37,6 +38,9 @@ export type RenderedPage = {
 
 export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
 
+/** Every page of the site; `:name` stands for what differs. */
+export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
+
 /** One path a page: a second address of the same screen is not listed. */
 export const indexedPaths: readonly string[] = [...sharedPaths, paths.book];
 
@@ -55,7 +59,9 @@ const FORMS: Record<string, PublicStatus> = {
 /** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
 export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
   const bookingId = confirmationAt(request.path);
-  if (bookingId) return submitOnGuestPage(request, bookingId);
+  if (bookingId) return answerForm(request, await submitStayForm(bookingId, request.form, request.fetch));
+  const token = ratingAt(request.path);
+  if (token) return answerForm(request, await submitRatingForm(token, request.form, request.fetch));
   const status = FORMS[request.path];
   if (!status) return renderSite(request, null, 405);
   const result = await submitBookingForm(request.form, status, request.fetch);
@@ -64,12 +70,10 @@ export async function submitForm(request: PageRequest & { form: URLSearchParams 
   return { ...page, redirect: paths.confirmation(result.bookingId) };
 }
 
-/** An act on the booking's own page: onward to what it led to, or the page again with what to mend. */
-async function submitOnGuestPage(
-  request: PageRequest & { form: URLSearchParams },
-  bookingId: string,
-): Promise<RenderedPage> {
-  const result = await submitStayForm(bookingId, request.form, request.fetch);
+type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
+
+/** Onward to what a guest's form led to, or the page again with what to mend. */
+async function answerForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {
   if (!result.ok) return renderSite(request, result.returned, result.status);
   return { ...(await renderSite(request, null, null)), redirect: result.to };
 }

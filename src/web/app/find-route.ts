@@ -1,5 +1,5 @@
 import { parse } from "regexparam";
-import { CONFIRMATION, notFoundRoute, type Route, type RouteParams, routes } from "./routes.tsx";
+import { CONFIRMATION, notFoundRoute, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
 
 /** The page at a path, with the same pattern rules as the router. */
 export function findRoute(path: string): { route: Route; params: RouteParams } {
@@ -16,8 +16,17 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
 
 /** The booking whose own page is at a path; null where another page is. */
 export function confirmationAt(path: string): string | null {
+  return paramAt(path, CONFIRMATION, "bookingId");
+}
+
+/** The token of the rating link at a path; null where another page is. */
+export function ratingAt(path: string): string | null {
+  return paramAt(path, RATE, "token");
+}
+
+function paramAt(path: string, pattern: string, name: string): string | null {
   const { route, params } = findRoute(path);
-  return route.pattern === CONFIRMATION ? (params["bookingId"] ?? null) : null;
+  return route.pattern === pattern ? (params[name] ?? null) : null;
 }
 
 function decode(part: string | undefined): string | undefined {

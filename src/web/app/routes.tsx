@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { shareUrl } from "#domain/media/picture.ts";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
@@ -70,14 +71,16 @@ const cottageName = (client: QueryClient) =>
   "Our cottage";
 const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.queryKey)?.metaDescription ?? "";
 
-/** The host's own photograph where there is one; the networks that show shared pages draw no SVG. */
+/** The host's own photograph, cut for shared links, as soon as there is one; the networks that show them draw no SVG. */
 function shareOfHome(client: QueryClient): string {
-  const url = client.getQueryData(siteQuery.queryKey)?.hero.imageUrl;
-  return url && !url.endsWith(".svg") ? url : "/share/home.png";
+  const site = client.getQueryData(siteQuery.queryKey);
+  const photo = site?.pictures.find(({ url }) => url === site.hero.imageUrl);
+  return photo?.shareReady ? shareUrl(photo.url, photo) : "/share/home.png";
 }
 
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
+export const RATE = "/rate/:token";
 
 const bookingHead = titled("Book your stay", import.meta.env.SSR && { path: paths.book, share: "/share/home.png" });
 const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
@@ -219,7 +222,7 @@ export const routes: Route[] = [
     ...live,
   },
   {
-    pattern: "/rate/:token",
+    pattern: RATE,
     page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
     load: async (client, { token = "" }) => {
       const { ratingQuery } = await ratings();

@@ -54,7 +54,7 @@ export function GuestInfoTab() {
       </Section>
       <Section
         title="Times of the house"
-        about="On the guest information and the house rules page. The check-in time is the one from which the free cancellation counts."
+        about="On the guest information and the house rules page. The check-in time is the one from which the free cancellation counts. Messages that wait move with check-in and check-out."
       >
         <div className="grid grid-cols-2 gap-4">
           {TIMES.map(([name, label]) => (

@@ -60,7 +60,7 @@ export function MessageDialog({ message, setup, onClose }: Props) {
 }
 
 function Shown({
-  detail: { message, address, letter, problem },
+  detail: { message, address, letter, problem, words },
   timeZone,
 }: {
   detail: MessageDetail;
@@ -79,11 +79,18 @@ function Shown({
       </p>
       {message.channel === "whatsapp" && !message.rewritten ? (
         <p className="text-ink-soft">
-          WhatsApp sends the template that Meta has approved, with the guest's facts in it.
+          The text that Meta has approved, with the facts in it.
+          {words && message.status !== "sent"
+            ? " Edit it to send your own words, which reach guests who have written to you within 24 hours."
+            : ""}
         </p>
       ) : null}
       {message.note ? <p className="rounded-lg bg-sunken p-3">{message.note}</p> : null}
-      {letter ? <LetterView letter={letter} /> : <p className="font-semibold">{problem}</p>}
+      {letter ? (
+        <LetterView letter={letter} withSubject={message.channel === "email"} />
+      ) : (
+        <p className="font-semibold">{problem}</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fill, unknownFields } from "#domain/messaging/template.ts";
+import { type FieldValue, fill, unknownFields } from "#domain/messaging/template.ts";
 import type { Words } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -11,7 +11,7 @@ type Props = {
   words: Words;
   /** What each field stands for, and its value for the preview. */
   fields: Record<string, string>;
-  values: Record<string, string>;
+  values: Record<string, FieldValue>;
   saving: boolean;
   error: Error | null;
   save: (words: Words) => void;

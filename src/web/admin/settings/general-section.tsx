@@ -30,7 +30,7 @@ export function GeneralSection(props: SectionProps) {
         <Field
           label="Time zone"
           id="timezone"
-          hint="Arrivals, departures and “today” follow the clocks there."
+          hint="Arrivals, departures, “today” and messages that wait follow the clocks there."
           error={errors["timezone"]}
           className="sm:col-span-2"
         >

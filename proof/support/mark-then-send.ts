@@ -1,0 +1,49 @@
+import type { Config } from "#server/config.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createEmailSender } from "#server/messaging/email-sender.ts";
+import { createOutboxStore } from "#server/messaging/outbox-store.ts";
+import { sendDue } from "#server/messaging/send-due.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { letterOf } from "#domain/messaging/template.ts";
+
+/** The planted hole: the same outbox, but a letter is marked as sent before it is. Who is killed in between loses it. */
+export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: number; slots: number }): void {
+  const logger = createLogger("silent");
+  const outbox = createOutboxStore(connectDatabase(config, logger), leaseMs);
+  const { smtpUrl, from } = config.mail ?? { smtpUrl: "", from: { address: "" } };
+  const sender = createEmailSender(smtpUrl, from, Math.ceil(slots / 2));
+  const clock = () => new Date();
+  const needs = {
+    outbox: {
+      ...outbox,
+      claim: async (order: Parameters<typeof outbox.claim>[0]) => {
+        const claimed = await outbox.claim(order);
+        const marks = claimed.map(({ id }) => ({ id, providerId: null }));
+        if (marks.length > 0) await outbox.sent(order.claim, clock(), marks);
+        return claimed;
+      },
+    },
+    clock,
+    logger,
+    leaseMs,
+    slots,
+    lookEveryMs: 50,
+    runsSince: performance.now(),
+    sender: async () => sender,
+    compose: async ({ id, to, subject, body }: Awaited<ReturnType<typeof outbox.claim>>[number]) => ({
+      id,
+      type: "test" as const,
+      to: to ?? { name: "", address: "" },
+      letter: letterOf(subject ?? "", [body ?? ""], null),
+      cottage: "Cottage",
+      replyTo: "",
+      invitation: null,
+      card: null,
+      parameters: null,
+      rewritten: false,
+      unsubscribable: false,
+    }),
+    alarm: async () => {},
+  };
+  setInterval(() => void sendDue(needs, "email", () => false), 50);
+}

@@ -1,0 +1,37 @@
+import type { MessageType, TemplateType } from "./message.ts";
+
+/** What goes by WhatsApp: the guests' messages, and what the host has to know at once. */
+export type WhatsappType = TemplateType | "host_notice";
+
+/**
+ * What Meta approves for each message (docs/messages.md has the same texts for the host to submit). The places are first
+ * name, cottage, arrival, departure and link; of the notice to the host cottage, subject, what happened and link.
+ */
+export const WHATSAPP_TEXTS: Record<WhatsappType, string> = {
+  welcome: "Dear {{1}}, your stay at {{2}} from {{3}} to {{4}} is booked. Everything about it: {{5}}",
+  check_in_reminder: "Dear {{1}}, we expect you at {{2}} on {{3}}, until {{4}}. How to get in: {{5}}",
+  check_out_reminder: "Good morning {{1}}, your stay at {{2}} since {{3}} ends today, {{4}}. Thank you! {{5}}",
+  feedback_request: "Dear {{1}}, how was your stay at {{2}} from {{3}} to {{4}}? Tell us here: {{5}}",
+  booking_changed: "Dear {{1}}, your booking at {{2}} is now from {{3}} to {{4}}. Details: {{5}}",
+  booking_cancelled: "Dear {{1}}, your booking at {{2}} from {{3}} to {{4}} is cancelled. Details: {{5}}",
+  host_notice: "{{1}}: {{2}}. {{3}} See: {{4}}",
+};
+
+export function goesByWhatsapp(type: MessageType): type is WhatsappType {
+  return Object.hasOwn(WHATSAPP_TEXTS, type);
+}
+
+/** The name under which the host submits it. */
+export function whatsappName(type: WhatsappType): string {
+  return `latchkey_${type}`;
+}
+
+/** Meta takes no empty place. */
+export function whatsappPlaces(parameters: readonly string[]): string[] {
+  return parameters.map((text) => text || "-");
+}
+
+/** The text as its reader gets it; in one pass, so that what a guest typed stays as it is. */
+export function whatsappText(text: string, places: readonly string[]): string {
+  return text.replace(/\{\{(\d)\}\}/g, (_, place: string) => places[Number(place) - 1] ?? "");
+}

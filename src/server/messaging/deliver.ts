@@ -1,0 +1,115 @@
+import type { MessageChannel } from "#domain/messaging/message.ts";
+import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { ClaimedMessage, Outbox, Outcome, Outgoing, Sender, SentMessage } from "./ports.ts";
+
+export type DeliveryNeeds = {
+  outbox: Outbox;
+  clock: Clock;
+  logger: Logger;
+  leaseMs: number;
+  compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | string>;
+  /** Something that the host has to put right. */
+  alarm: (channel: MessageChannel, reason: string) => Promise<void>;
+};
+type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
+
+/** One try: send, then mark. A process that ends in between leaves the message to whoever claims it after the lease. */
+export async function deliver(needs: Delivery, sender: Sender, message: ClaimedMessage): Promise<void> {
+  const { outbox, clock, logger, leaseMs, claim } = needs;
+  let heldUntil = performance.now() + leaseMs;
+  const renewal = setInterval(() => {
+    const until = performance.now() + leaseMs;
+    outbox
+      .renew(message.id, claim, clock())
+      .then(() => (heldUntil = until))
+      .catch((error: unknown) => logger.warn({ err: error }, "lease not renewed"));
+  }, leaseMs / 3);
+  try {
+    const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
+    // A machine that stood still has lost its claim: somebody else sends by now.
+    if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
+    else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
+  } catch (error) {
+    // The lease ends by itself, then it is tried again.
+    logger.error({ err: error, message: message.id }, "message not settled");
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+type NotSent = Exclude<Outcome, { ok: true }> | { ok: false; fault: "skip"; reason: string };
+type Result = Outcome | NotSent;
+
+async function attempt(
+  needs: DeliveryNeeds,
+  sender: Sender,
+  message: ClaimedMessage,
+  stillOurs: () => boolean,
+): Promise<Result | null> {
+  const now = needs.clock();
+  if (message.interruptions > MAX_INTERRUPTIONS) {
+    return { ok: false, fault: "permanent", reason: "The server ended again and again while it was being sent." };
+  }
+  if (message.usefulUntil && now > message.usefulUntil) {
+    return { ok: false, fault: "skip", reason: "Not sent: it could not leave in time to be of use." };
+  }
+  try {
+    const outgoing = await needs.compose(message, now);
+    if (typeof outgoing === "string") return { ok: false, fault: "permanent", reason: outgoing };
+    return stillOurs() ? await sender.send(outgoing) : null;
+  } catch (error) {
+    needs.logger.error({ err: error, message: message.id }, "message not sent");
+    return { ok: false, fault: "temporary", reason: "Something went wrong on our side." };
+  }
+}
+
+async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent): Promise<void> {
+  const { outbox, clock, claim } = needs;
+  const { id, channel } = message;
+  const at = clock();
+  switch (outcome.fault) {
+    case "skip":
+      return outbox.skipped(id, claim, outcome.reason);
+    case "permanent":
+      return outbox.failed(id, claim, outcome.reason);
+    case "temporary": {
+      const next = nextTry(message.retryCount, at, outcome.waitMs);
+      if (!next) return outbox.failed(id, claim, outcome.reason);
+      return outbox.tryAgain(id, claim, { at: next, retryCount: message.retryCount + 1, note: outcome.reason });
+    }
+    case "channel": {
+      const until = new Date(at.getTime() + outcome.pauseMs);
+      await outbox.pause(channel, until, outcome.reason);
+      // No fault of the message: it waits without losing a try.
+      await outbox.tryAgain(id, claim, { at: until, retryCount: message.retryCount, note: outcome.reason });
+      if (outcome.alarm) await needs.alarm(channel, outcome.reason);
+    }
+  }
+}
+
+const WRITE_TRIES = 20;
+const WRITE_PAUSE_MS = 250;
+
+/** A message that is out must be marked: a database that is away for a moment is waited for. */
+export async function untilWritten(
+  { logger }: Pick<DeliveryNeeds, "logger">,
+  write: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries === WRITE_TRIES) throw error;
+      logger.warn({ err: error }, "the outbox cannot be written");
+      await pause(WRITE_PAUSE_MS);
+    }
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}

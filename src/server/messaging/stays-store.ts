@@ -1,0 +1,36 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { type Engine, lockCalendar } from "../database/dialect.ts";
+import type { StaysStore } from "./ports.ts";
+import { KEPT_COLUMNS, keptMessage } from "./queue-store.ts";
+
+/** Every stay with its messages, for what concerns all of them at once. */
+export function createStaysStore(engine: Engine): StaysStore {
+  return {
+    planned: async (trx, since, now) => {
+      // Whoever is writing a booking just now has read the house as it was: wait for them, and have the next wait for us.
+      await lockCalendar(engine, trx, PROPERTY_ID);
+      const stays = await trx
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status"])
+        .select(["guest.email", "guest.whatsapp"])
+        .where("booking.check_out", ">=", since)
+        .where("booking.status", "not in", ["pending", "cancelled"])
+        .execute();
+      const messages = await trx
+        .selectFrom("scheduled_message")
+        .select([...KEPT_COLUMNS, "booking_id"])
+        .where("booking_id", "in", (eb) => eb.selectFrom("booking").select("id").where("check_out", ">=", since))
+        .execute();
+      const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
+      return stays.map(({ id, check_in, check_out, status, email, whatsapp }) => ({
+        id,
+        checkIn: check_in,
+        checkOut: check_out,
+        status,
+        channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
+        kept: (of.get(id) ?? []).flatMap((row) => keptMessage(row, now)),
+      }));
+    },
+  };
+}
