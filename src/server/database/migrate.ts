@@ -20,6 +20,7 @@ import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { pictureChanges } from "./migrations/0019_picture_changes.ts";
 import { picturesMigration } from "./migrations/0013_pictures.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
@@ -42,6 +43,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0015_backups": operationsMigration(engine),
     "0016_ratings": ratings,
     "0017_live_channels": liveChannels(engine),
+    "0019_picture_changes": pictureChanges,
     "0021_no_channel_hint": noChannelHint,
     "0024_audit_guard": auditGuard(engine),
   };
