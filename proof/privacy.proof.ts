@@ -114,13 +114,11 @@ async function settled({ database: { db }, server }: House): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/** Files of the installation that name the canary; the database is searched by its tables. */
+/** Files of the installation that name the canary. The database is searched by its tables; backups have a rule of their own. */
 function filesWithTraces(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
-    const path = join(folder, name);
-    return (
-      statSync(path).isFile() && !/\.db(-wal|-shm)?$|\.sqlite/.test(name) && hasTraces(readFileSync(path, "latin1"))
-    );
+    if (/^(latchkey\.sqlite|backups\/)/.test(name) || !statSync(join(folder, name)).isFile()) return false;
+    return hasTraces(readFileSync(join(folder, name), "latin1"));
   });
 }
 
@@ -178,7 +176,9 @@ for (const engine of engines) {
         server.clock.set("2026-12-19T06:00:00Z");
         await settled(house);
         lettersAfterwards += box.letters.slice(letters).filter(({ raw }) => hasTraces(raw)).length;
-        filesLeft += filesWithTraces(server.config.dataDir).length;
+        const files = filesWithTraces(server.config.dataDir);
+        if (files.length > 0) console.log(files);
+        filesLeft += files.length;
         figures.columnsWithTraces += traces.length;
         figures.inTheFile += inFile.length;
         figures.copies += traces.length - inFile.length - missing.length;
