@@ -176,9 +176,9 @@ for (const engine of engines) {
         server.clock.set("2026-12-19T06:00:00Z");
         await settled(house);
         lettersAfterwards += box.letters.slice(letters).filter(({ raw }) => hasTraces(raw)).length;
-        const files = filesWithTraces(server.config.dataDir);
-        if (files.length > 0) console.log(files);
-        filesLeft += files.length;
+        // A backup that is being made has its folder until it is done.
+        await until(async () => !readdirSync(server.config.dataDir).some((name) => name.startsWith("work-")));
+        filesLeft += filesWithTraces(server.config.dataDir).length;
         figures.columnsWithTraces += traces.length;
         figures.inTheFile += inFile.length;
         figures.copies += traces.length - inFile.length - missing.length;
