@@ -1,5 +1,5 @@
 import type { Trx } from "../database/transaction.ts";
-import { isAbout, type Mentioned } from "./messages-about.ts";
+import { isAbout, type Mentioned } from "./message-store.ts";
 import type { Person } from "./ports.ts";
 
 /** Acts whose values may hold what the host wrote about a person. */

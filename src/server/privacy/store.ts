@@ -4,7 +4,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-store.ts";
-import { isAbout, type Mentioned } from "./messages-about.ts";
+import { isAbout, type Mentioned } from "./message-store.ts";
 import type { Contact, ImportedPeople, Person, PrivacyStore, RecordAct } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
