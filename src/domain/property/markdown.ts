@@ -37,7 +37,7 @@ export function wordsOf(html: string): string {
   return unescaped(
     html
       .replaceAll(/<br\/?>|<\/(?:p|li)>/g, " ")
-      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll(/<[^<>]*>/g, "")
       .replaceAll(/\s+/g, " "),
   ).trim();
 }
