@@ -12,13 +12,13 @@ import { GUEST, stayBody } from "#server/testing/given.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
 import { prove } from "./support/proof.ts";
 
-const { values } = parseArgs({ options: { kills: { type: "string", default: "50" } } });
+const { values } = parseArgs({ options: { kills: { type: "string", default: "50" }, on: { type: "string" } } });
 const KILLS = Number(values.kills);
 const CLIENTS = 8;
 
 type Acknowledged = { key: string; body: unknown; answer: string };
 
-for (const engine of engines) {
+for (const engine of engines.filter((name) => values.on === undefined || values.on === name)) {
   await prove(
     {
       id: "R10",

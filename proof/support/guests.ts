@@ -32,9 +32,10 @@ export async function book(
   url: string,
   checkInDate: LocalDate,
   nights: number,
+  from: Record<string, string> = {},
 ): Promise<Sent & { body: object; key: string }> {
   const key = crypto.randomUUID();
-  const headers = { "idempotency-key": key };
+  const headers = { "idempotency-key": key, ...from };
   const guest = await send(`${url}/api/guests`, "POST", GUEST, headers);
   if (guest.status !== 201) return { ...guest, body: {}, key };
   const stay = stayBody({ checkInDate, checkOutDate: addDays(checkInDate, nights) });

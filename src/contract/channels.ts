@@ -300,7 +300,13 @@ const change = z.object({
 });
 
 const stayId = z.object({ stayId: z.string() });
-const stayDetail = z.object({ ...stay.shape, timeZone: z.string(), history: z.array(change) });
+const stayDetail = z.object({
+  ...stay.shape,
+  /** Stays of other platforms on the very same nights, one of the two being unsure: probably one and the same (S-44). */
+  mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
+  timeZone: z.string(),
+  history: z.array(change),
+});
 
 export const readChannelStay = endpoint({
   method: "GET",

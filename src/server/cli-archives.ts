@@ -78,7 +78,7 @@ export async function runRestoreCommand(file: string, kind: FileKind): Promise<s
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [
     `Restored ${countWords(manifest)}, as they were on ${moment} UTC, and compared all of it (${how}).`,
-    `Start Latchkey now: npm start${to ? "" : ". New backups are made in the data folder; set BACKUP_TO to a place on another disk"}.`,
+    `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups are made in the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
 }
 

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type App, createApp } from "./app.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
+import { waitForDatabase } from "./http/waiting-room.ts";
 import { createLogger } from "./runtime/logger.ts";
 
 /** A request that has not finished by then is cut off. */
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const site = await loadBuiltSite(resolve("dist"));
+  await waitForDatabase(config, logger);
   let stopping = false;
 
   async function open(port: number): Promise<App> {

@@ -33,6 +33,8 @@ describe("what becomes of a wish for a stay", () => {
     ["the fifteenth night of all", { held: { ...NOTHING, all: 12 } }, "prove-first"],
     ["the same with a proven e-mail", { held: { ...NOTHING, all: 12 }, proven: true }, booked],
     ["the same where no mail is sent", { held: { ...NOTHING, all: 12 }, canMail: false }, request],
+    ["twelve nights where no mail is sent", { nights: 12, canMail: false }, request],
+    ["more of one network there", { held: { ...NOTHING, byNetwork: 5 }, canMail: false }, "call-us"],
     ["a form filled in by a program", { suspicious: true }, hold],
     ["the same where no mail is sent", { suspicious: true, canMail: false }, request],
     ["a house that wants each e-mail proven", { mode: "verified" }, hold],

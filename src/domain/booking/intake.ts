@@ -34,10 +34,19 @@ export type IntakeFacts = {
   now: Date;
 };
 
-/** What becomes of a wish for a stay: a booking, one that waits for somebody, or nothing until the e-mail is proven. */
-export type Intake = { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null } | "prove-first";
+/**
+ * What becomes of a wish for a stay: a booking, one that waits for somebody, or nothing until the e-mail is proven or the
+ * guest has called.
+ */
+export type Intake =
+  | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null }
+  | "prove-first"
+  | "call-us";
 
-/** Where no mail can be sent, nobody can prove anything: the host decides then, and nobody is locked out. */
+/**
+ * Where no mail can be sent, nobody can prove anything: the host decides then, and nobody is locked out; who holds nights
+ * already telephones for more, for requests hold their nights too.
+ */
 export function intake(facts: IntakeFacts): Intake {
   const { asked, mode, canMail, proven, now } = facts;
   const wait = (who: Waiting["for"], ms: number): Intake => ({
@@ -47,6 +56,7 @@ export function intake(facts: IntakeFacts): Intake {
   const request = wait("host", facts.requestHours * 60 * 60 * 1000);
   const tooMany = !proven && !mayHold(facts.held, facts.nights);
   if (tooMany && canMail) return "prove-first";
+  if (tooMany && heldByEach(facts.held) > 0) return "call-us";
   if (mode === "request" || tooMany) return request;
   const needsProof = !proven && (mode === "verified" || facts.suspicious);
   if (needsProof) return canMail ? wait("guest", PROOF_WAIT_MS) : request;
@@ -55,8 +65,11 @@ export function intake(facts: IntakeFacts): Intake {
 
 /** Whether so many more nights may be held without proof. */
 export function mayHold(held: HeldNights, nights: number): boolean {
-  const each = Math.max(held.byNetwork, held.byEmail, held.byPhone);
-  return each + nights <= UNPROVEN_NIGHTS.each && held.all + nights <= UNPROVEN_NIGHTS.all;
+  return heldByEach(held) + nights <= UNPROVEN_NIGHTS.each && held.all + nights <= UNPROVEN_NIGHTS.all;
+}
+
+function heldByEach({ byNetwork, byEmail, byPhone }: HeldNights): number {
+  return Math.max(byNetwork, byEmail, byPhone);
 }
 
 /** The same mailbox however it is written: case and what follows a plus do not count. */

@@ -42,8 +42,10 @@ function isSame(a: Holder, b: Holder): boolean {
   return b.kind === "booking" && a.sameAs === b.id;
 }
 
+type Shown = Pick<Holder, "kind" | "eventKind"> & Stay;
+
 /** S-44: the same nights twice, and one of the two may be only the other's shadow. */
-function isMirror(a: Holder, b: Holder): boolean {
+export function isMirror(a: Shown, b: Shown): boolean {
   if (a.kind !== "channel-stay" || b.kind !== "channel-stay") return false;
   const unsure = a.eventKind !== "reservation" || b.eventKind !== "reservation";
   return unsure && a.checkIn === b.checkIn && a.checkOut === b.checkOut;

@@ -25,6 +25,7 @@ export async function addBooking(
   const proven = await isProven(trx, marks.email, createdAt);
   const intake = door.judge(held, proven);
   if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };
+  if (intake === "call-us") return { ok: false, reason: "call-us" };
   const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const {

@@ -1,3 +1,4 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
 import { refuseOwnCancel } from "#domain/booking/own-stay.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { cancelStep } from "./cancel-booking.ts";
@@ -9,6 +10,8 @@ export async function cancelOwnStay(
   { id, expectedFee }: { id: string; expectedFee: string },
 ): Promise<ActResult> {
   const at = clock();
+  /** Seen under the calendar's lock: a look afterwards might meet a stay that the host has restored meanwhile. */
+  let cancelledBefore: KeptBooking | null = null;
   const result = await bookings.act({
     id,
     version: null,
@@ -16,12 +19,11 @@ export async function cancelOwnStay(
     notByHost: true,
     at,
     decide: (booking) => {
+      if (booking.status === "cancelled") cancelledBefore = booking;
       const message = refuseOwnCancel(booking, at);
       if (message) return { ok: false, reason: "refused", status: 409, message };
       return cancelStep(booking, at, { expectedFee, waiveFee: false });
     },
   });
-  if (result.ok) return result;
-  const now = await bookings.find(id);
-  return now?.status === "cancelled" ? { ok: true, booking: now } : result;
+  return cancelledBefore ? { ok: true, booking: cancelledBefore } : result;
 }

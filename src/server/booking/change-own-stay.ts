@@ -28,6 +28,8 @@ export async function changeOwnStay(
 ): Promise<ActResult> {
   const offer = await offersChanges(needs);
   const held = needs.door.guardBookings ? await needs.bookings.heldWith(id, offer.at) : null;
+  /** A second tap: the stay is what was asked for already. */
+  let asWanted: KeptBooking | null = null;
   const result = await needs.bookings.act({
     id,
     version: null,
@@ -35,6 +37,7 @@ export async function changeOwnStay(
     notByHost: true,
     at: offer.at,
     decide: (booking) => {
+      if (isAs(booking, { stay, guestCount, expectedTotal })) asWanted = booking;
       const offered = offer.of(booking, stay);
       if (!offered.ok) return offered;
       if (toDollarString(offered.totalCents) !== expectedTotal) {
@@ -50,11 +53,7 @@ export async function changeOwnStay(
       return { ok: true, act: "booking.stay", event, next };
     },
   });
-  if (result.ok) return result;
-  // A second tap: the stay is what was asked for.
-  const now = await needs.bookings.find(id);
-  const done = now?.checkIn === stay.checkIn && now.checkOut === stay.checkOut && now.guestCount === guestCount;
-  return done && toDollarString(now.totalCents) === expectedTotal ? { ok: true, booking: now } : result;
+  return asWanted ? { ok: true, booking: asWanted } : result;
 }
 
 /** What changes cost at this moment: a stay on other dates has today's price, one with other guests keeps its own. */
@@ -76,6 +75,12 @@ export async function offersChanges({ clock, houseTerms, rules }: Omit<ChangeNee
       return { ok: true, priceLines: lines, totalCents, policy: rule.policyAnew ? terms.policy : booking.policy };
     },
   };
+}
+
+function isAs(booking: KeptBooking, { stay, guestCount, expectedTotal }: Wanted & { expectedTotal: string }): boolean {
+  const same = booking.checkIn === stay.checkIn && booking.checkOut === stay.checkOut;
+  const stands = same && booking.guestCount === guestCount && booking.status !== "cancelled";
+  return stands && toDollarString(booking.totalCents) === expectedTotal;
 }
 
 function grows(from: Stay, to: Stay): boolean {

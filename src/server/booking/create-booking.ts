@@ -6,10 +6,11 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
+import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
-import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules, Submit } from "./ports.ts";
+import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;

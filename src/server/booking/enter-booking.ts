@@ -4,9 +4,10 @@ import { quote } from "#domain/booking/price.ts";
 import type { ENTERED_STATUSES } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { BookingStore, EnterBookingResult, HouseTerms, Refusal, Submit } from "./ports.ts";
+import type { BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
 type Input = {

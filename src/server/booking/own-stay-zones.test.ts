@@ -19,9 +19,20 @@ const WIFI_SHOWN = [
   ["2027-01-13T05:30:00Z", false],
 ] as const;
 
+// The cottage's new year begins at 18:30 UTC: the past ends there, and the calendar opens one day further (730 days).
+const DATES = [
+  ["2026-12-31T18:29:59Z", "2026-12-31", "2027-01-02", undefined],
+  ["2026-12-31T18:30:00Z", "2026-12-31", "2027-01-02", "Check-in cannot be in the past"],
+  ["2026-12-31T18:29:59Z", "2028-12-29", "2028-12-31", "Bookings open two years ahead; choose an earlier stay"],
+  ["2026-12-31T18:30:00Z", "2028-12-29", "2028-12-31", undefined],
+  ["2026-12-31T18:30:00Z", "2027-02-01", "2027-03-03", undefined],
+  ["2026-12-31T18:30:00Z", "2027-02-01", "2027-03-04", "A stay can be at most 30 nights"],
+] as const;
+
 describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
   let server: ServerInZone;
   let see: () => Promise<ReturnType<typeof JSON.parse>>;
+  let refusalOf: (checkInDate: string, checkOutDate: string) => Promise<string | undefined>;
   beforeAll(async () => {
     server = await serveInZone("sqlite", zone);
     await server.setClock("2026-11-21T06:00:00Z");
@@ -34,8 +45,20 @@ describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
+    refusalOf = async (checkInDate, checkOutDate) => {
+      const search = new URLSearchParams({ checkInDate, checkOutDate, guestCount: "2" });
+      const answer = await fetch(`${server.url}/api/bookings/${id}/stay-quote?${search}`, { headers: { cookie } });
+      return (await answer.json()).message;
+    };
   });
   afterAll(() => server.close());
+
+  test("the past, the open calendar and the longest stay end at the cottage's second", async () => {
+    for (const [now, from, to, refusal] of DATES) {
+      await server.setClock(now);
+      expect(await refusalOf(from, to), `${now} ${from} ${to}`).toBe(refusal);
+    }
+  });
 
   test("the fee, the end of cancelling and the WiFi password change at the cottage's second", async () => {
     for (const [now, fee] of FEE) {

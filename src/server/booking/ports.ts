@@ -9,9 +9,8 @@ import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
-import type { Trx } from "../database/transaction.ts";
+import type { KeyReused, Submit, Trx } from "../database/transaction.ts";
 
-export type Submit = { key: string; call: string; body: unknown };
 export type Registrant = { browserHash: string | null; addressHash: string };
 
 /** A stay that a platform has sold; closed nights of its calendar are no stay. */
@@ -71,13 +70,13 @@ export type Door = {
 };
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
-type KeyReused = { ok: false; reason: "key-reused" };
 
 export type AddBookingResult =
   | { ok: true; id: string; reference: string }
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
+  | { ok: false; reason: "call-us" }
   | KeyReused;
 
 export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;

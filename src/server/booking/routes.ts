@@ -103,6 +103,8 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
         409,
         "One more step: we have sent you an e-mail. Please open the link in it within an hour, then press Book Now again.",
       );
+    case "call-us":
+      return new Problem(409, "You have asked us for other nights already. Please call us about these; they are free.");
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     case "platforms-silent":

@@ -7,7 +7,6 @@ import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { DeskStore, Meeting, ReadCalendar, Refusal } from "./ports.ts";
-import { readFeed } from "./read-link.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { desk: DeskStore; publicUrl: string | null };
@@ -30,7 +29,12 @@ export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise
   if (!link.ok) return link;
   const today = await needs.today();
   const name = PLATFORM_NAMES[asked.platform];
-  const outcome = await readFeed(needs, { ...asked, url: link.url, today, validators: { etag: "", lastModified: "" } });
+  const outcome = await needs.adapter.read({
+    ...asked,
+    url: link.url,
+    today,
+    validators: { etag: "", lastModified: "" },
+  });
   const { calendar } = outcome;
   if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name));
   if (calendar.isOurs) return refuse(OURS);

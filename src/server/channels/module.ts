@@ -11,6 +11,7 @@ import { followConflicts, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
 import { createFeedClient, type Reach } from "./feed-client.ts";
 import { freshen, type Freshness } from "./freshen.ts";
+import { createIcalFeed } from "./ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
 import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
 import { createListingStore } from "./listing-store.ts";
@@ -55,7 +56,12 @@ export function createChannelsModule({
   const userAgent = `Latchkey/${VERSION} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
   const imports = createImportStore({ database, servedTo, tellHost });
   const desk = createDeskStore(database, { record, tellHost, closeFeed });
-  const sync = { ...rest, imports, client: createFeedClient(userAgent, reach), chance: Math.random };
+  const sync = {
+    ...rest,
+    imports,
+    adapter: createIcalFeed({ client: createFeedClient(userAgent, reach), timeZone: rest.timeZone }),
+    chance: Math.random,
+  };
   let noneUntil = 0;
 
   async function nightsChanged(trx: Trx, at: Date): Promise<void> {

@@ -102,6 +102,19 @@ export type Outcome = {
   calendar: ReadCalendar | null;
   validators: Validators;
 };
+export type AskedFeed = {
+  url: string;
+  platform: Platform;
+  validators: Validators;
+  today: LocalDate;
+  budgetMs?: number;
+};
+/**
+ * How a platform is read. Whatever comes, comes back as a value. A platform's own API would be a second one beside
+ * `ical-feed.ts`; matching, conflicts, history and screens ask nothing but this.
+ */
+export type ChannelAdapter = { kind: "ical"; read: (asked: AskedFeed) => Promise<Outcome> };
+
 export type ReadCalendar = {
   product: string;
   family: Family | null;

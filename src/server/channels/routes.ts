@@ -24,6 +24,7 @@ import {
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { PLATFORMS } from "#domain/channels/channel.ts";
+import { stayTitle } from "#domain/channels/stay-title.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
@@ -38,6 +39,7 @@ import {
   channelView,
   conflictView,
   historyView,
+  mirrorsOf,
   previewView,
   reviewView,
   runView,
@@ -160,7 +162,9 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
   const detailOf = async (id: string) => {
     const stay = await desk.stay(id);
     if (!stay) return notFound("There is no such stay.");
-    return { ...stayView(stay), timeZone: await timeZone(), history: (await desk.history(id)).map(historyView) };
+    const [all, history] = await Promise.all([desk.currentStays(await today()), desk.history(id)]);
+    const mirrors = mirrorsOf(stay, all).map((one) => ({ id: one.id, title: stayTitle(one, one.channelName) }));
+    return { ...stayView(stay), mirrors, timeZone: await timeZone(), history: history.map(historyView) };
   };
 
   mount(listChannelStays, async ({ query }) => {

@@ -225,6 +225,23 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(0);
   });
 
+  test("S-44: the same nights on two platforms, one of them unsure, are said to be one and are no double booking", async () => {
+    shows("s44.airbnb.com", AIRBNB, [airbnbStay("HMMIRROR01", "2027-06-13", "2027-06-16")]);
+    shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-16")]);
+    const [one, two] = [await connect("s44.airbnb.com", "airbnb"), await connect("s44.booking.com", "booking.com")];
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
+    const mirrors = async (id: string) => {
+      const [stay] = await stays(id);
+      return (await host("GET", `/api/admin/channel-stays/${stay.id}`)).json.mirrors;
+    };
+    expect(await mirrors(two)).toEqual([expect.objectContaining({ title: "Airbnb stay HMMIRROR01" })]);
+    expect(await mirrors(one)).toHaveLength(1);
+    shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-17")]);
+    await sync(two);
+    expect(await mirrors(one)).toEqual([]);
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toHaveLength(1);
+  });
+
   test("S-60: one reading of a channel and of a host at a time, whoever reads; a reader that died is not waited for", async () => {
     shows("s60.example.com", BOOKING, []);
     shows("other60.example.com", BOOKING, []);

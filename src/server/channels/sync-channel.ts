@@ -4,12 +4,11 @@ import { isGood } from "#domain/channels/body-state.ts";
 import { nextReading, nextTry } from "#domain/channels/timing.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Cause, Decision, FeedClient, ImportStore, Known, Run } from "./ports.ts";
-import { readFeed } from "./read-link.ts";
+import type { Cause, ChannelAdapter, Decision, ImportStore, Known, Run } from "./ports.ts";
 
 export type SyncNeeds = {
   imports: ImportStore;
-  client: FeedClient;
+  adapter: ChannelAdapter;
   clock: Clock;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
@@ -40,7 +39,7 @@ export async function syncChannel(
       today: day,
       ...(budgetMs ? { budgetMs } : {}),
     };
-    const outcome = await readFeed(needs, asked);
+    const outcome = await needs.adapter.read(asked);
     const result = { cause, startedAt, endedAt: clock(), outcome, today: day };
     if (!isGood(outcome.state)) {
       return await imports.recordFailure(channelId, lease, result, (failures) =>

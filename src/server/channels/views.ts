@@ -1,3 +1,4 @@
+import { isMirror } from "#domain/channels/conflicts.ts";
 import type {
   Channel as ChannelView,
   ChannelPreview,
@@ -100,6 +101,13 @@ export function previewView({ recognised, warning, maskedUrl, mode, calendar, ev
     })),
     conflicts: events.filter(({ meets }) => meets !== "").length,
   };
+}
+
+/** S-44. */
+export function mirrorsOf(stay: KeptStay, all: readonly KeptStay[]): KeptStay[] {
+  const shown = (one: KeptStay) => ({ kind: "channel-stay", eventKind: one.kind, ...spanOf(one) }) as const;
+  const others = all.filter((one) => one.channelId !== stay.channelId && holdsItsNights(one));
+  return holdsItsNights(stay) ? others.filter((one) => isMirror(shown(stay), shown(one))) : [];
 }
 
 export function stayView(stay: KeptStay): ChannelStay {

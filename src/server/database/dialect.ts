@@ -224,7 +224,7 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
 
 /** PostgreSQL: connection failures, shutdown, resources, lock and statement time-outs. SQLite: busy, full, I/O. */
 const UNAVAILABLE =
-  /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_))/;
+  /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
 
 /** For who cannot go on without the database, whatever is wrong with it. */

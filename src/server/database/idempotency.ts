@@ -3,11 +3,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Db } from "./connect.ts";
 import { insertRow } from "./prepared.ts";
-import type { Trx } from "./transaction.ts";
-
-/** One submit: the same `Idempotency-Key` and body give the same answer; another body under the key is refused. */
-export type Submit = { key: string; call: string; body: unknown };
-export type KeyReused = { ok: false; reason: "key-reused" };
+import type { KeyReused, Submit, Trx } from "./transaction.ts";
 
 /** Keys are kept as long as a browser may come back with a lost answer. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -26,6 +26,16 @@ describe.each(engines)("migrations on %s", (engine) => {
     await scratch.remove();
   });
 
+  test("an older version started on a newer schema says so, and leaves it alone", async () => {
+    const scratch = await scratchDatabase(engine);
+    const { db, close } = connectDatabase(scratch, logger);
+    await migrate(db, engine);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_of_next_year', '')`.execute(db);
+    await expect(migrate(db, engine)).rejects.toThrow("a newer Latchkey has used this database (9999_of_next_year)");
+    await close();
+    await scratch.remove();
+  });
+
   test("a migration that breaks off leaves nothing behind and can be run again", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, logger);

@@ -6,6 +6,10 @@ import { commitTogether } from "./shared-commit.ts";
 
 export type Trx = Transaction<Schema>;
 
+/** One submit: the same `Idempotency-Key` and body give the same answer; another body under the key is refused. */
+export type Submit = { key: string; call: string; body: unknown };
+export type KeyReused = { ok: false; reason: "key-reused" };
+
 class Refused<R> extends Error {
   readonly result: R;
   constructor(result: R) {

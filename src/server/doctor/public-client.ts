@@ -41,6 +41,9 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
   };
 }
 
+/** Codes that say nothing about a certificate. */
+const NOT_REACHED = /^(E(NOTFOUND|CONN|AI_|HOST|NET|TIMEDOUT)|no answer)/;
+
 /** How long the certificate of the public address lasts. */
 export function certificateCheck(publicUrl: string | null, now: () => Date): Check {
   return {
@@ -50,6 +53,8 @@ export function certificateCheck(publicUrl: string | null, now: () => Date): Che
       if (!publicUrl?.startsWith("https:")) return skipped("There is no https:// address.");
       const { hostname, port } = new URL(publicUrl);
       const until = await certificateEnd(hostname, Number(port) || 443);
+      if (typeof until === "string" && NOT_REACHED.test(until))
+        return skipped(`${hostname} cannot be reached from here, so its certificate was not seen (${until}).`);
       if (typeof until === "string") {
         return bad(
           `Browsers refuse the certificate of ${hostname} (${until}).`,

@@ -1,4 +1,5 @@
 import type { Guest } from "#domain/guests/guest.ts";
+import type { KeyReused, Submit } from "../database/transaction.ts";
 
 /** Who registered a guest: only the same browser or network may book for it. */
 export type Registrant = { browserHash: string; addressHash: string };
@@ -8,9 +9,8 @@ export type NewGuest = Guest & {
   registrant: Registrant;
   createdAt: Date;
 };
-export type Submit = { key: string; call: string; body: unknown };
 
-export type AddGuestResult = { ok: true; id: string } | { ok: false; reason: "key-reused" };
+export type AddGuestResult = { ok: true; id: string } | KeyReused;
 
 export type GuestStore = {
   /** Adds the guest, or gives the one that the same submit added before. */

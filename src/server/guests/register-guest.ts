@@ -1,6 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { AddGuestResult, GuestStore, Registrant, Submit } from "./ports.ts";
+import type { Submit } from "../database/transaction.ts";
+import type { AddGuestResult, GuestStore, Registrant } from "./ports.ts";
 
 type Needs = { guests: GuestStore; clock: Clock };
 type Input = { name: string; email: string; phone: string; whatsapp: string | null };

@@ -20,6 +20,7 @@ export function apiHeaders(publicUrl: string | null): Record<string, string> {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
+    "x-robots-tag": "noindex",
     "content-security-policy": NOTHING_ALLOWED,
     ...transportSecurity(publicUrl),
   };

@@ -65,6 +65,7 @@ function Shown({ stay }: { stay: ChannelStayDetail }) {
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <div className="space-y-5">
           {stay.state === "missing" ? <Missing stay={stay} /> : null}
+          {stay.mirrors.length > 0 ? <Mirrors stay={stay} /> : null}
           <Nights stay={stay} />
           <StayForm key={stay.version} stay={stay} />
         </div>
@@ -118,6 +119,33 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
         ) : null}
       </p>
     </Card>
+  );
+}
+
+/** S-44: no double booking, as far as calendars tell. */
+function Mirrors({ stay }: { stay: ChannelStayDetail }) {
+  return (
+    <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">
+      <h2 id="mirrors" className="font-serif text-xl">
+        Probably one and the same
+      </h2>
+      <p>
+        Another platform shows exactly these nights, and one of the two does not say that it is a booking: it may only
+        repeat the other. This is not counted as a double booking.
+      </p>
+      <ul>
+        {stay.mirrors.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              href={paths.admin.channelStay(id)}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
-import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
 import { Field, inputClass } from "../ui/field.tsx";
 import { inputProps } from "./input-props.ts";
 import type { BookingForm } from "./use-booking-form.ts";
+import type { Cottage } from "./use-cottage.ts";
 
 type DateProps = {
   booking: BookingForm;
-  today: LocalDate;
+  cottage: Pick<Cottage, "today" | "site">;
   /** SPEC 5: the main form's check-out begins the day after check-in, the direct form's on the same day. */
   shortestStay: 0 | 1;
 };
 
 /** Two plain date inputs: typing always works, with and without script. */
-export function DateFields({ booking, today, shortestStay }: DateProps) {
+export function DateFields({ booking, cottage: { today, site }, shortestStay }: DateProps) {
   const { values, messages } = booking;
+  const last = lastCheckOut(today, site.stayRules);
   const firstCheckOut = isLocalDate(values.checkInDate) ? addDays(values.checkInDate, shortestStay) : today;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -27,7 +29,7 @@ export function DateFields({ booking, today, shortestStay }: DateProps) {
             type="date"
             required
             min={today}
-            max={addDays(lastCheckOut(today), -1)}
+            max={addDays(last, -1)}
             className={inputClass}
           />
         )}
@@ -40,7 +42,7 @@ export function DateFields({ booking, today, shortestStay }: DateProps) {
             type="date"
             required
             min={firstCheckOut}
-            max={lastCheckOut(today)}
+            max={last}
             className={inputClass}
           />
         )}

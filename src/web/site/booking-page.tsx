@@ -33,7 +33,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       invalid={{ title: "There is a problem" }}
       stayFields={
         <>
-          <DateFields booking={booking} today={cottage.today} shortestStay={1} />
+          <DateFields booking={booking} cottage={cottage} shortestStay={1} />
           <GuestCountField booking={booking} />
           <BookingOption property={cottage.property} />
         </>

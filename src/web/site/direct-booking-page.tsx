@@ -41,7 +41,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       invalid={directRefusal(booking.messages)}
       stayFields={
         <>
-          <DateFields booking={booking} today={cottage.today} shortestStay={0} />
+          <DateFields booking={booking} cottage={cottage} shortestStay={0} />
           <GuestChoice booking={booking} />
         </>
       }

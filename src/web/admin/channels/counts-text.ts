@@ -7,7 +7,7 @@ export function countsText({ reservations, blocks, unknown, asked, ignored, echo
     reservations > 0 ? count(reservations, "reservation") : "",
     unknown > 0 ? count(unknown, "closed span") : "",
     blocks > 0 ? count(blocks, "block") : "",
-    asked > 0 ? `${asked} to be asked` : "",
+    asked > 0 ? `${asked} you are asked about` : "",
     ignored > 0 ? `${ignored} ignored by you` : "",
     echoes > 0 ? `${echoes} repeated from us` : "",
   ].filter(Boolean);

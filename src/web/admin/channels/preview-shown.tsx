@@ -3,6 +3,7 @@ import type { ChannelPreview } from "#contract/channels.ts";
 import type { EventKind } from "#domain/channels/imported-stay.ts";
 import { type ImportMode, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { count } from "../../lib/count.ts";
+import { daysInText } from "../../lib/days-in-text.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -26,7 +27,7 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
           : "A calendar that does not say whose it is"}
         {preview.firstDay && preview.lastDay ? `, ${formatSpan(preview.firstDay, preview.lastDay)}` : ""}.
       </p>
-      <dl className="grid grid-cols-3 gap-3 text-center">
+      <dl className="grid grid-cols-3 gap-2 text-center sm:gap-3">
         <Figure name="Reservations" value={preview.reservations} />
         <Figure name="Blocks" value={preview.blocks} />
         <Figure name="Kind not told" value={preview.unknown} />
@@ -64,7 +65,7 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
                 {shown(event) ? "" : ": closes nothing here"}
               </p>
               {event.meets && shown(event) ? (
-                <p className="text-sm font-semibold text-danger">Meets {event.meets}</p>
+                <p className="text-sm font-semibold text-danger">Meets {daysInText(event.meets)}</p>
               ) : null}
             </li>
           ))}
@@ -76,7 +77,7 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
 
 function Figure({ name, value }: { name: string; value: number }) {
   return (
-    <div className="flex flex-col-reverse rounded-xl bg-sunken p-3">
+    <div className="flex flex-col-reverse rounded-xl bg-sunken px-1 py-3">
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="font-serif text-2xl tabular-nums">{value}</dd>
     </div>

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { Review } from "#contract/channels.ts";
 import { answer } from "../../api/channels.ts";
+import { daysInText } from "../../lib/days-in-text.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,9 +34,10 @@ function Question({ review, timeZone }: { review: Review; timeZone: string }) {
     done: "Answer kept",
     failed: "The answer was not kept",
   });
+  const question = daysInText(review.question);
   return (
-    <article aria-label={review.question} className="space-y-3 rounded-2xl border border-clay bg-surface p-5">
-      <p className="font-semibold">{review.question}</p>
+    <article aria-label={question} className="space-y-3 rounded-2xl border border-clay bg-surface p-5">
+      <p className="font-semibold">{question}</p>
       <p className="text-sm text-ink-soft">
         {review.channelName}, since {formatMoment(review.openedAt, timeZone, "short")}. The nights stay as they are
         until you answer.

@@ -1,19 +1,20 @@
 import { createHash } from "node:crypto";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Platform } from "#domain/channels/channel.ts";
 import { listingOf } from "#domain/channels/link.ts";
 import { feedText } from "./feed-text.ts";
-import type { FeedAnswer, FeedClient, Outcome, Validators } from "./ports.ts";
+import type { AskedFeed, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "./ports.ts";
 
 type Needs = { client: FeedClient; timeZone: () => Promise<TimeZone> };
-type Asked = { url: string; platform: Platform; validators: Validators; today: LocalDate; budgetMs?: number };
 type Good = Extract<FeedAnswer, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
-/** Fetches a calendar and reads it; whatever comes, comes back as a value. */
-export async function readFeed({ client, timeZone }: Needs, asked: Asked): Promise<Outcome> {
+/** Platforms by their calendar links, as every one of them offers without asking for approval. */
+export function createIcalFeed(needs: Needs): ChannelAdapter {
+  return { kind: "ical", read: (asked) => readFeed(needs, asked) };
+}
+
+async function readFeed({ client, timeZone }: Needs, asked: AskedFeed): Promise<Outcome> {
   const answer = await client.read(asked.url, asked.validators, asked.budgetMs);
   if (answer.state === "ok") return outcomeOf(answer, asked, await timeZone());
   const failed = {
@@ -28,7 +29,7 @@ export async function readFeed({ client, timeZone }: Needs, asked: Asked): Promi
   return answer.state === "unchanged" ? { ...failed, httpStatus: 304, validators: asked.validators } : failed;
 }
 
-async function outcomeOf(answer: Good, { url, platform, today }: Asked, zone: TimeZone): Promise<Outcome> {
+async function outcomeOf(answer: Good, { url, platform, today }: AskedFeed, zone: TimeZone): Promise<Outcome> {
   // Loaded with the first calendar: a cottage without channels keeps the memory.
   const [{ readCalendar }, { familyOf }, { prepare }] = await Promise.all([
     import("#domain/channels/read-calendar.ts"),

@@ -1,0 +1,24 @@
+/** Cold start of the built server as `npm start` runs it: from the process to the first answer, new and with its data. */
+import { scratchDatabase } from "#server/testing/engines.ts";
+import { ended } from "#server/testing/processes.ts";
+import { startLean } from "../proof/support/lean-server.ts";
+import { median, report } from "./support/measure.ts";
+
+const RUNS = 7;
+const first: number[] = [];
+const again: number[] = [];
+for (let run = 0; run < RUNS; run++) {
+  const scratch = await scratchDatabase("sqlite");
+  for (const times of [first, again]) {
+    const begun = performance.now();
+    const { child, url } = await startLean(scratch);
+    const page = await fetch(url);
+    if (page.status !== 200) throw new Error(`the first page is ${page.status}`);
+    times.push(performance.now() - begun);
+    child.kill("SIGTERM");
+    await ended(child);
+  }
+  await scratch.remove();
+}
+const figures = { "first start ms": median(first), "later start ms": median(again) };
+report("start", figures, { ratio: 3000 / median(again), atLeast: 1 });

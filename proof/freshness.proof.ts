@@ -1,0 +1,95 @@
+/** R23: 27 hours without a backup, and a place for backups that fails: the host is told in the portal and by a letter. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { BACKUP_JOB } from "#server/backups/module.ts";
+import { DEFAULT_BACKUPS } from "#server/config.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLeases } from "#server/jobs/lease.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines } from "#server/testing/engines.ts";
+import { openMailbox } from "#server/testing/mailbox.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { prove } from "./support/proof.ts";
+
+const HOUR_MS = 3_600_000;
+
+for (const engine of engines) {
+  await prove(
+    {
+      id: "R23",
+      what: "Backup freshness",
+      aim: "27 h without a backup, or a failing place: banner and mail, once each",
+    },
+    engine,
+    async () => {
+      const stale = await told(engine, 27, "works");
+      const failing = await told(engine, 1, "fails");
+      // The control: an hour within the time, nobody is told.
+      const fresh = await told(engine, 25, "works");
+      return {
+        figures: {
+          stale: stale.banner,
+          staleLetters: stale.letters,
+          failing: failing.banner,
+          failingLetters: failing.letters,
+        },
+        met: [stale, failing].every(({ letters, banner }) => letters === 1 && banner !== "none"),
+        planted: { hole: "25 hours: nobody is told", seen: fresh.letters === 0 && fresh.banner === "none" },
+      };
+    },
+  );
+}
+
+/** A proven backup, then so many hours in which nothing could be backed up. What the portal and the mailbox say. */
+async function told(engine: (typeof engines)[number], hours: number, place: "works" | "fails") {
+  const mailbox = await openMailbox();
+  const folder = `/tmp/latchkey-fresh-${process.pid}-${engine}-${hours}`;
+  mkdirSync(folder, { recursive: true });
+  const server = await startTestApp(engine, {
+    config: {
+      backups: { ...DEFAULT_BACKUPS, to: { folder } },
+      mail: { smtpUrl: mailbox.url, from: { address: "cottage@example.com" } },
+    },
+  });
+  server.clock.set(new Date().toISOString());
+  await backUp(server);
+  const restart = async () => {
+    if (place === "fails") {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, "");
+      await backUp(server);
+    } else {
+      server.clock.advance(hours * HOUR_MS);
+      await holdTheJob(server);
+    }
+    await server.app.start();
+  };
+  await restart();
+  const ours = () => mailbox.letters.filter(({ mail }) => /backup/i.test(mail.subject ?? "")).length;
+  for (let i = 0; i < 100 && ours() === 0; i++) await wait(100);
+  // Long enough for a second one, if there were one.
+  await wait(1500);
+  const cookie = await server.signIn();
+  const { json } = await server.send("GET", "/api/admin/dashboard", undefined, { cookie });
+  const banner = json.attention.find((item: { id: string }) => item.id === "backups");
+  const letters = ours();
+  await server.close();
+  await mailbox.close();
+  rmSync(folder, { recursive: true, force: true });
+  return { letters, banner: banner ? String(banner.title) : "none" };
+}
+
+/** No backup can be made: another process has the job to itself and does not come to an end. */
+async function holdTheJob(server: TestApp): Promise<void> {
+  const { db, close } = connectDatabase(server.config, createLogger("silent"));
+  await createLeases(db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);
+  await close();
+}
+
+async function backUp(server: TestApp): Promise<void> {
+  const cookie = await server.signIn();
+  const ask = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
+  const before = (await ask()).runs.length;
+  await server.send("POST", "/api/admin/backups", {}, { cookie });
+  while ((await ask()).runs.length === before) await wait(100);
+}

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
+
+/** The product as `npm start` runs it, with a data directory of its own and every limit as it is delivered. */
+export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /is open at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { chromium } from "@playwright/test";
+
+/** What somebody who has only the address may read: every field of the answer is here, or the check fails (S12). */
+const ALLOWED = new Set(
+  [
+    "id reference status checkInDate checkOutDate nights guestCount totalAmount",
+    "property.name property.location property.imageUrl guestMasked linkByMail freeCancellationUntil",
+    "guest.name guest.email guest.phone waiting acts arrival cancellationFee specialRequests",
+    "priceLines.label priceLines.quantity priceLines.unitAmount priceLines.amount",
+  ].flatMap((line) => line.split(" ")),
+);
+/** These are null for a stranger; the guest's three fields are hints. */
+const EMPTY = ["acts", "arrival", "cancellationFee", "specialRequests"];
+
+/** What is in a stranger's answer that should not be: fields, or words of the guest. */
+export function tooMuch(answer: Record<string, unknown>, secrets: string[]): string[] {
+  const fields = leaves(answer).filter((path) => !ALLOWED.has(path));
+  const filled = EMPTY.filter((name) => answer[name] !== null);
+  const text = JSON.stringify(answer);
+  return [...fields, ...filled, ...secrets.filter((secret) => text.includes(secret))];
+}
+
+function leaves(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => leaves(one, path));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
+}
+
+/** What is missing of the headers that keep the page out of caches, search engines and other sites' logs. */
+export function missingHeaders(headers: Headers): string[] {
+  const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+  return Object.entries(wanted).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
+}
+
+/** The requests that Chromium makes for these pages to anybody but the site; with `spoil`, for pages that were spoilt. */
+export async function thirdPartyRequests(
+  origin: string,
+  paths: string[],
+  spoil?: (html: string) => string,
+): Promise<string[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+  const page = await browser.newPage();
+  const others: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) others.push(request.url());
+  });
+  if (spoil) {
+    await page.route("**/booking/confirmation/**", async (route) => {
+      const answer = await route.fetch();
+      const { "content-security-policy": _policy, ...headers } = answer.headers();
+      await route.fulfill({ response: answer, headers, body: spoil(await answer.text()) });
+    });
+  }
+  for (const path of paths) {
+    await page.goto(origin + path);
+    // Scripts, pictures and whatever they fetch have come when the network has been quiet for half a second.
+    await page.waitForLoadState("networkidle");
+  }
+  await browser.close();
+  return others;
+}

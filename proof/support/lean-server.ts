@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { ADMIN } from "#server/testing/test-app.ts";
+
+type Target = { databaseUrl: string | null; dataDir: string };
+type Options = { flags?: string[]; env?: Record<string, string> };
+
+/** The built server as `npm start` runs it, on a port that is chosen here; ready when it answers, not when it is open. */
+export async function startLean(
+  { databaseUrl, dataDir }: Target,
+  { flags = [], env = {} }: Options = {},
+): Promise<{ child: ChildProcess; url: string; said: () => string }> {
+  const lean = ["--max-semi-space-size=2", "--optimize-for-size"];
+  const port = String(20_000 + Math.floor(Math.random() * 10_000));
+  const child = spawn(process.execPath, [...lean, ...flags, "dist/server/main.js"], {
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: "1",
+      MALLOC_TRIM_THRESHOLD_: "65536",
+      PORT: port,
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "error",
+      TRUST_PROXY: "true",
+      BOOKING_GUARD: "false",
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? "",
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const listen = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const url = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return { child, url, said: () => output };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server ended with ${String(child.exitCode)}: ${output}`);
+}

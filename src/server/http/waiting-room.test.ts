@@ -1,0 +1,50 @@
+import { connect, createServer, type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { loadConfig } from "../config.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines, scratchDatabase } from "../testing/engines.ts";
+import { waitForDatabase } from "./waiting-room.ts";
+
+const quiet = createLogger("silent");
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test.runIf(engines.includes("postgres"))(
+  "a database that is away at the start is waited for, and who calls is told; a name that is wrong is not",
+  async () => {
+    const scratch = await scratchDatabase("postgres");
+    const real = new URL(scratch.databaseUrl ?? "");
+    const away = new URL(real);
+    away.port = String(await freePort());
+    const port = await freePort();
+    const environment = { PORT: String(port), HOST: "127.0.0.1", LOG_LEVEL: "silent", DATA_DIR: scratch.dataDir };
+    const waiting = waitForDatabase(loadConfig({ ...environment, DATABASE_URL: away.href }), quiet);
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+    await expect.poll(async () => (await ask("/api/health"))?.status, { timeout: 3000 }).toBe(200);
+    const told = await ask("/");
+    expect([told?.status, told?.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await told?.json()).toEqual({ message: expect.stringContaining("We cannot reach our records") });
+
+    const back = createServer((inside) => {
+      const outside = connect(Number(real.port), real.hostname);
+      inside.on("error", () => outside.destroy()).pipe(outside);
+      outside.on("error", () => inside.destroy()).pipe(inside);
+    });
+    await new Promise<void>((resolve) => back.listen(Number(away.port), "127.0.0.1", resolve));
+    await waiting;
+    // The door is free for the real server.
+    expect(await ask("/api/health")).toBeNull();
+    await new Promise((resolve) => back.close(resolve));
+
+    real.pathname = "/no_such_database";
+    const wrong = loadConfig({ ...environment, DATABASE_URL: real.href });
+    await expect(waitForDatabase(wrong, quiet)).rejects.toThrow("does not exist");
+    await scratch.remove();
+  },
+);

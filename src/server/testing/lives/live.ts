@@ -1,0 +1,183 @@
+import { deepStrictEqual } from "node:assert/strict";
+import fc from "fast-check";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import type { Database } from "../../database/connect.ts";
+import { DAYS_A_LIFE, type Step, step } from "./commands.ts";
+import { type Desk, type ModelBooking, owners } from "./model.ts";
+import { predict, resolve } from "./predict.ts";
+import type { World } from "./world.ts";
+
+const DAY_MS = 86_400_000;
+export const COMMANDS = 50;
+
+export type Lived = {
+  lives: number;
+  commands: number;
+  accepted: number;
+  refused: number;
+  atOnce: number;
+  kinds: string[];
+};
+
+/**
+ * Lets the product and the model live the same lives, `count` of them: each answer must be the same, and after each life
+ * every row. Throws at the first difference.
+ */
+export async function liveAll(world: World, count: number): Promise<Lived> {
+  let first = await firstFreeDay(world.database);
+  // Whoever waits from lives before, which may have been broken off, waits no longer.
+  world.setNow(Date.parse(first) + 365 * DAY_MS);
+  await world.carryOut({ kind: "end" });
+  const lived: Lived = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
+  const kinds = new Set<string>();
+  const said = (kind: string, answer: string) => {
+    lived.commands += 1;
+    lived[answer === "ok" ? "accepted" : "refused"] += 1;
+    if (answer === "ok") kinds.add(kind);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: COMMANDS, maxLength: COMMANDS }), async (steps) => {
+      first = addDays(first, DAYS_A_LIFE);
+      // Three days before the first night there is: stays lie ahead, are lived in and lie behind as time is let pass.
+      let desk: Desk = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
+      const heardBefore = world.heard.acts;
+      for (const one of steps) desk = await take(world, desk, first, one, { said, both: () => lived.atOnce++ });
+      // Whoever waits has waited long enough: nothing of this life changes in the next.
+      desk = { ...desk, now: desk.now + 3 * DAY_MS };
+      desk = await take(world, desk, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
+      deepStrictEqual(await stored(world, desk), desk.bookings);
+      deepStrictEqual(await nights(world, first), labelled(world, desk));
+      deepStrictEqual(world.heard.acts - heardBefore, sum(desk.bookings.map((booking) => booking.version)));
+      lived.lives += 1;
+    }),
+    { numRuns: count, endOnFailure: true },
+  );
+  return { ...lived, kinds: [...kinds].toSorted() };
+}
+
+/** Lives that were lived before on the same database stay behind. */
+async function firstFreeDay({ db }: Database): Promise<LocalDate> {
+  const { last } = await db
+    .selectFrom("occupied_night")
+    .select((eb) => eb.fn.max("night").as("last"))
+    .executeTakeFirstOrThrow();
+  return toLocalDate(last && last > "2030-01-01" ? last : "2030-01-01");
+}
+
+type Tell = { said: (kind: string, answer: string) => void; both: () => void };
+
+async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell: Tell): Promise<Desk> {
+  world.setNow(desk.now);
+  if (one.kind === "tick") {
+    tell.said("time passes", "ok");
+    return { ...desk, now: desk.now + one.seconds * 1000 };
+  }
+  const acts = one.kind === "one" ? [one.act] : one.acts;
+  const orders = acts.flatMap((act) => resolve(desk, first, act) ?? []);
+  const answers = await Promise.all(orders.map((order) => world.carryOut(order)));
+  orders.forEach((order, i) => tell.said(order.kind, answers[i] ?? ""));
+  const [a, b] = orders;
+  if (!a) return desk;
+  if (!b) {
+    const right = predict(desk, a);
+    deepStrictEqual({ order: a, said: answers }, { order: a, said: [right.said] });
+    return right.desk;
+  }
+  tell.both();
+  // Two acts at once are one after the other, in one of the two orders, to the last row.
+  const ab = predict(desk, a);
+  const thenB = predict(ab.desk, b);
+  const ba = predict(desk, b);
+  const thenA = predict(ba.desk, a);
+  const ways = [
+    { said: [ab.said, thenB.said], desk: thenB.desk },
+    { said: [thenA.said, ba.said], desk: thenA.desk },
+  ].filter((way) => JSON.stringify(way.said) === JSON.stringify(answers));
+  for (const way of ways) if (same(await stored(world, way.desk), way.desk.bookings)) return way.desk;
+  throw new Error(
+    `at once: ${JSON.stringify({
+      a,
+      b,
+      answers,
+      possible: [
+        [ab.said, thenB.said],
+        [thenA.said, ba.said],
+      ],
+    })}`,
+  );
+}
+
+/** The model's bookings as the database has them. */
+async function stored(world: World, desk: Desk): Promise<ModelBooking[]> {
+  return Promise.all(
+    desk.bookings.map(async ({ label }) => {
+      const id = world.idOf(label);
+      const booking = await world.bookings.find(id);
+      if (!booking) throw new Error(`${label} is not stored`);
+      const { checkIn, checkOut, status, version, waiting } = booking;
+      const history = await world.bookings.history(id);
+      if (history.length !== version)
+        throw new Error(`${label} has ${history.length} lines of history, not ${version}`);
+      const payments = await world.bookings.payments(id);
+      return {
+        label,
+        checkIn,
+        checkOut,
+        status,
+        waits: waiting && { for: waiting.for, until: waiting.until.getTime(), as: waiting.askedStatus },
+        guests: booking.guestCount,
+        total: booking.totalCents,
+        version,
+        paid: sum(payments.map((one) => (one.kind === "payment" ? one.amountCents : -one.amountCents))),
+        fee: booking.cancellationFeeCents,
+      };
+    }),
+  );
+}
+
+function same(a: unknown, b: unknown): boolean {
+  try {
+    deepStrictEqual(a, b);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function nights(world: World, first: LocalDate): Promise<[string, string][]> {
+  const rows = await world.database.db
+    .selectFrom("occupied_night")
+    .selectAll()
+    .where("night", ">=", first)
+    .where("night", "<", addDays(first, DAYS_A_LIFE))
+    .orderBy("night")
+    .execute();
+  return rows.map((row) => [row.night, row.booking_id ?? row.block_id ?? ""]);
+}
+
+function labelled(world: World, desk: Desk): [string, string][] {
+  const all = [...owners(desk)].map(([night, label]): [string, string] => [night, world.idOf(label)]);
+  return all.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
+
+/** Over all that the lives left behind, in SQL of its own: nights of cancelled stays, and pairs of stays that meet. */
+export async function nightsAmiss({ db }: Database): Promise<number> {
+  const ofCancelled = await db
+    .selectFrom("occupied_night")
+    .innerJoin("booking", "booking.id", "occupied_night.booking_id")
+    .select("night")
+    .where("booking.status", "=", "cancelled")
+    .execute();
+  const overlapping = await db
+    .selectFrom("booking as a")
+    .innerJoin("booking as b", (join) =>
+      join.onRef("a.id", "<", "b.id").onRef("a.check_in", "<", "b.check_out").onRef("b.check_in", "<", "a.check_out"),
+    )
+    .select(["a.id", "b.id as other"])
+    .where("a.status", "!=", "cancelled")
+    .where("b.status", "!=", "cancelled")
+    .execute();
+  return ofCancelled.length + overlapping.length;
+}

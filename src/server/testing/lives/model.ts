@@ -1,0 +1,84 @@
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+
+export const RATE = 15_000;
+const HOUR_MS = 3_600_000;
+export const REQUEST_HOURS = 24;
+
+export type ModelBooking = Stay & {
+  label: string;
+  status: BookingStatus;
+  guests: number;
+  total: number;
+  version: number;
+  paid: number;
+  fee: number | null;
+  waits: { for: "guest" | "host"; until: number; as: BookingStatus } | null;
+};
+export type ModelBlock = Stay & { label: string; version: number };
+/** What the desk should be, kept in the simplest way there is. Moments are milliseconds, days are the cottage's. */
+export type Desk = { now: number; bookings: ModelBooking[]; blocks: ModelBlock[] };
+
+/** The steps that there are, written down once more: the product's own table is what is judged. */
+const STEPS: Record<BookingStatus, string> = {
+  pending: "upcoming confirmed cancelled",
+  upcoming: "confirmed checked-in cancelled",
+  confirmed: "upcoming checked-in cancelled",
+  "checked-in": "checked-out cancelled",
+  "checked-out": "completed checked-in",
+  completed: "checked-out",
+  cancelled: "confirmed",
+};
+export function isStep(from: BookingStatus, to: BookingStatus): boolean {
+  return STEPS[from].split(" ").includes(to);
+}
+
+/** The cottage is in Kandy, 5:30 ahead of UTC all year. */
+export function dayOf(now: number): LocalDate {
+  return toLocalDate(new Date(now + 5.5 * HOUR_MS).toISOString().slice(0, 10));
+}
+export function arrival({ checkIn }: Stay): number {
+  return Date.parse(`${checkIn}T14:00:00+05:30`);
+}
+export function isFree(stay: Stay, now: number): boolean {
+  return now <= arrival(stay) - 48 * HOUR_MS;
+}
+export function hasBegun(booking: ModelBooking, now: number): boolean {
+  return !["pending", "upcoming", "confirmed"].includes(booking.status) || now >= arrival(booking);
+}
+export function feeOf(booking: ModelBooking, now: number): number {
+  if (booking.waits || isFree(booking, now)) return 0;
+  return Math.min(booking.total, Math.round(booking.total / nightsOf(booking).length));
+}
+/** Other dates have today's price; the same ones keep theirs. */
+export function ownTotal(booking: ModelBooking, wanted: Stay): number {
+  return sameDates(booking, wanted) ? booking.total : nightsOf(wanted).length * RATE;
+}
+export function sameDates(a: Stay, b: Stay): boolean {
+  return a.checkIn === b.checkIn && a.checkOut === b.checkOut;
+}
+
+export function stayFrom(first: LocalDate, at: number, nights: number): Stay {
+  const checkIn = addDays(first, at);
+  return { checkIn, checkOut: addDays(checkIn, nights) };
+}
+
+/** Who has which night. */
+export function owners({ bookings, blocks }: Desk): Map<LocalDate, string> {
+  const found = new Map<LocalDate, string>();
+  for (const one of [...bookings.filter((booking) => booking.status !== "cancelled"), ...blocks]) {
+    for (const night of nightsOf(one)) {
+      if (found.has(night)) throw new Error(`the model itself sold ${night} twice`);
+      found.set(night, one.label);
+    }
+  }
+  return found;
+}
+
+/** "ok", or which of the stay's nights somebody other than `label` has. */
+export function free(desk: Desk, stay: Stay, label: string): string {
+  const all = owners(desk);
+  const taken = nightsOf(stay).filter((night) => (all.get(night) ?? label) !== label);
+  return taken.length > 0 ? `nights-taken ${taken.join(" ")}` : "ok";
+}

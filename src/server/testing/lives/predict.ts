@@ -1,0 +1,213 @@
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Command } from "./commands.ts";
+import {
+  dayOf,
+  type Desk,
+  feeOf,
+  free,
+  hasBegun,
+  isFree,
+  isStep,
+  type ModelBooking,
+  ownTotal,
+  RATE,
+  REQUEST_HOURS,
+  sameDates,
+  stayFrom,
+} from "./model.ts";
+
+type Of<K extends Command["kind"]> = Extract<Command, { kind: K }>;
+type Known = { label: string; version: number };
+/** A command with what its author saw: the booking, its version, the fee, the price. Null in `resolve`: nobody to act on. */
+export type Order =
+  | (Of<"ask" | "enter" | "block"> & { label: string; stay: Stay })
+  | (Of<"open"> & Known)
+  | (Of<"ownCancel"> & Known & { fee: number })
+  | (Of<"ownChange"> & Known & { stay: Stay; total: number })
+  | (Of<"cancel"> & Known & { fee: number })
+  | (Of<"move"> & Known & { stay: Stay; guestCount: number; total: number })
+  | (Of<"status" | "pay" | "free"> & Known)
+  | (Of<"moveBlock"> & Known & { stay: Stay })
+  | Of<"end">;
+
+let labels = 0;
+/** What the author of a command sees on the desk before acting. */
+export function resolve(desk: Desk, first: LocalDate, command: Command): Order | null {
+  switch (command.kind) {
+    case "end":
+      return command;
+    case "ask":
+    case "enter":
+    case "block":
+      return { ...command, label: `new ${++labels}`, stay: stayFrom(first, command.at, command.nights) };
+    case "moveBlock":
+    case "free": {
+      const block = desk.blocks[command.who % desk.blocks.length];
+      if (!block) return null;
+      const known = { label: block.label, version: block.version - (command.stale ? 1 : 0) };
+      if (command.kind === "free") return { ...command, ...known };
+      return { ...command, ...known, stay: stayFrom(first, command.at, command.nights) };
+    }
+    default:
+      return resolveOnBooking(desk, first, command);
+  }
+}
+
+type OnBooking = Exclude<Command, { kind: "end" | "ask" | "enter" | "block" | "moveBlock" | "free" }>;
+
+function resolveOnBooking(desk: Desk, first: LocalDate, command: OnBooking): Order | null {
+  const booking = desk.bookings[command.who % desk.bookings.length];
+  if (!booking) return null;
+  const isStale = command.kind !== "open" && command.stale;
+  const known = { label: booking.label, version: booking.version - (isStale ? 1 : 0) };
+  switch (command.kind) {
+    case "ownCancel":
+      return { ...command, ...known, fee: feeOf(booking, desk.now) + (isStale ? 1 : 0) };
+    case "cancel":
+      return { ...command, ...known, fee: feeOf(booking, desk.now) };
+    case "ownChange": {
+      const asked = stayFrom(first, command.at, command.nights);
+      // Often the stay gets longer or only its guests change, for that is what stays open after the free time.
+      const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : asked.checkOut };
+      const stay = command.here && longer.checkIn < longer.checkOut ? longer : asked;
+      return { ...command, ...known, stay, total: ownTotal(booking, stay) + (isStale ? 1 : 0) };
+    }
+    case "move": {
+      const stay = stayFrom(first, command.at, command.nights);
+      const total = command.keep ? booking.total : command.nights * RATE;
+      return { ...command, ...known, stay, guestCount: booking.guests, total };
+    }
+    default:
+      return { ...command, ...known };
+  }
+}
+
+/** What the product must answer, and the desk as it must be afterwards. The given desk is left as it was. */
+export function predict(before: Desk, order: Order): { said: string; desk: Desk } {
+  const desk = structuredClone(before);
+  return { said: apply(desk, order), desk };
+}
+
+function apply(desk: Desk, order: Order): string {
+  switch (order.kind) {
+    case "end":
+      for (const one of desk.bookings) {
+        if (one.waits && one.waits.until <= desk.now) change(one, { status: "cancelled", fee: 0, waits: null });
+      }
+      return "ok";
+    case "ask": {
+      if (order.stay.checkIn < dayOf(desk.now)) return "stay-refused";
+      return add(desk, order, order.guests, askedFor(order, desk.now));
+    }
+    case "enter":
+      return add(desk, order, 2, { status: order.as, waits: null });
+    case "block": {
+      const said = free(desk, order.stay, order.label);
+      if (said === "ok") desk.blocks.push({ label: order.label, ...order.stay, version: 1 });
+      return said;
+    }
+    case "moveBlock":
+    case "free":
+      return applyToBlock(desk, order);
+    default: {
+      const booking = desk.bookings.find((one) => one.label === order.label);
+      if (!booking) throw new Error(`no booking ${order.label}`);
+      return applyToBooking(desk, booking, order);
+    }
+  }
+}
+
+function askedFor({ mode, as }: Of<"ask">, now: number): Pick<ModelBooking, "status" | "waits"> {
+  if (mode === "instant") return { status: as, waits: null };
+  const [waitsFor, hours] = mode === "verified" ? (["guest", 1] as const) : (["host", REQUEST_HOURS] as const);
+  return { status: "pending", waits: { for: waitsFor, until: now + hours * 3_600_000, as } };
+}
+
+type Adding = { label: string; stay: Stay };
+type Begun = Pick<ModelBooking, "status" | "waits">;
+function add(desk: Desk, { label, stay }: Adding, guests: number, begun: Begun): string {
+  const said = free(desk, stay, label);
+  const total = nightsOf(stay).length * RATE;
+  if (said === "ok") {
+    desk.bookings.push({ label, ...stay, ...begun, guests, total, version: 1, paid: 0, fee: null });
+  }
+  return said;
+}
+
+function applyToBlock(desk: Desk, order: Extract<Order, { kind: "moveBlock" | "free" }>): string {
+  const block = desk.blocks.find((one) => one.label === order.label);
+  if (!block) return "unknown";
+  if (block.version !== order.version) return "stale";
+  if (order.kind === "free") {
+    desk.blocks.splice(desk.blocks.indexOf(block), 1);
+    return "ok";
+  }
+  const said = free(desk, order.stay, order.label);
+  if (said === "ok") Object.assign(block, order.stay, { version: block.version + 1 });
+  return said;
+}
+
+function change(booking: ModelBooking, next: Partial<ModelBooking>): "ok" {
+  Object.assign(booking, next, { version: booking.version + 1 });
+  if (booking.status !== "pending") booking.waits = null;
+  return "ok";
+}
+
+type OnKnown = Extract<Order, { kind: "open" | "ownCancel" | "ownChange" | "status" | "cancel" | "move" | "pay" }>;
+
+function applyToBooking(desk: Desk, booking: ModelBooking, order: OnKnown): string {
+  const { now } = desk;
+  switch (order.kind) {
+    case "open":
+      if (!order.right) return "refused";
+      if (booking.waits?.for === "guest" && booking.waits.until > now) change(booking, { status: booking.waits.as });
+      return "ok";
+    case "ownCancel":
+      // Twice is once.
+      if (booking.status === "cancelled") return "ok";
+      if (hasBegun(booking, now) || feeOf(booking, now) !== order.fee) return "refused";
+      return change(booking, { status: "cancelled", fee: order.fee });
+    case "ownChange":
+      return ownChange(desk, booking, order);
+  }
+  if (booking.version !== order.version) return "stale";
+  switch (order.kind) {
+    case "status": {
+      if (!isStep(booking.status, order.to)) return "refused";
+      const said = booking.status === "cancelled" ? free(desk, booking, booking.label) : "ok";
+      return said === "ok" ? change(booking, { status: order.to, fee: null }) : said;
+    }
+    case "cancel":
+      if (!isStep(booking.status, "cancelled") || feeOf(booking, now) !== order.fee) return "refused";
+      return change(booking, { status: "cancelled", fee: order.waive ? 0 : order.fee });
+    case "move": {
+      const { stay, total, guestCount: guests } = order;
+      const nothing = sameDates(booking, stay) && booking.total === total && booking.guests === guests;
+      if (booking.status === "cancelled" || nothing) return "refused";
+      const said = free(desk, stay, booking.label);
+      return said === "ok" ? change(booking, { ...stay, total, guests }) : said;
+    }
+    case "pay":
+      if (order.back && order.cents > booking.paid) return "refused";
+      return change(booking, { paid: booking.paid + (order.back ? -order.cents : order.cents) });
+  }
+}
+
+const OPEN: readonly BookingStatus[] = ["upcoming", "confirmed"];
+
+function ownChange(desk: Desk, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
+  const { stay, guests, total } = order;
+  const { now } = desk;
+  // A second tap: it is as was asked for already.
+  const done = sameDates(booking, stay) && booking.guests === guests && booking.total === total;
+  if (done && booking.status !== "cancelled") return "ok";
+  if (!OPEN.includes(booking.status) || hasBegun(booking, now)) return "refused";
+  const onlyLonger = stay.checkIn === booking.checkIn && stay.checkOut >= booking.checkOut;
+  if (!isFree(booking, now) && !onlyLonger) return "refused";
+  if (!sameDates(booking, stay) && stay.checkIn < dayOf(now)) return "refused";
+  if (ownTotal(booking, stay) !== total) return "refused";
+  const said = free(desk, stay, booking.label);
+  return said === "ok" ? change(booking, { ...stay, guests, total }) : said;
+}
