@@ -1,170 +1,172 @@
 /**
- * S21, S22: what strangers' files can do. Each of the hostile files is refused, or made anew so that nothing of it but
- * its pixels is served; the child that opens them stays below 300 MiB; what is endless is cut off; nothing is left.
+ * S21, S22, S23: what strangers' files can do. Each of the hostile files is refused, or made anew so that nothing of it but
+ * its pixels is served; the child that opens them stays below 300 MiB; what is endless is cut off; nothing is left; and an
+ * address is good for one file of one session.
  */
 import { existsSync, readdirSync } from "node:fs";
-import { request } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Picture } from "#contract/media.ts";
-import { widthsOf } from "#domain/media/picture.ts";
+import { FORMATS, fileName, shareName, widthsOf } from "#domain/media/picture.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { watchChildren } from "./support/children.ts";
-import { type HostileFile, heavyFiles, hostileFiles } from "./support/hostile-files.ts";
+import { heavyFiles, hostileFiles } from "./support/hostile-files.ts";
+import { faultsOf, headerFaults } from "./support/picture-judge.ts";
+import { prove } from "./support/proof.ts";
+import { createUploader } from "./support/uploader.ts";
 
 const MOST_MIB = 300;
 const MOST_MS = 3000;
 const MOST_SENT = 16 * 1_048_576;
-/** What no served file may contain: marks of what was hidden in the hostile ones. */
-const MARKS = [
-  "<script",
-  "alert(",
-  "latchkey",
-  "LatchkeyPhone",
-  "LatchkeyOwner",
-  "GPS",
-  "Exif\0",
-  "xmpmeta",
-  "PK\x03\x04",
-];
+const LEAST_FILES = 40;
+const REFUSALS = [400, 403, 413, 415, 422];
 
 const server = await startTestApp("sqlite");
 const cookie = await server.signIn();
+const uploader = createUploader(server, cookie);
 const children = watchChildren();
-const faults: string[] = [];
 
-async function upload({ bytes }: HostileFile): Promise<{ status: number; message: string; picture: Picture | null }> {
-  const opened = await server.send("POST", "/api/objects/upload", undefined, { cookie });
-  const uploadURL: string = opened.json.uploadURL;
-  const headers = { "content-type": "image/jpeg", cookie };
-  const put = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
-  const said = await put.json();
-  if (put.status !== 200) return { status: put.status, message: said.message, picture: null };
-  const recorded = await server.send("POST", "/api/admin/pictures", { uploadURL, alt: "x" }, { cookie });
-  return {
-    status: recorded.status,
-    message: recorded.json.message,
-    picture: recorded.status === 201 ? recorded.json : null,
-  };
-}
-
-async function allFormats(id: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const { json } = await server.send("GET", "/api/admin/pictures", undefined, { cookie });
-    if (json.find((one: Picture) => one.id === id)?.formats.length === 2) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** Every file that strangers can get of a picture. */
+async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ files: number; faults: string[] }> {
+  const faults = (await uploader.complete(id)) ? [] : ["its files were not made"];
+  const sizes = widthsOf(width).flatMap((one) => FORMATS.map((format) => fileName(one, format)));
+  const names = [...sizes, shareName({ focusX, focusY })];
+  for (const name of names) {
+    const served = await fetch(`${server.url}/pictures/${id}/${name}`);
+    const found = [...(await faultsOf(Buffer.from(await served.arrayBuffer()))), ...headerFaults(served.headers)];
+    faults.push(...found.map((fault) => `${name} ${fault}`));
   }
-  faults.push(`${id}: its formats were not made`);
+  return { files: names.length, faults };
 }
 
-async function lookAtServed(name: string, { id, width }: Picture): Promise<number> {
-  await allFormats(id);
-  const files = widthsOf(width).flatMap((one) => ["jpg", "webp", "avif"].map((format) => `${one}.${format}`));
-  for (const file of files) {
-    const served = await fetch(`${server.url}/pictures/${id}/${file}`);
-    const bytes = Buffer.from(await served.arrayBuffer());
-    const policy = served.headers.get("content-security-policy");
-    if (served.headers.get("x-content-type-options") !== "nosniff" || policy !== "default-src 'none'; sandbox") {
-      faults.push(`${name} ${file}: headers`);
+/** What the judge says of files that come through a pipeline with a hole: as they came, or made anew with their notes. */
+async function plantedFaults(files: { name: string; bytes: Buffer }[]): Promise<boolean> {
+  const bytesOf = (name: string) => files.find((file) => file.name === name)?.bytes ?? Buffer.alloc(0);
+  const kept = await sharp(bytesOf("jpeg-notes.jpg")).keepMetadata().jpeg().toBuffer();
+  const passed = ["jpeg-notes.jpg", "jpeg-and-page.jpg", "png-text.png", "jpeg-xmp.jpg", "plain.svg"].map(bytesOf);
+  const found = await Promise.all([kept, ...passed].map(faultsOf));
+  return found.every((faults) => faults.length > 0) && headerFaults(new Headers()).length > 0;
+}
+
+const S21 = {
+  id: "S21",
+  what: "Hostile uploads",
+  aim: `at least ${LEAST_FILES} files: refused or made anew; no notes, no GPS in any file served; nosniff`,
+};
+await prove(S21, "sqlite", async () => {
+  const files = await hostileFiles();
+  const faults: string[] = [];
+  const counted = { refused: 0, "made anew": 0, "files served": 0 };
+  for (const { name, bytes } of files) {
+    const { status, message, picture } = await uploader.upload(bytes);
+    if (picture) {
+      const served = await servedFaults(picture);
+      counted["made anew"]++;
+      counted["files served"] += served.files;
+      faults.push(...served.faults.map((fault) => `${name}: ${fault}`));
+    } else {
+      counted.refused++;
+      if (!REFUSALS.includes(status) || !message.endsWith(".")) faults.push(`${name}: ${status} ${message}`);
     }
-    const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
-    if (exif || xmp || iptc || icc || orientation) faults.push(`${name} ${file}: metadata`);
-    const found = MARKS.filter((mark) => bytes.includes(mark));
-    // Three random bytes may spell GPS; next to no metadata that is no place.
-    if (found.some((mark) => mark.length > 3)) faults.push(`${name} ${file}: ${found.join(", ")}`);
   }
-  return files.length;
-}
-
-const files = await hostileFiles();
-const counted = { refused: 0, "made anew": 0, "files served": 0 };
-for (const file of files) {
-  const { status, message, picture } = await upload(file);
-  if (picture) {
-    counted["made anew"]++;
-    counted["files served"] += await lookAtServed(file.name, picture);
-  } else {
-    counted.refused++;
-    if (![400, 403, 413, 415, 422].includes(status) || !/[.]$/.test(message))
-      faults.push(`${file.name}: ${status} ${message}`);
+  const traversals = ["../../latchkey.sqlite", "..%2f..%2flatchkey.sqlite", "%00.jpg", "480.jpg%00.html", "master.jpg"];
+  for (const path of traversals) {
+    const { status } = await fetch(`${server.url}/pictures/AAAAAAAAAAAAAAAAAAAAAA/${path}`);
+    if (status !== 404 && status !== 400) faults.push(`${path}: ${status}`);
   }
-}
-console.log(
-  `S21: ${files.length} hostile files: ${JSON.stringify(counted)}, most memory of a child ${children.peak().toFixed(0)} MiB`,
-);
-if (files.length < 40) faults.push("S21: fewer than 40 files");
-const hostilePeak = children.peak();
-if (hostilePeak > MOST_MIB) faults.push(`S21: ${hostilePeak.toFixed(0)} MiB`);
+  for (const alt of ["a\0b", "\ud800"]) {
+    const call = { uploadURL: "/api/uploads/../x", alt };
+    const { status } = await server.send("POST", "/api/admin/pictures", call, { cookie });
+    if (status !== 400) faults.push(`a text with ${JSON.stringify(alt)}: ${status}`);
+  }
+  const mib = Math.round(children.peak());
+  for (const fault of faults) console.error(fault);
+  return {
+    figures: { files: files.length, ...counted, "most MiB of a child": mib, faults: faults.length },
+    met: faults.length === 0 && files.length >= LEAST_FILES && mib <= MOST_MIB,
+    planted: {
+      hole: "pictures passed on as they came, or made anew with their notes",
+      seen: await plantedFaults(files),
+    },
+  };
+});
 
-for (const traversal of [
-  "../../latchkey.sqlite",
-  "..%2f..%2flatchkey.sqlite",
-  "%00.jpg",
-  "480.jpg%00.html",
-  "master.jpg",
-]) {
-  const answer = await fetch(`${server.url}/pictures/AAAAAAAAAAAAAAAAAAAAAA/${traversal}`);
-  if (answer.status !== 404) faults.push(`${traversal}: ${answer.status}`);
-}
-for (const alt of ["a\0b", "\ud800"]) {
-  const answer = await server.send("POST", "/api/admin/pictures", { uploadURL: "/api/uploads/../x", alt }, { cookie });
-  if (answer.status !== 400) faults.push(`a text with ${JSON.stringify(alt)}: ${answer.status}`);
-}
+const S22 = {
+  id: "S22",
+  what: "What an upload costs",
+  aim: "1 GB cut off within 16 MB; any file taken in: at most 300 MiB and 3 s; no temporary file left",
+};
+await prove(S22, "sqlite", async () => {
+  let [mostMs, mostMib, taken] = [0, 0, 0];
+  for (const file of await heavyFiles()) {
+    children.reset();
+    const begun = performance.now();
+    const { status, picture } = await uploader.upload(file.bytes);
+    const ms = performance.now() - begun;
+    if (picture && (await uploader.complete(picture.id))) taken++;
+    console.log(
+      `${file.name}, ${(file.bytes.length / 1e6).toFixed(1)} MB: ${status}, ${ms.toFixed(0)} ms, ${children.peak().toFixed(0)} MiB`,
+    );
+    mostMs = Math.max(mostMs, Math.round(ms));
+    mostMib = Math.max(mostMib, Math.round(children.peak()));
+  }
+  const endless = await uploader.sendWithoutEnd();
+  const folder = join(server.config.dataDir, "uploads");
+  const left = existsSync(folder) ? readdirSync(folder).length : 0;
+  const sentMb = Number((endless.sent / 1_048_576).toFixed(1));
+  return {
+    figures: {
+      "heavy files taken in": taken,
+      "slowest ms": mostMs,
+      "most MiB": mostMib,
+      "1 GB in pieces": endless.status,
+      "MB sent": sentMb,
+      "files left": left,
+    },
+    met:
+      taken === (await heavyFiles()).length &&
+      mostMs <= MOST_MS &&
+      mostMib <= MOST_MIB &&
+      endless.status === 413 &&
+      endless.sent <= MOST_SENT &&
+      left === 0,
+  };
+});
 
-for (const file of await heavyFiles()) {
-  children.reset();
-  const begun = performance.now();
-  const { status, picture } = await upload(file);
-  const ms = performance.now() - begun;
-  const mib = children.peak();
-  if (picture) await allFormats(picture.id);
-  const later = children.peak();
-  console.log(
-    `S22: ${file.name}, ${(file.bytes.length / 1e6).toFixed(1)} MB: ${status}, ${ms.toFixed(0)} ms and ${mib.toFixed(0)} MiB; other formats ${later.toFixed(0)} MiB`,
-  );
-  if (status !== 201 || later > MOST_MIB || ms > MOST_MS) faults.push(`S22: ${file.name}`);
-}
-
-/** Sends for ever, and answers how much was taken before the server hung up. */
-async function sendWithoutEnd(): Promise<{ status: number; sent: number }> {
-  const { json } = await server.send("POST", "/api/objects/upload", undefined, { cookie });
-  return new Promise((resolve) => {
-    const put = request(server.url + json.uploadURL, {
-      method: "PUT",
-      headers: { "content-type": "image/jpeg", cookie },
-    });
-    const block = Buffer.alloc(65_536, 0xff);
-    let sent = 0;
-    let status = 0;
-    const push = () => {
-      while (sent < 1_073_741_824) {
-        sent += block.length;
-        if (!put.write(block)) return;
-      }
-      put.end();
-    };
-    put.on("drain", push);
-    put.on("response", (answer) => {
-      status = answer.statusCode ?? 0;
-      answer.resume();
-    });
-    put.on("error", () => {});
-    put.on("close", () => resolve({ status, sent }));
-    push();
-  });
-}
-const endless = await sendWithoutEnd();
-console.log(`S22: 1 GB in chunks: ${endless.status} after ${(endless.sent / 1_048_576).toFixed(1)} MiB`);
-if (endless.status !== 413 || endless.sent > MOST_SENT) faults.push("S22: endless upload");
-
-const folder = join(server.config.dataDir, "uploads");
-const left = existsSync(folder) ? readdirSync(folder) : [];
-console.log(`S22: ${left.length} temporary files left`);
-if (left.length > 0) faults.push(`temporary files left: ${left.length}`);
+const S23 = {
+  id: "S23",
+  what: "Upload addresses",
+  aim: "used, expired, foreign, forged, of other type or length: 403",
+};
+await prove(S23, "own endpoint, sqlite", async () => {
+  const { open, put } = uploader;
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#456" } })
+    .jpeg()
+    .toBuffer();
+  const bounds = { type: "image/jpeg", size: bytes.length };
+  const record = (uploadURL: string, as: string) =>
+    server.send("POST", "/api/admin/pictures", { uploadURL }, { cookie: as });
+  const used = await open(bounds);
+  const first = (await put(used, bytes)).status;
+  const other = await server.signIn();
+  const answers = {
+    used: (await put(used, bytes)).status,
+    "other session": (await put(await open(bounds), bytes, "image/jpeg", other)).status,
+    "recorded by another session": (await record(used, other)).status,
+    "other type": (await put(await open(bounds), bytes, "image/png")).status,
+    shorter: (await put(await open(bounds), bytes.subarray(1))).status,
+    longer: (await put(await open(bounds), Buffer.concat([bytes, bytes]))).status,
+    forged: (await put(`${used.slice(0, -4)}AAAA`, bytes)).status,
+    expired: 0,
+  };
+  const late = await open(bounds);
+  server.clock.advance(5 * 60_000 + 1);
+  answers.expired = (await put(late, bytes)).status;
+  return {
+    figures: { "first use": first, ...answers },
+    met: first === 200 && Object.values(answers).every((status) => status === 403),
+  };
+});
 
 children.stop();
 await server.close();
-if (faults.length > 0) {
-  console.error(`MISSED:\n${faults.join("\n")}`);
-  process.exitCode = 1;
-}

@@ -3,12 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { PICTURE_PATH } from "#domain/media/picture.ts";
 
 /**
  * A page as one would write it by hand: the same HTML, style and pictures, no script and no data, sent by Node's own
  * server from memory, compressed beforehand.
  */
-process.once("message", ({ html, clientDir }: { html: string; clientDir: string }) => {
+type Given = { html: string; clientDir: string; dataDir?: string };
+process.once("message", ({ html, clientDir, dataDir = clientDir }: Given) => {
   const page = brotliCompressSync(withoutScript(html));
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
@@ -19,7 +21,8 @@ process.once("message", ({ html, clientDir }: { html: string; clientDir: string 
       return;
     }
     const packed = PACKED.has(extname(path));
-    const file = files.get(path) ?? readFileSync(join(clientDir, packed ? `${path}.br` : path));
+    const folder = path.startsWith(PICTURE_PATH) ? dataDir : clientDir;
+    const file = files.get(path) ?? readFileSync(join(folder, packed ? `${path}.br` : path));
     files.set(path, file);
     response.writeHead(200, { "content-type": type, ...(packed ? { "content-encoding": "br" } : {}) }).end(file);
   });
@@ -30,6 +33,9 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
   ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
   ".ico": "image/x-icon",
   ".webmanifest": "application/manifest+json",
 };

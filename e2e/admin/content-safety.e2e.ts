@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { PAYLOADS } from "#server/testing/payloads.ts";
+import sharp from "sharp";
 import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
 import { touch } from "../support/public-pages.ts";
 
@@ -60,6 +61,22 @@ function hostileContent() {
   };
 }
 
+/** A picture with payloads in all that is said of it, shown as an image of places that are called like payloads. */
+async function hostilePicture(page: Page, url: string): Promise<void> {
+  const post = async (path: string, data?: object) => (await page.request.post(url + path, { data })).json();
+  const { uploadURL } = await post("/api/objects/upload");
+  const bytes = await sharp({ create: { width: 500, height: 400, channels: 3, background: "#785" } })
+    .jpeg()
+    .toBuffer();
+  await page.request.put(url + uploadURL, { data: bytes, headers: { "content-type": "image/jpeg" } });
+  const said = { alt: next(250), author: next(200), licence: next(200), source: "javascript:window.pwned=1" };
+  const picture = await post("/api/admin/pictures", { uploadURL, ...said });
+  for (const payload of PAYLOADS) {
+    const image = { attractionName: payload.slice(0, 120), imageUrl: picture.url, altText: payload };
+    expect((await post("/api/attraction-images", image)).id).toBeTruthy();
+  }
+}
+
 const pwned = (page: Page) => page.evaluate(() => [window, ...Array.from(window.frames)].some((one) => "pwned" in one));
 
 /** Puts a payload into the page as it is, and waits until the browser has tried to show it. */
@@ -98,14 +115,24 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
       "photos",
       photos.map((photo: object) => ({ ...photo, title: next(120) })),
     );
+    await hostilePicture(page, url);
     await put("hero", { ...hero, title: next(80), content: next(200) });
 
-    for (const path of ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"]) {
+    for (const path of [
+      "/",
+      "/attractions",
+      "/house-rules",
+      "/location",
+      "/guest-info",
+      "/credits",
+      "/book",
+      "/direct-booking",
+    ]) {
       await page.goto(url + path);
       await touch(page);
       expect(await pwned(page), path).toBe(false);
     }
-    for (const tab of ["property", "photos", "hero", "guest-info", "attractions"]) {
+    for (const tab of ["property", "photos", "attraction-images", "hero", "guest-info", "attractions"]) {
       await page.goto(`${url}/admin/content?tab=${tab}`);
       await expect(page.getByRole("tab", { selected: true })).toBeVisible();
       if ((page.viewportSize()?.width ?? 0) > 1000)

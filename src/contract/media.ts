@@ -12,6 +12,8 @@ const picture = z.extend(shownPicture, {
   licence: z.string(),
   source: z.string(),
   uploadedAt: z.string(),
+  /** Names what is said of the picture; sent back with a change, so that two open tabs cannot undo each other's work. */
+  version: z.string(),
   /** Whether the site shows it; what it does not show is thrown away after a week. */
   inUse: z.boolean(),
 });
@@ -77,7 +79,10 @@ export const changePicture = endpoint({
   path: "/api/admin/pictures/:pictureId",
   access: "admin",
   params: z.object({ pictureId: z.string() }),
-  body: z.object(pictureDetails),
+  body: z.object({
+    ...pictureDetails,
+    seen: z.optional(z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"))),
+  }),
   answer: picture,
 });
 

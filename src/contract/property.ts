@@ -56,6 +56,7 @@ export const shownPicture = z.object({
   focusX: z.number(),
   focusY: z.number(),
   formats: z.array(z.enum(["avif", "webp"])),
+  shareReady: z.boolean(),
 });
 
 export const siteContent = endpoint({
@@ -105,13 +106,13 @@ export const siteContent = endpoint({
     pictures: z.array(shownPicture),
     /** Whether the page of picture credits has something to say. */
     hasPictureCredits: z.boolean(),
-    /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     /** Whether the booking forms offer messages by WhatsApp. */
     whatsappMessages: z.boolean(),
+    /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
-    /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
     /** Months after check-out for which it is kept who a guest was. */
     retentionMonths: z.number(),
+    /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
     stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),

@@ -292,6 +292,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       whatsapp: messaging.configured.whatsapp,
       pictures: media.shownPictures,
       missingPictures: media.missing,
+      undoPicture: media.undo,
       record: audit.record,
       hoursChanged: messaging.hoursChanged,
       contentChanged: cache.clear,

@@ -9,6 +9,7 @@ const USAGE = `Usage: npm run latchkey -- <command>
   restore <file>                    put a backup or an export into an installation that nobody uses yet
   export [file]                     everything in one file: for leaving, moving, or looking inside
   import <file>                     the same as restore
+  migrate                           bring the database up to date, where the server's own account may not
   doctor [--json]                   look at everything that has to be right, and say what to do where it is not
 
   admin create <username>           add an admin
@@ -49,6 +50,8 @@ async function main(): Promise<void> {
       const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;
       return console.log(await (await archives()).runExportCommand(file));
     }
+    case "migrate":
+      return console.log(await (await import("./cli-migrate.ts")).runMigrateCommand());
     case "doctor": {
       const { said, well } = await (await import("./cli-doctor.ts")).runDoctorCommand(values.json ?? false);
       console.log(said);

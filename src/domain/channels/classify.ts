@@ -30,9 +30,14 @@ const MARKS: readonly [Family, RegExp][] = [
 
 /** Null when neither the product nor a UID tells. */
 export function familyOf(product: string, events: readonly Pick<ReadEvent, "uid">[]): Family | null {
-  const texts = [product, ...events.slice(0, 20).map(({ uid }) => /@.*$/.exec(uid)?.[0] ?? "")];
+  const texts = [product, ...events.slice(0, 20).map(({ uid }) => hostOf(uid))];
   for (const text of texts) for (const [family, mark] of MARKS) if (mark.test(text)) return family;
   return null;
+}
+
+function hostOf(uid: string): string {
+  const at = uid.indexOf("@");
+  return at < 0 ? "" : uid.slice(at);
 }
 
 export function platformOf(family: Family): Platform {
@@ -82,10 +87,17 @@ const PHONE = /\(last 4 digits\):\s*(\d{4})/i;
 const NAMES: Partial<Record<Family, RegExp>> = {
   vrbo: /^(?:reserved|réservée?|provisoire)\s*-\s*(.+)$/i,
   expedia: /^reserved by\s+(.+)$/im,
-  airbnb: /^(.+?)\s*\(HM[A-Z0-9]{6,10}\)\s*$/,
+  airbnb: /^(.*\S)\s*\(HM[A-Z0-9]{6,10}\)\s*$/,
 };
 
-export function classify(event: Pick<ReadEvent, "uid" | "summary" | "description">, family: Family | null): Classified {
+/** Platforms write a few hundred characters. Of a text without end the expressions above would be busy without end. */
+const LONGEST_TEXT = 1000;
+
+type Told = Pick<ReadEvent, "uid" | "summary" | "description">;
+
+export function classify({ uid, ...said }: Told, family: Family | null): Classified {
+  const [summary, description] = [said.summary.slice(0, LONGEST_TEXT), said.description.slice(0, LONGEST_TEXT)];
+  const event = { uid, summary, description };
   const table = (family && TABLES[family]) ?? [];
   const kind = table.find((line) => line.like.test(event[line.in]))?.kind ?? "unknown";
   const text = `${event.description}\n${event.summary}`;

@@ -18,6 +18,8 @@ export type PictureFacts = {
   focusY: number;
   /** The formats that are ready besides JPEG. */
   formats: LateFormat[];
+  /** Whether the crop that goes with a link to the site is ready. */
+  shareReady: boolean;
 };
 
 /** Whose picture it is, where it is not the host's own. */
@@ -52,6 +54,21 @@ export function srcSet(url: string, width: number, format: PictureFormat): strin
   return widthsOf(width)
     .map((one) => `${folder}${fileName(one, format)} ${one}w`)
     .join(", ");
+}
+
+/** What the networks that show shared links draw whole. */
+export const SHARE_SIZE = { width: 1200, height: 630 };
+
+type Focus = Pick<PictureFacts, "focusX" | "focusY">;
+
+/** The file of the crop for shared links. The focus is in its name, for what stands under an address never changes. */
+export function shareName({ focusX, focusY }: Focus): string {
+  return `share-${focusX}-${focusY}.jpg`;
+}
+
+/** `url` is what `pictureUrl` has made. */
+export function shareUrl(url: string, focus: Focus): string {
+  return url.slice(0, url.lastIndexOf("/") + 1) + shareName(focus);
 }
 
 const MENTION = /\/pictures\/([A-Za-z0-9_-]{22})\//g;

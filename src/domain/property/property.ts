@@ -37,6 +37,7 @@ export function rateText(rateCents: Cents): string {
 
 /** The cents of a rate as people type it, `150`, `$149.50` or the ready-made text itself; null for no amount, or none at all. */
 export function rateFromText(text: string): Cents | null {
-  const cents = fromDollarText(text.trim().replace(/\s*per night$/i, ""));
+  const typed = text.trim();
+  const cents = fromDollarText(/per night$/i.test(typed) ? typed.slice(0, -"per night".length) : typed);
   return cents === 0 ? null : cents;
 }

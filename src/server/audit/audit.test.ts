@@ -46,6 +46,18 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [] });
   });
 
+  test("no entry is taken out or rewritten; only its words can go, when a guest is forgotten", async () => {
+    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    await record({ ...said, after: { notes: "Ann is allergic to nuts" } });
+    const log = database.db.updateTable("audit_entry").where("act", "=", said.act);
+    await expect(database.db.deleteFrom("audit_entry").execute()).rejects.toThrow("keeps every entry");
+    await expect(log.set({ actor: "somebody else" }).execute()).rejects.toThrow("never rewritten");
+    await expect(log.set({ after_value: "{}" }).execute()).rejects.toThrow("never rewritten");
+    await log.set({ before_value: null, after_value: null }).execute();
+    const { entries } = await page(await server.signIn());
+    expect(entries.find((entry: { act: string }) => entry.act === said.act)).toMatchObject({ ...said, after: null });
+  });
+
   test("all pages together show each entry once, the newest first", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     for (let n = 0; n < 120; n++) await record({ ...said, subject: `Thing ${n}` });

@@ -6,6 +6,7 @@ import { calendarGuard } from "./migrations/0002_calendar_guard.ts";
 import { signInMigration } from "./migrations/0003_sign_in.ts";
 import { settingsMigration } from "./migrations/0004_settings.ts";
 import { auditMigration } from "./migrations/0005_audit.ts";
+import { auditGuard } from "./migrations/0024_audit_guard.ts";
 import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
@@ -19,6 +20,7 @@ import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
 import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { pictureChanges } from "./migrations/0019_picture_changes.ts";
 import { picturesMigration } from "./migrations/0013_pictures.ts";
 
 /** In order, never changed once released: what has run on somebody's data is history. */
@@ -41,7 +43,9 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0015_backups": operationsMigration(engine),
     "0016_ratings": ratings,
     "0017_live_channels": liveChannels(engine),
+    "0019_picture_changes": pictureChanges,
     "0021_no_channel_hint": noChannelHint,
+    "0024_audit_guard": auditGuard(engine),
   };
 }
 
@@ -54,8 +58,17 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
   await refuseNewer(db, engine);
   const { error, results } = await migrator.migrateToLatest();
+  if (isForbidden(error)) throw new Error(MAY_NOT_MIGRATE, { cause: error });
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
+}
+
+const MAY_NOT_MIGRATE =
+  "The database has to be brought up to date, and this account may not do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
+
+/** PostgreSQL's word for a right that an account lacks. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42501";
 }
 
 /** An older version that is started on a newer schema would not know what to keep. */

@@ -171,10 +171,12 @@ export type Schema = {
     source: string;
     /** The formats that are ready besides JPEG. */
     formats: Json;
+    /** The file of the crop for shared links; null until it is made. */
+    share: Generated<string | null>;
     created_at: Moment;
     /** Null while the site shows it. */
     unused_since: Moment | null;
-    /** Until then some instance is making the other formats. */
+    /** Until then some instance is making the other files. */
     lease_until: Moment | null;
     tries: number;
   };
@@ -187,6 +189,14 @@ export type Schema = {
     expires_at: Moment;
     used_at: Moment | null;
     picture_id: string | null;
+  };
+  /** What was said of a picture, or the image of an attraction, as it was and as it became; null: it was not there. */
+  picture_change: {
+    id: string;
+    subject: "picture" | "attraction-image";
+    subject_id: string;
+    before_value: Json | null;
+    after_value: Json | null;
   };
   attraction_image: {
     id: string;

@@ -36,6 +36,8 @@ type ServerEntry = {
   submitForm: (request: PageRequest & { form: URLSearchParams }) => Promise<RenderedPage>;
   /** Paths that are the same for everybody, to be rendered before the first visitor comes. */
   sharedPaths: readonly string[];
+  /** Every page, with `:name` for what differs: what tests over all pages are generated from. */
+  pagePatterns: readonly string[];
   /** HTML before every page in demo mode. */
   demoFrame: string;
   /** Paths that search engines should know. */
@@ -77,6 +79,7 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     renderPage: entry.renderPage,
     submitForm: entry.submitForm,
     sharedPaths: entry.sharedPaths,
+    pagePatterns: entry.pagePatterns,
     demoFrame: entry.demoFrame,
     indexedPaths: entry.indexedPaths,
     clientDir,

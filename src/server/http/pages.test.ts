@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
@@ -248,6 +249,26 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(drawing.headers.get("content-type")).toContain("image/svg+xml");
     expect(drawing.headers.get("content-security-policy")).toContain("sandbox");
   });
+});
+
+test("a link to the site shows the drawn card, and the hero's photograph as soon as there is one", async () => {
+  const server = await startTestApp("sqlite", { site, config: { publicUrl: "http://cottage.example" } });
+  const cookie = await server.signIn();
+  const host = async (method: string, path: string, body?: unknown) =>
+    (await server.send(method, path, body, { cookie })).json;
+  const shared = async () => /property="og:image" content="([^"]+)"/.exec((await server.send("GET", "/")).text)?.[1];
+  expect(await shared()).toBe("http://cottage.example/share/home.png");
+
+  const bytes = await sharp({ create: { width: 600, height: 500, channels: 3, background: "#563" } })
+    .jpeg()
+    .toBuffer();
+  const { uploadURL } = await host("POST", "/api/objects/upload");
+  const headers = { cookie, "content-type": "image/jpeg" };
+  await fetch(server.url + uploadURL, { method: "PUT", body: new Uint8Array(bytes), headers });
+  const { id, url } = await host("POST", "/api/admin/pictures", { uploadURL, alt: "Hills", focusX: 20 });
+  await host("PUT", "/api/admin/content/hero", { title: "Hills", imageUrl: url });
+  await expect.poll(shared, { timeout: 20_000 }).toBe(`http://cottage.example/pictures/${String(id)}/share-20-50.jpg`);
+  await server.close();
 });
 
 describe.runIf(engines.includes("postgres"))("pages while the database is away", () => {

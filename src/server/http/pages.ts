@@ -63,7 +63,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (site.files.has(path)) return reply.sendFile(path);
     if (path.startsWith("/api/")) return apiNotFound(path, request, reply);
     const elsewhere = await portalRedirect(path, request);
-    if (elsewhere) return reply.redirect(elsewhere, 303);
+    if (elsewhere) return leadTo(reply, elsewhere);
 
     const generation = cache.generation();
     const inner = innerFetch(app, request);
@@ -87,7 +87,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
   function send(reply: FastifyReply, page: RenderedPage, document: HtmlDocument, setCookies: string[]): FastifyReply {
     if (setCookies.length > 0) void reply.header("set-cookie", setCookies);
-    if (page.redirect) return reply.redirect(page.redirect, 303);
+    if (page.redirect) return leadTo(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");
     // What the head says, for readers that look at headers only.
     if (page.head.includes(NOT_INDEXED)) void reply.header("x-robots-tag", "noindex");
@@ -129,6 +129,11 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
       for (const path of site.sharedPaths) await app.inject({ url: path });
     },
   };
+}
+
+/** For this visitor at this moment: a cache that kept it would lead the signed-in host to the sign-in page too. */
+function leadTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header("cache-control", "no-store").redirect(address, 303);
 }
 
 function addressOf(request: FastifyRequest): { path: string; search: string } {

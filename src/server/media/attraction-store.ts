@@ -1,7 +1,23 @@
+import type { Selectable } from "kysely";
 import type { Db } from "../database/connect.ts";
-import type { AttractionImageStore, RecordAct } from "./ports.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { rememberChange } from "./change-store.ts";
+import type { Actor, AttractionImage, AttractionImageStore, RecordAct } from "./ports.ts";
 
 export function createAttractionImageStore(db: Db, record: RecordAct): AttractionImageStore {
+  /** The way back and the line in the log, with the change itself or not at all. */
+  async function note(trx: Trx, before: AttractionImage | null, after: AttractionImage | null, by: Actor) {
+    const image = after ?? before;
+    if (!image) throw new Error("A change of nothing");
+    const changeId = randomId();
+    await rememberChange(trx, { id: changeId, subject: "attraction-image", subjectId: image.id, before, after });
+    const values = { ...(before ? { before: toldOf(before) } : {}), ...(after ? { after: toldOf(after) } : {}) };
+    await record({ ...by, subject: image.attractionName, ...values, changeId }, trx);
+    return { changeId };
+  }
+
   return {
     list: async () => {
       const rows = await db
@@ -10,39 +26,48 @@ export function createAttractionImageStore(db: Db, record: RecordAct): Attractio
         .orderBy("uploaded_at", "desc")
         .orderBy("id")
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        attractionName: row.attraction_name,
-        imageUrl: row.image_url,
-        altText: row.alt_text,
-        uploadedAt: new Date(row.uploaded_at),
-      }));
+      return rows.map(fromRow);
     },
 
-    add: async ({ id, attractionName, imageUrl, altText, uploadedAt }, actor) => {
-      await db.transaction().execute(async (trx) => {
-        await trx
+    add: (image, by) =>
+      db.transaction().execute(async (trx) => {
+        const added = await trx
           .insertInto("attraction_image")
-          .values({
-            id,
-            attraction_name: attractionName,
-            image_url: imageUrl,
-            alt_text: altText,
-            uploaded_at: uploadedAt.toISOString(),
-          })
-          .execute();
-        const after = { attractionName, imageUrl, altText };
-        await record({ actor, act: "Added an attraction image", subject: attractionName, after }, trx);
-      });
-    },
+          .values(toRow(image))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning("id")
+          .executeTakeFirst();
+        return added ? note(trx, null, image, by) : null;
+      }),
 
-    remove: (id, actor) =>
+    remove: (id, by) =>
       db.transaction().execute(async (trx) => {
         const row = await trx.deleteFrom("attraction_image").where("id", "=", id).returningAll().executeTakeFirst();
-        if (!row) return false;
-        const before = { attractionName: row.attraction_name, imageUrl: row.image_url, altText: row.alt_text };
-        await record({ actor, act: "Deleted an attraction image", subject: row.attraction_name, before }, trx);
-        return true;
+        return row ? note(trx, fromRow(row), null, by) : null;
       }),
+  };
+}
+
+function toldOf({ attractionName, imageUrl, altText }: AttractionImage) {
+  return { attractionName, imageUrl, altText };
+}
+
+function toRow({ id, attractionName, imageUrl, altText, uploadedAt }: AttractionImage) {
+  return {
+    id,
+    attraction_name: attractionName,
+    image_url: imageUrl,
+    alt_text: altText,
+    uploaded_at: uploadedAt.toISOString(),
+  };
+}
+
+function fromRow(row: Selectable<Schema["attraction_image"]>): AttractionImage {
+  return {
+    id: row.id,
+    attractionName: row.attraction_name,
+    imageUrl: row.image_url,
+    altText: row.alt_text,
+    uploadedAt: new Date(row.uploaded_at),
   };
 }

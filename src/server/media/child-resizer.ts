@@ -9,8 +9,8 @@ const CHILD = import.meta.url.endsWith(".ts")
   ? new URL("./sharp-resizer.ts", import.meta.url)
   : new URL(import.meta.url.includes("/assets/") ? "../sharp-resizer.js" : "./sharp-resizer.js", import.meta.url);
 
-/** A person waits for the first, nobody for the second. */
-const TIME_LIMIT_MS = { prepare: 15_000, make: 180_000 };
+/** A person waits for the first, nobody for the others. */
+const TIME_LIMIT_MS = { prepare: 15_000, make: 180_000, crop: 30_000 };
 const LEAN = ["--max-old-space-size=64", "--max-semi-space-size=2"];
 
 /**
@@ -19,7 +19,8 @@ const LEAN = ["--max-old-space-size=64", "--max-semi-space-size=2"];
  */
 export function createChildResizer(): PictureResizer {
   const running = new Set<ChildProcess>();
-  const inTurn = { prepare: queue(), make: queue() };
+  const [now, later] = [queue(), queue()];
+  const inTurn = { prepare: now, make: later, crop: later };
   let stopped = false;
 
   function run(task: Task): Promise<TaskAnswer | PictureRefusal> {
@@ -36,7 +37,7 @@ export function createChildResizer(): PictureResizer {
         stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
       running.add(child);
-      if (task.do === "make") beNice(child);
+      if (task.do !== "prepare") beNice(child);
       let said: TaskAnswer | PictureRefusal = "damaged";
       const timer = setTimeout(() => {
         said = "too-slow";
@@ -69,6 +70,12 @@ export function createChildResizer(): PictureResizer {
       const said = await run({ do: "make", master, format, widths });
       if (typeof said === "string" || !("files" in said)) throw new Error("The formats of a picture were not made");
       return said.files;
+    },
+    crop: async (master, { focusX, focusY }) => {
+      const said = await run({ do: "crop", master, focusX, focusY });
+      const file = typeof said === "string" || !("files" in said) ? undefined : said.files[0];
+      if (!file) throw new Error("The crop of a picture was not made");
+      return file.bytes;
     },
     stop: async () => {
       stopped = true;

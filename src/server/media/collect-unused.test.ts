@@ -36,7 +36,7 @@ describe.each(engines)("work on pictures in the background, on %s", (engine) => 
     const { pictures, files } = parts();
     const nothing = { tiny: "", alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
     const times = { createdAt: server.clock(), unusedSince: server.clock() };
-    await pictures.save({ id, width: 500, height: 400, formats: [], ...nothing, ...times }, "host");
+    await pictures.save({ id, width: 500, height: 400, formats: [], share: null, ...nothing, ...times }, "host");
     for (const name of ["master.jpg", "480.jpg", "500.jpg"])
       await files.write(`${id}/${name}`, new Uint8Array([1]), "image/jpeg");
   }

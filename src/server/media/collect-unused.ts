@@ -35,7 +35,7 @@ export async function collectUnused({
   }
 }
 
-function filesOf({ id, width }: StoredPicture): string[] {
+function filesOf({ id, width, share }: StoredPicture): string[] {
   const made = widthsOf(width).flatMap((one) => FORMATS.map((format) => fileName(one, format)));
-  return [MASTER, ...made].map((name) => `${id}/${name}`);
+  return [MASTER, ...(share ? [share] : []), ...made].map((name) => `${id}/${name}`);
 }

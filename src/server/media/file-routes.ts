@@ -4,7 +4,7 @@ import type { PictureFiles } from "./ports.ts";
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 const ID = /^[A-Za-z0-9_-]{22}$/;
 /** The master is not among them: what it is called is no number. */
-const FILE = /^[1-9]\d{0,3}\.(avif|webp|jpg)$/;
+const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
 
 /** A file is made once and never changes, and it is nothing but a picture. */
 const HEADERS = {
@@ -19,7 +19,8 @@ export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): v
     { config: { access: "anyone" } },
     async (request, reply) => {
       const { pictureId, file } = request.params;
-      const type = TYPES[FILE.exec(file)?.[1] ?? ""];
+      const [, format, shared] = FILE.exec(file) ?? [];
+      const type = TYPES[format ?? shared ?? ""];
       const bytes = type && ID.test(pictureId) ? await files.read(`${pictureId}/${file}`) : null;
       if (!type || !bytes) {
         return reply.code(404).header("cache-control", "no-store").type("text/plain").send("There is no such picture.");

@@ -1,4 +1,4 @@
-import { fileName, type LateFormat, widthsOf } from "#domain/media/picture.ts";
+import { fileName, type LateFormat, shareName, widthsOf } from "#domain/media/picture.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PictureFiles, PictureResizer, PictureStore, StoredPicture } from "./ports.ts";
 import { MASTER } from "./record-picture.ts";
@@ -17,7 +17,7 @@ export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
 const LEASE_MS = 5 * 60_000;
 const MOST_TRIES = 4;
 
-/** Makes the missing formats of one picture; false when there is none to work on. */
+/** Makes the missing files of one picture; false when there is none to work on. */
 export async function makeFormats(needs: FormatNeeds): Promise<boolean> {
   const now = needs.clock();
   const picture = await needs.pictures.takeUnfinished(now, new Date(now.getTime() + LEASE_MS), MOST_TRIES);
@@ -40,6 +40,13 @@ async function makeMissing(
     ready.push(format);
     await pictures.setFormats(picture.id, ready);
     changed();
+  }
+  const share = shareName(picture);
+  if (picture.share !== share) {
+    await files.write(`${picture.id}/${share}`, await resizer.crop(master, picture), "image/jpeg");
+    await pictures.setShare(picture.id, share);
+    changed();
+    if (picture.share) await files.remove([`${picture.id}/${picture.share}`]);
   }
   await pictures.endLease(picture.id);
 }

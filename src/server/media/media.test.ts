@@ -151,6 +151,86 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(log).toContain("Deleted an attraction image");
   });
 
+  test("every save is in the log and undone from there: what is said of a picture, an image added, an image deleted", async () => {
+    const recorded = (await upload(await photo(300, 200, 33), { alt: "The gate", author: "Nimal", focusX: 20 })).json;
+    const address = `/api/admin/pictures/${recorded.id}`;
+    const { version: seen } = recorded;
+    const changed = await host("PUT", address, { alt: "The old gate", focusX: 80, seen });
+    expect(changed.json).toMatchObject({ alt: "The old gate", author: "", focusX: 80 });
+    // The second of two tabs has seen what is no more there.
+    const late = await host("PUT", address, { alt: "Written in another tab", seen });
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("while you were writing")]);
+
+    const log = async () => (await host("GET", "/api/admin/audit")).json.entries;
+    const undo = (id: string) => host("POST", `/api/admin/content/changes/${id}/undo`);
+    const [entry] = await log();
+    expect(entry).toMatchObject({
+      act: "Changed a picture",
+      before: { alt: "The gate", author: "Nimal", focusX: 20 },
+      after: { alt: "The old gate", author: "", focusX: 80 },
+    });
+    const undone = await undo(entry.changeId);
+    expect(undone.status, undone.text).toBe(200);
+    const present = async () =>
+      (await host("GET", "/api/admin/pictures")).json.find((one: { id: string }) => one.id === recorded.id);
+    expect(await present()).toMatchObject({ alt: "The gate", author: "Nimal", focusX: 20 });
+    expect((await undo(entry.changeId)).json.message).toContain("undone already");
+    expect((await undo(undone.json.changeId)).status, "the undoing undone").toBe(200);
+    expect(await present()).toMatchObject({ alt: "The old gate", author: "" });
+    await host("PUT", address, { alt: "Said otherwise" });
+    expect((await undo(entry.changeId)).json.message).toContain("changed again after this");
+    // The same file again says nothing new, and takes nothing away.
+    await host("PUT", address, { alt: "Said otherwise", author: "Nimal" });
+    expect((await upload(await photo(300, 200, 33))).json).toMatchObject({ alt: "Said otherwise", author: "Nimal" });
+
+    const wanted = { attractionName: "Kandy Lake", imageUrl: recorded.url, altText: "Egrets" };
+    const { id } = (await host("POST", "/api/attraction-images", wanted)).json;
+    const shown = async () =>
+      (await server.send("GET", "/api/attraction-images")).json.map((image: { id: string }) => image.id);
+    const added = (await log())[0];
+    await host("DELETE", `/api/attraction-images/${id}`);
+    const deleted = (await log())[0];
+    expect([added.act, deleted.act]).toEqual(["Added an attraction image", "Deleted an attraction image"]);
+    expect((await undo(deleted.changeId)).status).toBe(200);
+    expect(await shown()).toEqual([id]);
+    expect((await undo(deleted.changeId)).status, "it is there").toBe(409);
+    expect((await undo(added.changeId)).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    expect((await undo("no-such-change")).status).toBe(404);
+  });
+
+  test("a link to the site comes with the photograph of its first page, cut to 1200 by 630 around what must stay in view", async () => {
+    // Left half dark, right half light: the crop says which end it kept.
+    const dark = await sharp({ create: { width: 1500, height: 600, channels: 3, background: "#111" } })
+      .png()
+      .toBuffer();
+    const wide = await sharp({ create: { width: 3000, height: 600, channels: 3, background: "#eee" } })
+      .composite([{ input: dark, left: 0, top: 0 }])
+      .jpeg()
+      .toBuffer();
+    const picture = (await upload(wide, { alt: "Hills", focusX: 0 })).json;
+    const { hero } = (await host("GET", "/api/admin/content/property")).json;
+    await host("PUT", "/api/admin/content/hero", { ...hero, imageUrl: picture.url });
+    const facts = async () => (await server.send("GET", "/api/site")).json.pictures[0];
+    const brightness = async (focus: string) => {
+      await expect.poll(async () => (await facts()).shareReady, { timeout: 20_000 }).toBe(true);
+      const served = await fetch(`${server.url}/pictures/${picture.id}/share-${focus}.jpg`);
+      const { info, data } = await sharp(Buffer.from(await served.arrayBuffer()))
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([1200, 630]);
+      return (data[5] ?? 0) > 128 ? "light" : "dark";
+    };
+    expect(await brightness("0-50")).toBe("dark");
+    await host("PUT", `/api/admin/pictures/${picture.id}`, { alt: "Hills", focusX: 100 });
+    expect(await brightness("100-50")).toBe("light");
+    await expect
+      .poll(async () => (await fetch(`${server.url}/pictures/${picture.id}/share-0-50.jpg`)).status)
+      .toBe(404);
+    await host("PUT", "/api/admin/content/hero", hero);
+  });
+
   test("a file that is no picture is refused with what to do", async () => {
     for (const [bytes, text] of [
       [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "Save it as PNG"],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { hasCredit, picturesIn, pictureUrl } from "#domain/media/picture.ts";
+import { hasCredit, picturesIn, pictureUrl, shareName } from "#domain/media/picture.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
@@ -7,6 +7,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createAttractionImageStore } from "./attraction-store.ts";
+import { findChange } from "./change-store.ts";
 import { createChildResizer } from "./child-resizer.ts";
 import { mountPictureFiles } from "./file-routes.ts";
 import { collectJob, formatJob } from "./jobs.ts";
@@ -16,6 +17,7 @@ import { mountMedia } from "./routes.ts";
 import { createPictureStore } from "./store.ts";
 import { mountUploads } from "./upload-routes.ts";
 import { createS3Files, createS3Uploads } from "./bucket-files.ts";
+import { undoPictureChange } from "./undo-change.ts";
 import { createUploadStore } from "./upload-store.ts";
 
 type Needs = {
@@ -57,6 +59,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
     attractionImages,
     usedPictures,
   };
+  const undoNeeds = { findChange: (id: string) => findChange(db, id), pictures, attractionImages };
   return {
     mount: (mount: Mount) => mountMedia(mount, { ...needs, changed }),
     mountFiles: async (http: FastifyInstance, call: CallNeeds) => {
@@ -67,7 +70,11 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
     shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
-      const facts = shown.map((picture) => ({ ...picture, url: pictureUrl(picture.id, picture.width) }));
+      const facts = shown.map((picture) => ({
+        ...picture,
+        url: pictureUrl(picture.id, picture.width),
+        shareReady: picture.share === shareName(picture),
+      }));
       return { pictures: facts, hasPictureCredits: shown.some(hasCredit) };
     },
     /** Of these addresses the uploaded pictures that are not there any more. */
@@ -79,6 +86,14 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
         }),
       );
       return addresses.filter((_, place) => gone[place]);
+    },
+    /** Takes back a change of what is said of a picture, or of the images of attractions. */
+    undo: async (changeId: string, actor: string) => {
+      const result = await undoPictureChange(undoNeeds, changeId, actor);
+      if (!result.ok) return result;
+      changed();
+      formats.wake();
+      return result;
     },
     jobs: [formats.job, collectJob(needs)],
     stop: async () => {

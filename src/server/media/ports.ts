@@ -5,7 +5,14 @@ import type { Trx } from "../database/transaction.ts";
 
 /** What a person says of a picture. */
 export type PictureDetails = PictureCredit & { alt: string; focusX: number; focusY: number };
-export type StoredPicture = PictureFacts & PictureDetails & { id: string; createdAt: Date; unusedSince: Date | null };
+export type StoredPicture = Omit<PictureFacts, "shareReady"> &
+  PictureDetails & {
+    id: string;
+    createdAt: Date;
+    unusedSince: Date | null;
+    /** The file of the crop for shared links; null until it is made. */
+    share: string | null;
+  };
 
 export type AttractionImage = {
   id: string;
@@ -17,7 +24,7 @@ export type AttractionImage = {
 
 /** Where acts of the host are recorded, in the transaction of the act. */
 export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
+  act: { actor: string; act: string; subject: string; before?: Values; after?: Values; changeId?: string },
   within: Trx,
 ) => Promise<void>;
 type Values = Record<string, unknown>;
@@ -28,23 +35,41 @@ export type PictureStore = {
   list: () => Promise<StoredPicture[]>;
   /** Writes the picture; one that is there already gets the details and counts as just uploaded. */
   save: (picture: StoredPicture, actor: string) => Promise<void>;
-  change: (id: string, details: PictureDetails, actor: string) => Promise<StoredPicture | null>;
-  /** A picture whose formats are not all made and that no instance works on; it is this instance's until the lease ends. */
+  /** Nothing is written where what is said of the picture is no more what its writer has `seen`. */
+  change: (id: string, wanted: PictureWish) => Promise<PictureResult>;
+  /** A picture whose files are not all made and that no instance works on; it is this instance's until the lease ends. */
   takeUnfinished: (at: Date, leaseUntil: Date, mostTries: number) => Promise<StoredPicture | null>;
   setFormats: (id: string, formats: LateFormat[]) => Promise<void>;
+  setShare: (id: string, file: string) => Promise<void>;
   endLease: (id: string) => Promise<void>;
   /** Writes down since when each picture is shown nowhere, and answers those that have been so since before `before`. */
   noteUnused: (used: ReadonlySet<string>, at: Date, before: Date) => Promise<StoredPicture[]>;
   remove: (id: string) => Promise<void>;
 };
 
+/** `act` is what the log calls it. */
+export type PictureWish = { details: PictureDetails; seen: string | undefined; actor: string; act: string };
+export type PictureResult =
+  | { ok: true; picture: StoredPicture; changeId: string | null }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "stale"; picture: StoredPicture };
+
 export type AttractionImageStore = {
   /** Newest first. */
   list: () => Promise<AttractionImage[]>;
-  add: (image: AttractionImage, actor: string) => Promise<void>;
-  /** False when there is no such image (any more). */
-  remove: (id: string, actor: string) => Promise<boolean>;
+  /** Null when it is there already. */
+  add: (image: AttractionImage, by: Actor) => Promise<{ changeId: string } | null>;
+  /** Null when there is no such image (any more). */
+  remove: (id: string, by: Actor) => Promise<{ changeId: string } | null>;
 };
+/** Who does it, and what the log calls it. */
+export type Actor = { actor: string; act: string };
+
+/** What can be undone: what was said of a picture or an image of an attraction; null where it was not there. */
+export type PictureChange = { id: string } & (
+  | { subject: "picture"; subjectId: string; before: PictureDetails; after: PictureDetails }
+  | { subject: "attraction-image"; subjectId: string; before: AttractionImage | null; after: AttractionImage | null }
+);
 
 /** To what an upload address is bound besides its session; null where the caller did not say. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
@@ -93,5 +118,7 @@ export type Prepared = {
 export type PictureResizer = {
   prepare: (bytes: Uint8Array) => Promise<Prepared | { ok: false; refusal: PictureRefusal }>;
   make: (master: Uint8Array, format: LateFormat, widths: number[]) => Promise<PictureFile[]>;
+  /** The crop for shared links, around what must stay in view. */
+  crop: (master: Uint8Array, focus: { focusX: number; focusY: number }) => Promise<Uint8Array>;
   stop: () => Promise<void>;
 };

@@ -23,7 +23,7 @@ export async function recordAttractionImage(needs: Needs, wanted: Wanted): Promi
     altText: altText || found.picture.alt,
     uploadedAt: needs.clock(),
   };
-  await needs.attractionImages.add(image, actor);
+  await needs.attractionImages.add(image, { actor, act: "Added an attraction image" });
   return { ok: true, image };
 }
 

@@ -61,7 +61,8 @@ export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise
     await uploads.forget(uploadId);
     return { ok: false, reason: "refused", refusal: facts.refusal };
   }
-  const picture = { ...facts, ...details, id, createdAt: clock(), unusedSince: clock() };
+  const said = known ? keepSaid(known, details) : details;
+  const picture = { ...facts, ...said, id, createdAt: clock(), unusedSince: clock() };
   await pictures.save(picture, actor);
   await uploads.finish(uploadId, id);
   needs.wake();
@@ -74,7 +75,20 @@ async function again(pictures: PictureStore, id: string): Promise<RecordResult> 
   return picture ? { ok: true, picture } : { ok: false, reason: "not-yours" };
 }
 
-type Made = Pick<StoredPicture, "width" | "height" | "tiny" | "formats">;
+/** A file that comes again keeps what was said of it where nothing else is said now. */
+function keepSaid(known: StoredPicture, said: PictureDetails): PictureDetails {
+  const { focusX, focusY } = said.focusX === 50 && said.focusY === 50 ? known : said;
+  return {
+    alt: said.alt || known.alt,
+    author: said.author || known.author,
+    licence: said.licence || known.licence,
+    source: said.source || known.source,
+    focusX,
+    focusY,
+  };
+}
+
+type Made = Pick<StoredPicture, "width" | "height" | "tiny" | "formats" | "share">;
 
 async function make(
   { resizer, files }: RecordNeeds,
@@ -85,7 +99,7 @@ async function make(
   if (!prepared.ok) return prepared;
   await writeFirst(files, id, prepared);
   const { width, height, tiny } = prepared;
-  return { width, height, tiny, formats: [] };
+  return { width, height, tiny, formats: [], share: null };
 }
 
 async function writeFirst(files: PictureFiles, id: string, { master, jpegs }: Prepared): Promise<void> {

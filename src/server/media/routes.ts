@@ -8,7 +8,7 @@ import {
   removeAttractionImage,
 } from "#contract/media.ts";
 import { attractionImages as attractionImagesCall, pictureCredits } from "#contract/shown-pictures.ts";
-import { hasCredit, pictureUrl } from "#domain/media/picture.ts";
+import { hasCredit, pictureUrl, shareName } from "#domain/media/picture.ts";
 import { refusalText } from "#domain/media/refusal.ts";
 import type { Call } from "../http/call.ts";
 import { actorOf } from "../http/call.ts";
@@ -18,6 +18,8 @@ import { openUpload } from "./open-upload.ts";
 import type { AttractionImage, AttractionImageStore, StoredPicture } from "./ports.ts";
 import { type AttractionImageResult, recordAttractionImage } from "./record-attraction-image.ts";
 import { type RecordNeeds, recordPicture } from "./record-picture.ts";
+import { versionOfSaid } from "./said-of.ts";
+import { CHANGED } from "./store.ts";
 import { TOO_LARGE } from "./upload-routes.ts";
 
 export type MediaRouteNeeds = RecordNeeds & {
@@ -47,10 +49,14 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
   });
 
   mount(changePicture, async ({ params, body }, call) => {
-    const picture = await pictures.change(params.pictureId, body, await actorOf(call));
-    if (!picture) return notFound("There is no such picture any more.");
+    const { seen, ...details } = body;
+    const actor = await actorOf(call);
+    const result = await pictures.change(params.pictureId, { details, seen, actor, act: CHANGED });
+    if (!result.ok) return result.reason === "unknown" ? notFound("There is no such picture any more.") : STALE;
     needs.changed();
-    return viewOf(picture, await usedPictures());
+    // Another focus is another crop.
+    needs.wake();
+    return viewOf(result.picture, await usedPictures());
   });
 
   mount(attractionImagesCall, async () => (await attractionImages.list()).map(imageView));
@@ -63,7 +69,8 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
   });
 
   mount(removeAttractionImage, async ({ params }, call) => {
-    const removed = await attractionImages.remove(params.imageId, await actorOf(call));
+    const by = { actor: await actorOf(call), act: "Deleted an attraction image" };
+    const removed = await attractionImages.remove(params.imageId, by);
     if (!removed) return notFound("This image was deleted already.");
     needs.changed();
     return null;
@@ -76,6 +83,11 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
   });
 }
 
+const STALE = new Problem(
+  409,
+  "Somebody changed this picture's details while you were writing. Close this, look at what is said now, and change it again.",
+);
+
 async function senderOf(call: Call): Promise<{ sessionHash: string; actor: string }> {
   const admin = await call.admin();
   if (!admin) throw new Error("An admin's call has no admin");
@@ -83,8 +95,15 @@ async function senderOf(call: Call): Promise<{ sessionHash: string; actor: strin
 }
 
 function viewOf(picture: StoredPicture, used: ReadonlySet<string>): Picture {
-  const { id, width, createdAt } = picture;
-  return { ...picture, url: pictureUrl(id, width), uploadedAt: createdAt.toISOString(), inUse: used.has(id) };
+  const { id, width, createdAt, share } = picture;
+  return {
+    ...picture,
+    url: pictureUrl(id, width),
+    uploadedAt: createdAt.toISOString(),
+    version: versionOfSaid(picture),
+    shareReady: share === shareName(picture),
+    inUse: used.has(id),
+  };
 }
 
 function imageView(image: AttractionImage) {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { isTooLarge, MAX_PIXELS } from "#domain/media/image-limits.ts";
-import { type LateFormat, widthsOf } from "#domain/media/picture.ts";
+import { type LateFormat, SHARE_SIZE, widthsOf } from "#domain/media/picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import { sniff } from "#domain/media/sniff.ts";
 import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
@@ -36,7 +36,14 @@ process.once("message", (task: Task) => {
 });
 
 async function answer(task: Task): Promise<TaskAnswer> {
-  return task.do === "prepare" ? prepare(task.bytes) : { ok: true, files: await make(task) };
+  switch (task.do) {
+    case "prepare":
+      return prepare(task.bytes);
+    case "make":
+      return { ok: true, files: await make(task) };
+    case "crop":
+      return { ok: true, files: [await crop(task)] };
+  }
 }
 
 async function prepare(bytes: Uint8Array): Promise<TaskAnswer> {
@@ -94,7 +101,21 @@ async function make({ master, format, widths }: Extract<Task, { do: "make" }>): 
   return files;
 }
 
-/** Chosen by eye and by bytes on photographs of houses and gardens: bench/pictures.bench.ts. */
+/** Cut to the shape as a page's `object-position` cuts it, by the focus; cut first, so that no shape can grow. */
+async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): Promise<PictureFile> {
+  const whole = await sharp(master).metadata();
+  const scale = Math.max(SHARE_SIZE.width / whole.width, SHARE_SIZE.height / whole.height);
+  const width = Math.max(1, Math.min(whole.width, Math.round(SHARE_SIZE.width / scale)));
+  const height = Math.max(1, Math.min(whole.height, Math.round(SHARE_SIZE.height / scale)));
+  const left = Math.round(((whole.width - width) * focusX) / 100);
+  const top = Math.round(((whole.height - height) * focusY) / 100);
+  const image = sharp(master)
+    .extract({ left, top, width, height })
+    .resize({ ...SHARE_SIZE, fit: "fill" });
+  return { width: SHARE_SIZE.width, bytes: await ENCODERS.jpg(image).toBuffer() };
+}
+
+/** Chosen by eye and by bytes on photographs of houses and gardens; bench/photographs.bench.ts weighs them. */
 const ENCODERS = {
   jpg: (image: Sharp) => image.jpeg({ quality: 74, mozjpeg: true }),
   webp: (image: Sharp) => image.webp({ quality: 72 }),

@@ -1,14 +1,31 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { LateFormat } from "#domain/media/picture.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Trx } from "../database/transaction.ts";
-import type { PictureDetails, PictureStore, RecordAct, StoredPicture } from "./ports.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { rememberChange } from "./change-store.ts";
+import { saidOf, versionOfSaid } from "./said-of.ts";
+import type { PictureDetails, PictureResult, PictureStore, RecordAct, StoredPicture } from "./ports.ts";
 
-/** How many formats come besides JPEG, as the column `formats` says it when all are there. */
+/** The formats that come besides JPEG, as the column `formats` says it when all are there. */
 const ALL_FORMATS: LateFormat[] = ["webp", "avif"];
+/** As `shareName` of the domain has it. */
+const WANTED_SHARE = sql<string>`'share-' || focus_x || '-' || focus_y || '.jpg'`;
+
+export const CHANGED = "Changed a picture";
 
 export function createPictureStore(db: Db, record: RecordAct): PictureStore {
+  /** The way back and the line in the log, with the change itself or not at all. */
+  async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: { actor: string; act: string }) {
+    const values = { before: saidOf(before), after: saidOf(after) };
+    if (versionOfSaid(before) === versionOfSaid(after)) return null;
+    const changeId = randomId();
+    await rememberChange(trx, { id: changeId, subject: "picture", subjectId: before.id, ...values });
+    await record({ ...by, subject: nameOf(after), ...values, changeId }, trx);
+    return changeId;
+  }
+
   return {
     find: async (id) => find(db, id),
 
@@ -20,24 +37,33 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
     save: async (picture, actor) => {
       const { id, ...columns } = toRow(picture);
       await db.transaction().execute(async (trx) => {
+        const before = await find(trx, id);
         await trx
           .insertInto("picture")
           .values({ id, ...columns })
           .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
           .execute();
-        await record({ actor, act: "Uploaded a picture", subject: nameOf(picture), after: detailsOf(picture) }, trx);
+        if (before) await note(trx, before, picture, { actor, act: CHANGED });
+        else await record({ actor, act: "Uploaded a picture", subject: nameOf(picture), after: saidOf(picture) }, trx);
       });
     },
 
-    change: (id, details, actor) =>
-      db.transaction().execute(async (trx) => {
+    change: (id, { details, seen, ...by }) =>
+      commitIfOk<PictureResult>(db, async (trx) => {
         const before = await find(trx, id);
-        if (!before) return null;
-        const after = { ...before, ...details };
-        await trx.updateTable("picture").set(detailColumns(details)).where("id", "=", id).execute();
-        const values = { before: detailsOf(before), after: detailsOf(after) };
-        await record({ actor, act: "Changed a picture", subject: nameOf(after), ...values }, trx);
-        return after;
+        if (!before) return { ok: false, reason: "unknown" };
+        if (seen !== undefined && seen !== versionOfSaid(before))
+          return { ok: false, reason: "stale", picture: before };
+        const picture = { ...before, ...details };
+        const written = await trx
+          .updateTable("picture")
+          .set({ ...detailColumns(details), tries: 0 })
+          .where("id", "=", id)
+          // Only over what was read: of two that write at once the second has seen something older.
+          .where((is) => is.and(detailColumns(before)))
+          .executeTakeFirst();
+        if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "stale", picture: before };
+        return { ok: true, picture, changeId: await note(trx, before, picture, by) };
       }),
 
     takeUnfinished: async (at, leaseUntil, mostTries) => {
@@ -45,7 +71,13 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
       const waiting = await db
         .selectFrom("picture")
         .selectAll()
-        .where("formats", "<>", JSON.stringify(ALL_FORMATS))
+        .where((is) =>
+          is.or([
+            is("formats", "<>", JSON.stringify(ALL_FORMATS)),
+            is("share", "is", null),
+            is("share", "<>", WANTED_SHARE),
+          ]),
+        )
         .where("tries", "<", mostTries)
         .where((is) => is.or([is("lease_until", "is", null), is("lease_until", "<", now)]))
         .orderBy("created_at")
@@ -67,6 +99,10 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
         .set({ formats: JSON.stringify(formats) })
         .where("id", "=", id)
         .execute();
+    },
+
+    setShare: async (id, file) => {
+      await db.updateTable("picture").set({ share: file }).where("id", "=", id).execute();
     },
 
     endLease: async (id) => {
@@ -103,10 +139,6 @@ function nameOf({ alt, id }: StoredPicture): string {
   return alt || `Picture ${id.slice(0, 6)}`;
 }
 
-function detailsOf({ alt, focusX, focusY, author, licence, source }: PictureDetails): PictureDetails {
-  return { alt, focusX, focusY, author, licence, source };
-}
-
 function detailColumns({ alt, focusX, focusY, author, licence, source }: PictureDetails) {
   return { alt, focus_x: focusX, focus_y: focusY, author, licence, source };
 }
@@ -119,6 +151,7 @@ function toRow(picture: StoredPicture) {
     tiny: picture.tiny,
     ...detailColumns(picture),
     formats: JSON.stringify(picture.formats),
+    share: picture.share,
     created_at: picture.createdAt.toISOString(),
     unused_since: picture.unusedSince?.toISOString() ?? null,
     lease_until: null,
@@ -139,6 +172,7 @@ function fromRow(row: Selectable<Schema["picture"]>): StoredPicture {
     licence: row.licence,
     source: row.source,
     formats: JSON.parse(row.formats),
+    share: row.share,
     createdAt: new Date(row.created_at),
     unusedSince: row.unused_since === null ? null : new Date(row.unused_since),
   };

@@ -12,7 +12,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ContentStore, MissingPictures, RecordAct } from "./ports.ts";
-import { versionOf } from "./version-of.ts";
+import { versionOf } from "../runtime/version-of.ts";
 
 export type ChangeNeeds = {
   contents: ContentStore;

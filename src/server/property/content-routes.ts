@@ -16,10 +16,11 @@ import { notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import { changeContent, type ChangeNeeds, type ChangeResult, type Wanted } from "./change-content.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
+import type { UndoPicture } from "./ports.ts";
 import { undoContent, type UndoResult } from "./undo-content.ts";
-import { versionOf } from "./version-of.ts";
+import { versionOf } from "../runtime/version-of.ts";
 
-export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown };
+export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown; undoPicture: UndoPicture };
 
 export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   const answerTo = async (result: ChangeResult | UndoResult) =>
@@ -51,9 +52,14 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     change(call, ({ hero }) => ({ ok: true, after: { hero: { id: hero.id, ...body } } }), seenOf("hero", query.seen)),
   );
 
-  mount(undoContentCall, async ({ params }, call) =>
-    answerTo(await undoContent(needs, params.changeId, await actorOf(call))),
-  );
+  mount(undoContentCall, async ({ params }, call) => {
+    const actor = await actorOf(call);
+    const result = await undoContent(needs, params.changeId, actor);
+    if (result.ok || result.reason !== "unknown") return answerTo(result);
+    const undone = await needs.undoPicture(params.changeId, actor);
+    if (!undone.ok) return problemOf(undone);
+    return { content: await viewOf(await needs.contents.read(), needs.render), changeId: undone.changeId };
+  });
 
   mount(previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));
 }
@@ -92,7 +98,9 @@ async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedCo
   };
 }
 
-function problemOf(result: Exclude<ChangeResult | UndoResult, { ok: true }>): Problem {
+type Refused = Exclude<ChangeResult | UndoResult | Awaited<ReturnType<UndoPicture>>, { ok: true }>;
+
+function problemOf(result: Refused): Problem {
   switch (result.reason) {
     case "stale":
       return new Problem(409, {
@@ -110,6 +118,11 @@ function problemOf(result: Exclude<ChangeResult | UndoResult, { ok: true }>): Pr
       return new Problem(
         409,
         "A picture of this was thrown away a week after the site showed it last. Choose another.",
+      );
+    case "said-otherwise-since":
+      return new Problem(
+        409,
+        "What is said of this picture changed again after this. Undo the later change first, or write what you want in the picture's details.",
       );
     case "unknown":
       return notFound("There is no such change.");

@@ -5,6 +5,9 @@ export type RenderMarkdown = (text: string) => Promise<string>;
 /** A cottage has a handful of long texts; previews while typing push out nothing that matters. */
 const MOST_KEPT = 50;
 
+/** Quotes and lists in one another cost the library the square of their depth; nobody writes twenty by hand. */
+const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]?){20}/m;
+
 /**
  * Turns the host's long texts into HTML on the server, so that guests load no code for it: no HTML of the text's own, no
  * pictures, links only where `safeLink` follows them. The library is loaded by the first text that needs it.
@@ -13,11 +16,11 @@ export function createMarkdownRenderer(): RenderMarkdown {
   const known = new Map<string, string>();
 
   return async (text) => {
-    if (isPlain(text)) return plainHtml(text);
+    if (isPlain(text) || NESTED_TOO_DEEP.test(text)) return plainHtml(text);
     const before = known.get(text);
     if (before !== undefined) return before;
     const html = await render(text).catch((error: unknown) => {
-      // A thousand lists in one another are more than the library's stack holds; nobody writes so by hand.
+      // What nests in other ways may be more than the library's stack holds.
       if (error instanceof RangeError) return plainHtml(text);
       throw error;
     });

@@ -9,7 +9,7 @@ import type { ChangeNeeds } from "./change-content.ts";
 import { mountContent } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
-import type { MissingPictures, RecordAct, StoredProperty } from "./ports.ts";
+import type { MissingPictures, RecordAct, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { createPropertyStore } from "./store.ts";
@@ -20,6 +20,7 @@ const REMEMBERED_MS = 1000;
 type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
   missingPictures: MissingPictures;
   record: RecordAct;
+  undoPicture: UndoPicture;
   hoursChanged: ChangeNeeds["hoursChanged"];
   /** Kept pages say something old from now on. */
   contentChanged: () => void;
@@ -52,9 +53,13 @@ export function createPropertyModule({ database, clock }: { database: Database; 
 
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
-    mount: (mount: Mount, { missingPictures, record, hoursChanged, contentChanged, ...beside }: MountNeeds) => {
+    mount: (
+      mount: Mount,
+      { missingPictures, record, undoPicture, hoursChanged, contentChanged: changed, ...beside }: MountNeeds,
+    ) => {
       mountProperty(mount, { store, clock, render, ...beside });
-      mountContent(mount, { contents, clock, render, missingPictures, record, hoursChanged, changed: contentChanged });
+      const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
+      mountContent(mount, { contents, clock, render, ...changing });
     },
     contentTexts: store.contentTexts,
     /** A long text of the host's as safe HTML. */

@@ -44,6 +44,15 @@ export type ContentStore = {
 /** Of these addresses those whose pictures have been thrown away. */
 export type MissingPictures = (addresses: string[]) => Promise<string[]>;
 
+/** Undoes a change that was none of the content's own: of a picture's details or an image of an attraction. */
+export type UndoPicture = (
+  changeId: string,
+  actor: string,
+) => Promise<
+  | { ok: true; changeId: string | null }
+  | { ok: false; reason: "unknown" | "undone-already" | "said-otherwise-since" | "picture-gone" }
+>;
+
 export type RecordAct = (
   act: {
     actor: string;

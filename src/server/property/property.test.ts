@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { startingProperty } from "./starting-content.ts";
 
 describe.each(engines)("the property on %s", (engine) => {
   let server: TestApp;
@@ -30,20 +29,6 @@ describe.each(engines)("the property on %s", (engine) => {
 
   test("an address with a character that no text may have is refused as unreadable", async () => {
     expect((await server.send("GET", "/api/properties/1%00")).status).toBe(400);
-  });
-
-  test("WiFi password and arrival notes are in no public answer", async () => {
-    for (const path of [
-      "/api/properties/public",
-      "/api/properties/1",
-      "/api/site",
-      "/api/availability?from=2026-12-01&to=2026-12-31",
-    ]) {
-      const { text } = await server.send("GET", path);
-      expect(text).not.toContain(startingProperty.wifiPassword);
-      expect(text).not.toContain(startingProperty.checkInInstructions);
-      expect(text).not.toMatch(/wifiPassword|checkInInstructions/);
-    }
   });
 
   test("the site's texts come with the cottage's own day", async () => {

@@ -6,6 +6,7 @@ import type { ContentTab } from "#domain/property/content.ts";
 import { contentQuery, type SavedContent } from "../api/content.ts";
 import { propertiesQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
+import { NEW_IMAGE_FORM } from "./content/attraction-images-tab.tsx";
 import { ContentTabs, isContentTab } from "./content/content-tabs.tsx";
 import { EditorContext } from "./content/editor-context.ts";
 import { useContentEditor } from "./content/use-content-editor.ts";
@@ -54,7 +55,8 @@ function Editor({ saved }: { saved: SavedContent }) {
         {
           "$mod+s": (event) => {
             event.preventDefault();
-            if (tab !== "attraction-images") save(tab);
+            if (tab === "attraction-images") submitForm(NEW_IMAGE_FORM);
+            else save(tab);
           },
         },
         { ignore: () => false },
@@ -67,6 +69,12 @@ function Editor({ saved }: { saved: SavedContent }) {
       <ContentTabs tab={tab} onTab={setTab} />
     </EditorContext>
   );
+}
+
+/** As its button does, where there is one. */
+function submitForm(id: string): void {
+  const form = document.getElementById(id);
+  if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
 /** The tab stands in the address, so that links and Reload lead to it. */

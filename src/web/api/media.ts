@@ -19,8 +19,8 @@ export type PictureDetails = Pick<Picture, "alt" | "focusX" | "focusY" | "author
 export const openUploadFor = (file: { type: UploadType; size: number }) => call(openUpload, { body: file });
 export const record = (uploadURL: string, details: PictureDetails) =>
   call(recordPicture, { body: { uploadURL, ...details } });
-export const change = ({ id }: Picture, details: PictureDetails) =>
-  call(changePicture, { params: { pictureId: id }, body: details });
+export const change = ({ id, version }: Picture, details: PictureDetails) =>
+  call(changePicture, { params: { pictureId: id }, body: { ...details, seen: version } });
 
 export type NewAttractionImage = { attractionName: string; imageUrl: string; altText: string };
 export const addImage = (body: NewAttractionImage) => call(addAttractionImage, { body });

@@ -38,6 +38,9 @@ export type RenderedPage = {
 
 export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
 
+/** Every page of the site; `:name` stands for what differs. */
+export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
+
 /** One path a page: a second address of the same screen is not listed. */
 export const indexedPaths: readonly string[] = [...sharedPaths, paths.book];
 

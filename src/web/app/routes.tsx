@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { shareUrl } from "#domain/media/picture.ts";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
@@ -70,10 +71,11 @@ const cottageName = (client: QueryClient) =>
   "Our cottage";
 const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.queryKey)?.metaDescription ?? "";
 
-/** The host's own photograph where there is one; the networks that show shared pages draw no SVG. */
+/** The host's own photograph, cut for shared links, as soon as there is one; the networks that show them draw no SVG. */
 function shareOfHome(client: QueryClient): string {
-  const url = client.getQueryData(siteQuery.queryKey)?.hero.imageUrl;
-  return url && !url.endsWith(".svg") ? url : "/share/home.png";
+  const site = client.getQueryData(siteQuery.queryKey);
+  const photo = site?.pictures.find(({ url }) => url === site.hero.imageUrl);
+  return photo?.shareReady ? shareUrl(photo.url, photo) : "/share/home.png";
 }
 
 /** The pattern of the booking's own page. */

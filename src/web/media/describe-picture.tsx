@@ -37,7 +37,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
     <form noValidate onSubmit={send} className="grid gap-6 sm:grid-cols-[280px_1fr]">
       <div className="space-y-3">
         <FocusPoint
-          file={state.file}
+          of={state.file}
           x={details.focusX}
           y={details.focusY}
           onChange={(focusX, focusY) => setDetails({ ...details, focusX, focusY })}

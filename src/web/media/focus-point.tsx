@@ -1,24 +1,20 @@
 import { type MouseEvent, useCallback, useId, useState } from "react";
 
-type Props = { file: File; x: number; y: number; onChange: (x: number, y: number) => void };
+type Props = {
+  /** What was just chosen, or a picture that is here. */
+  of: File | { url: string; alt: string };
+  x: number;
+  y: number;
+  onChange: (x: number, y: number) => void;
+};
 
 /** SPEC 9: thumbnails are 280 px wide. */
 const THUMBNAIL_PX = 280;
 const STEP = 10;
 
-/**
- * The chosen picture, small, and the point in it that stays in view wherever the picture is cut. It is drawn on a
- * canvas, for the page's policy lets no address of a local file in.
- */
-export function FocusPoint({ file, x, y, onChange }: Props) {
+/** A picture, small, and the point in it that stays in view wherever the picture is cut. */
+export function FocusPoint({ of, x, y, onChange }: Props) {
   const id = useId();
-  const [drawn, setDrawn] = useState(true);
-  const draw = useCallback(
-    (canvas: HTMLCanvasElement | null) => {
-      if (canvas) paint(canvas, file).then(setDrawn, () => setDrawn(false));
-    },
-    [file],
-  );
   const point = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (at: number, size: number) => Math.min(100, Math.max(0, Math.round((at / size) * STEP) * STEP));
@@ -30,26 +26,46 @@ export function FocusPoint({ file, x, y, onChange }: Props) {
       {/* The two sliders below say the same by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={point} className="relative w-fit max-w-full cursor-crosshair overflow-hidden rounded-lg bg-sunken">
-        <canvas
-          ref={draw}
-          width={THUMBNAIL_PX}
-          height={(THUMBNAIL_PX * 3) / 4}
-          role="img"
-          aria-label={`Preview of ${file.name}`}
-          className="block max-h-56 max-w-full"
-        />
+        {of instanceof File ? (
+          <Drawn file={of} />
+        ) : (
+          <img src={of.url} alt={of.alt} width={THUMBNAIL_PX} className="block max-h-56 max-w-full" />
+        )}
         <span
           aria-hidden="true"
           style={{ left: `${x}%`, top: `${y}%` }}
           className="absolute size-6 -translate-1/2 rounded-full border-3 border-white shadow-[0_0_0_2px_black]"
         />
       </div>
-      {drawn ? null : <p className="text-sm text-ink-soft">This browser cannot draw a preview.</p>}
       <div className="mt-2 grid grid-cols-2 gap-3 text-sm">
         <Slider id={`${id}-x`} label="From the left" value={x} onChange={(next) => onChange(next, y)} />
         <Slider id={`${id}-y`} label="From the top" value={y} onChange={(next) => onChange(x, next)} />
       </div>
     </fieldset>
+  );
+}
+
+/** A file of this computer. It is drawn on a canvas, for the page's policy lets no address of a local file in. */
+function Drawn({ file }: { file: File }) {
+  const [drawn, setDrawn] = useState(true);
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      if (canvas) paint(canvas, file).then(setDrawn, () => setDrawn(false));
+    },
+    [file],
+  );
+  return (
+    <>
+      <canvas
+        ref={draw}
+        width={THUMBNAIL_PX}
+        height={(THUMBNAIL_PX * 3) / 4}
+        role="img"
+        aria-label={`Preview of ${file.name}`}
+        className="block max-h-56 max-w-full"
+      />
+      {drawn ? null : <p className="text-sm text-ink-soft">This browser cannot draw a preview.</p>}
+    </>
   );
 }
 

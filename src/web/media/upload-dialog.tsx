@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { type PictureDetails, record, rememberPicture } from "../api/media.ts";
 import { reasonOf } from "../admin/bookings/use-act.ts";
@@ -37,11 +37,17 @@ export function UploadDialog({ onPicked, onClose }: Props) {
     setOver(false);
     take(event.dataTransfer.files);
   };
-  const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files ?? null;
+    if (!files?.length) return;
     event.preventDefault();
-    take(event.clipboardData.files);
-  };
+    take(files);
+  });
+  // Wherever in the dialog the focus is, and where it is nowhere.
+  useEffect(() => {
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, []);
   const close = () => {
     clear();
     onClose();
@@ -59,7 +65,6 @@ export function UploadDialog({ onPicked, onClose }: Props) {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        onPaste={paste}
       >
         <Problems problems={[...problems, ...refused]} />
         {state.is === "empty" ? (

@@ -4,6 +4,16 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 
+/** The calls whose answers have content in them. */
+const SHOWN_BY = [
+  "/api/properties",
+  "/api/site",
+  "/api/attraction-images",
+  "/api/admin/pictures",
+  "/api/admin/settings",
+  "/api/admin/dashboard",
+];
+
 /** Puts back what one save of the content has changed; the undoing is an entry of its own, and can be undone too. */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
@@ -13,9 +23,8 @@ export function UndoButton({ changeId, undone }: { changeId: string; undone: () 
       client.setQueryData(contentQuery.queryKey, content);
       toast({ title: "The change was undone" });
       undone();
-      const screens = ["/api/properties", "/api/site", "/api/admin/settings", "/api/admin/dashboard"];
       await client.invalidateQueries({
-        predicate: ({ queryKey }) => screens.some((path) => String(queryKey[0]).startsWith(path)),
+        predicate: ({ queryKey }) => SHOWN_BY.some((path) => String(queryKey[0]).startsWith(path)),
       });
     },
     onError: () => toast({ title: "The change was not undone", variant: "destructive" }),

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Picture } from "#contract/media.ts";
 import { isSamePlace, OFFERED_ATTRACTIONS } from "#domain/property/attraction-image.ts";
 import { addImage, type NewAttractionImage } from "../../api/media.ts";
 import { attractionImagesQuery } from "../../api/shown-pictures.ts";
@@ -11,29 +10,33 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Picture as SitePicture } from "../../ui/picture.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
+import { Section } from "../settings/section.tsx";
 import { AttractionImageList } from "./attraction-image-list.tsx";
+import { useEditor } from "./editor-context.ts";
+import { Bar } from "./save-bar.tsx";
+
+export const NEW_IMAGE_FORM = "new-image";
 
 /** SPEC 2: images of the places around, which the page of attractions shows. */
 export function AttractionImagesTab() {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,24rem)_1fr]">
-      <NewImage />
+    <div className="min-w-0 space-y-8">
+      <NewImageForm />
       <AttractionImageList />
     </div>
   );
 }
 
-function NewImage() {
+function NewImageForm() {
   const client = useQueryClient();
+  const { newImage, setNewImage } = useEditor();
   const names = useAttractionNames();
-  const [name, setName] = useState<string>(OFFERED_ATTRACTIONS[0]);
-  const [picture, setPicture] = useState<Picture | null>(null);
-  const [altText, setAltText] = useState("");
+  const [chosenName, setChosenName] = useState<string>(OFFERED_ATTRACTIONS[0]);
+  const name = newImage?.attractionName ?? chosenName;
   const save = useMutation({
     mutationFn: (image: NewAttractionImage) => addImage(image),
     onSuccess: async () => {
-      setPicture(null);
-      setAltText("");
+      setNewImage(null);
       toast({ title: "Image uploaded successfully!" });
       await Promise.all(
         [attractionImagesQuery, siteQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
@@ -41,56 +44,80 @@ function NewImage() {
     },
     onError: () => toast({ title: "Failed to upload image", variant: "destructive" }),
   });
-  const picked = (chosen: Picture) => {
-    setPicture(chosen);
-    setAltText(chosen.alt);
+  const setName = (attractionName: string) => {
+    setChosenName(attractionName);
+    if (newImage) setNewImage({ ...newImage, attractionName });
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (picture) save.mutate({ attractionName: name, imageUrl: picture.url, altText });
+    if (!newImage || save.isPending) return;
+    save.mutate({ attractionName: name, imageUrl: newImage.picture.url, altText: newImage.altText });
   };
   return (
-    <form noValidate onSubmit={send} className="space-y-4 rounded-2xl border border-line bg-surface p-5">
-      <h2 className="font-serif text-xl">Add an image</h2>
-      <Field label="Attraction">
-        {(parts) => (
-          <select {...parts} className={inputClass} value={name} onChange={(event) => setName(event.target.value)}>
-            {names.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {picture ? (
-        <>
-          <SitePicture
-            src={picture.url}
-            alt={altText}
-            width={picture.width}
-            height={picture.height}
-            sizes="24rem"
-            className="aspect-6/5 w-full rounded-xl"
-          />
-          <Field label="What it shows" hint="For guests who cannot see it.">
-            {(parts) => (
-              <input
-                {...parts}
-                className={inputClass}
-                value={altText}
-                maxLength={250}
-                onChange={(event) => setAltText(event.target.value)}
-              />
-            )}
-          </Field>
-        </>
-      ) : null}
+    <form id={NEW_IMAGE_FORM} noValidate onSubmit={send} className="space-y-4">
+      <Section
+        title="Attraction Images"
+        about="The page of local attractions shows them; without one it shows a drawing."
+      >
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="space-y-4">
+            <Field label="Attraction">
+              {(parts) => (
+                <select
+                  {...parts}
+                  className={inputClass}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                >
+                  {names.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            {newImage ? (
+              <Field label="What it shows" hint="For guests who cannot see it.">
+                {(parts) => (
+                  <input
+                    {...parts}
+                    className={inputClass}
+                    value={newImage.altText}
+                    maxLength={250}
+                    onChange={(event) => setNewImage({ ...newImage, altText: event.target.value })}
+                  />
+                )}
+              </Field>
+            ) : null}
+            <PicturePicker onPicked={(picture) => setNewImage({ attractionName: name, picture, altText: picture.alt })}>
+              {newImage ? "Choose another" : "Choose a picture"}
+            </PicturePicker>
+          </div>
+          {newImage ? (
+            <SitePicture
+              src={newImage.picture.url}
+              alt={newImage.altText}
+              width={newImage.picture.width}
+              height={newImage.picture.height}
+              sizes="24rem"
+              className="aspect-6/5 w-full rounded-xl"
+            />
+          ) : null}
+        </div>
+      </Section>
       <ActError error={save.error} />
-      <div className="flex flex-wrap gap-3">
-        <PicturePicker onPicked={picked}>{picture ? "Choose another" : "Choose a picture"}</PicturePicker>
-        <Button type="submit" disabled={!picture || save.isPending}>
-          {save.isPending ? "Saving..." : "Save image"}
-        </Button>
-      </div>
+      {newImage ? (
+        <Bar dirty sticks>
+          <p className="font-semibold">Unsaved changes</p>
+          <div className="flex gap-2">
+            <Button look="quiet" onClick={() => setNewImage(null)} disabled={save.isPending}>
+              Discard
+            </Button>
+            <Button type="submit" aria-disabled={save.isPending} aria-keyshortcuts="Control+S Meta+S">
+              {save.isPending ? "Saving..." : "Save image"}
+            </Button>
+          </div>
+        </Bar>
+      ) : null}
     </form>
   );
 }

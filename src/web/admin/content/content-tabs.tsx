@@ -1,6 +1,7 @@
 import { Tabs } from "radix-ui";
 import { type ComponentType, type FocusEvent, type ReactNode, useState } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
+import { isSamePlace } from "#domain/property/attraction-image.ts";
 import { useWideScreen } from "../../lib/wide-screen.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -58,10 +59,24 @@ export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: Cont
       </Tabs.List>
       {TABS.map((name) => (
         <Tabs.Content key={name} value={name} className="outline-offset-4">
-          {name === "attraction-images" ? <AttractionImagesTab /> : <FormTab tab={name} Form={FORMS[name]} />}
+          {name === "attraction-images" ? <ImagesTab /> : <FormTab tab={name} Form={FORMS[name]} />}
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  );
+}
+
+/** The images beside the page of attractions, at the place that the chosen picture is for. */
+function ImagesTab() {
+  const { newImage, draft } = useEditor();
+  const place = draft.localAttractions.findIndex(({ name }) => isSamePlace(newImage?.attractionName ?? "", name));
+  return (
+    <WithPreview
+      shown={newImage ? placeOfId(place < 0 ? "localAttractions" : `localAttractions.${place}`) : null}
+      tab="attraction-images"
+    >
+      <AttractionImagesTab />
+    </WithPreview>
   );
 }
 

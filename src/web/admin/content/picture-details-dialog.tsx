@@ -3,13 +3,14 @@ import { useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { change, type PictureDetails, picturesQuery } from "../../api/media.ts";
 import { siteQuery } from "../../api/property.ts";
+import { FocusPoint } from "../../media/focus-point.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** What the host says of an uploaded picture; the same wherever the site shows it. */
+/** What the host says of an uploaded picture, and what of it must stay in view; the same wherever the site shows it. */
 export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const pictures = useQuery(picturesQuery);
   const picture = pictures.data?.find((one) => one.url === url);
@@ -63,6 +64,12 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
         if (!saving.isPending) saving.mutate();
       }}
     >
+      <FocusPoint
+        of={picture}
+        x={details.focusX}
+        y={details.focusY}
+        onChange={(focusX, focusY) => setDetails({ ...details, focusX, focusY })}
+      />
       {LINES.map(({ name, label, hint, max }) => (
         <Field key={name} label={label} hint={hint}>
           {(parts) => (

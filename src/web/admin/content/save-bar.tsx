@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
@@ -10,14 +11,7 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   const dirty = isDirty(tab);
   const justSaved = !dirty && lastSave?.tab === tab;
   return (
-    <div
-      role="region"
-      aria-label={dirty ? "Unsaved changes" : "Save"}
-      className={clsx(
-        "z-10 flex flex-wrap items-center justify-between gap-3 rounded-2xl border p-3 pl-5",
-        dirty || justSaved ? "sticky bottom-20 border-line-strong bg-surface shadow-lg lg:bottom-4" : "border-line",
-      )}
-    >
+    <Bar dirty={dirty} sticks={dirty || justSaved}>
       {justSaved ? (
         <WayBack tab={tab} />
       ) : (
@@ -38,6 +32,21 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
           {saving.isPending ? "Saving..." : `Save ${CONTENT_TABS[tab]}`}
         </Button>
       </div>
+    </Bar>
+  );
+}
+
+export function Bar({ dirty, sticks, children }: { dirty: boolean; sticks: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="region"
+      aria-label={dirty ? "Unsaved changes" : "Save"}
+      className={clsx(
+        "z-10 flex flex-wrap items-center justify-between gap-3 rounded-2xl border p-3 pl-5",
+        sticks ? "sticky bottom-20 border-line-strong bg-surface shadow-lg lg:bottom-4" : "border-line",
+      )}
+    >
+      {children}
     </div>
   );
 }

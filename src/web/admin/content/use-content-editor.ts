@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Picture } from "#contract/media.ts";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { ApiError } from "../../api/client.ts";
 import {
@@ -36,6 +37,8 @@ const SAID: Record<ContentTab, { done: string; failed: string }> = {
 };
 
 type Versions = Record<string, string>;
+/** A picture that was chosen for an attraction, and what is said of it there. */
+export type NewImage = { attractionName: string; picture: Picture; altText: string };
 
 /** Everything that is typed on all tabs and not saved yet, and what can be done with it. */
 export function useContentEditor(saved: SavedContent) {
@@ -46,6 +49,7 @@ export function useContentEditor(saved: SavedContent) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   /** The tab whose save was refused, until it goes through. */
   const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
+  const [newImage, setNewImage] = useState<NewImage | null>(null);
   const [lastSave, setLastSave] = useState<{ tab: ContentTab; changeId: string } | null>(null);
 
   const stored = draftOf(saved);
@@ -101,8 +105,11 @@ export function useContentEditor(saved: SavedContent) {
     undoing,
     lastSave,
     clashes,
-    isDirty: (tab: ContentTab) => dirty.some((field) => fieldsOn(tab, draft).includes(field)),
-    anyDirty: dirty.length > 0,
+    newImage,
+    setNewImage,
+    isDirty: (tab: ContentTab) =>
+      tab === "attraction-images" ? newImage !== null : dirty.some((field) => fieldsOn(tab, draft).includes(field)),
+    anyDirty: dirty.length > 0 || newImage !== null,
     /** What is wrong on a tab, shown once its save was refused; before that only where somebody has been. */
     problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
     /** Whether one of a path's own fields is shown as wrong: `highlights.2` of `highlights.2.title`. */

@@ -2,7 +2,9 @@ import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import { withOneMain } from "#domain/property/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
+import type { AttractionImage } from "#contract/shown-pictures.ts";
 import type { Edits } from "../draft.ts";
+import type { NewImage } from "../use-content-editor.ts";
 
 type LongTexts = { descriptionHtml: string; directionsHtml: string };
 
@@ -59,6 +61,13 @@ function shownPhotos(photos: NonNullable<Edits["photos"]>): PublicSite["photos"]
 
 function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
   return shownPhotos(photos).find((photo) => photo.isMain)?.url;
+}
+
+/** The images of attractions with the one that is not saved yet: the newest comes first. */
+export function imagesWith(images: AttractionImage[], chosen: NewImage | null): AttractionImage[] {
+  if (!chosen) return images;
+  const { attractionName, picture, altText } = chosen;
+  return [{ id: "new", attractionName, imageUrl: picture.url, altText, uploadedAt: picture.uploadedAt }, ...images];
 }
 
 /** SPEC 5, as the server does it. */

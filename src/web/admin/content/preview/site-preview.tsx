@@ -4,10 +4,11 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { createQueryClient } from "../../../api/client.ts";
 import { propertiesQuery, siteQuery } from "../../../api/property.ts";
+import { attractionImagesQuery } from "../../../api/shown-pictures.ts";
 import { paths } from "../../../lib/paths.ts";
 import { SiteLayout } from "../../../site/site-layout.tsx";
 import { useEditor } from "../editor-context.ts";
-import { propertyWith, siteWith } from "./overlay.ts";
+import { imagesWith, propertyWith, siteWith } from "./overlay.ts";
 import { useLongText } from "./use-long-text.ts";
 
 /** The public site's own pages, by address. */
@@ -25,9 +26,10 @@ const PAGES: Record<string, ComponentType> = {
 
 /** A page of the site with what is typed in the place of what is stored. Its data are its own: nothing of it is kept. */
 export function SitePreview({ page }: { page: string }) {
-  const { draft, edits } = useEditor();
+  const { draft, edits, newImage } = useEditor();
   const property = useQuery(propertiesQuery).data?.[0];
   const site = useQuery(siteQuery).data;
+  const images = useQuery(attractionImagesQuery).data;
   const descriptionHtml = useLongText(draft.description);
   const directionsHtml = useLongText(draft.gettingHere.directions ?? "");
   const client = useMemo(() => createQueryClient(), []);
@@ -37,6 +39,7 @@ export function SitePreview({ page }: { page: string }) {
   const long = { descriptionHtml, directionsHtml };
   client.setQueryData(propertiesQuery.queryKey, [propertyWith(property, edits, long)]);
   client.setQueryData(siteQuery.queryKey, siteWith(site, edits, long));
+  if (images) client.setQueryData(attractionImagesQuery.queryKey, imagesWith(images, newImage));
   const Page = PAGES[page];
   return (
     <QueryClientProvider client={client}>

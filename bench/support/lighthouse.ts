@@ -1,0 +1,48 @@
+import lighthouse from "lighthouse";
+import { median } from "./measure.ts";
+
+/** A browser for Lighthouse listens here. */
+export const DEBUGGING_PORT = 9333;
+const RUNS = Number(process.env["LIGHTHOUSE_RUNS"] ?? 5);
+const FULL = 100;
+const CLS_AT_MOST = 0.01;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/**
+ * Lighthouse (mobile, its own simulated throttling) on one page: medians of five runs, printed with whether they meet the
+ * aims: `performance` points, all other categories full, next to no shift of the layout.
+ */
+export async function judge(url: string, performance: number): Promise<void> {
+  const runs: Awaited<ReturnType<typeof measure>>[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(url));
+  const score = (category: (typeof CATEGORIES)[number]) => median(runs.map((run) => run.scores[category] ?? 0));
+  const cls = median(runs.map((run) => run.cls));
+  const met =
+    score("performance") >= performance &&
+    CATEGORIES.slice(1).every((category) => score(category) === FULL) &&
+    cls <= CLS_AT_MOST;
+  const scores = CATEGORIES.map((category) => `${category} ${score(category)}`).join(", ");
+  const lcp = Math.round(median(runs.map((run) => run.lcp)));
+  console.log(`${new URL(url).pathname}: ${scores}, CLS ${cls.toFixed(4)}, LCP ${lcp} ms | ${met ? "met" : "MISSED"}`);
+  for (const complaint of new Set(runs.flatMap((run) => run.complaints))) console.log(`    ${complaint}`);
+  if (!met) process.exitCode = 1;
+}
+
+async function measure(url: string) {
+  const result = await lighthouse(url, { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: "error" });
+  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`);
+  const { audits, categories } = result.lhr;
+  const scoreOf = (category: string) => Math.round((categories[category]?.score ?? 0) * FULL);
+  const weighed = CATEGORIES.slice(1).flatMap((category) => categories[category]?.auditRefs ?? []);
+  const scores: Record<string, number> = {};
+  for (const category of CATEGORIES) scores[category] = scoreOf(category);
+  return {
+    scores,
+    cls: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
+    lcp: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
+    /** What keeps a category below 100, other than speed. */
+    complaints: weighed
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id}: ${audits[id]?.title ?? ""}`),
+  };
+}

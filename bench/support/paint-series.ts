@@ -1,0 +1,39 @@
+import type { Browser } from "@playwright/test";
+import { median } from "./measure.ts";
+import { type Paints, paints } from "./slow-phone.ts";
+
+const RUNS = 7;
+
+/**
+ * How soon a slow phone sees a page of ours, against the same page as static HTML: A B A B … Prints both medians and says
+ * whether our largest paint is at most so many times the static page's.
+ */
+export async function comparePaints(
+  browser: Browser,
+  { name, ours, rival, atMost }: { name: string; ours: string; rival: string; atMost: number },
+): Promise<void> {
+  const [mine, theirs] = [await series(browser, ours), await series(browser, rival)];
+  for (let run = 0; run < RUNS; run++) {
+    await mine.next();
+    await theirs.next();
+  }
+  const ratio = mine.largest() / theirs.largest();
+  console.log(
+    `${name}: LCP ${mine.say()}, static HTML ${theirs.say()} | ratio ${ratio.toFixed(3)} (aim: at most ${atMost}) ` +
+      (ratio <= atMost ? "met" : "MISSED"),
+  );
+  if (ratio > atMost) process.exitCode = 1;
+}
+
+/** Repeated visits of one page; the first is not counted, for the browser warms up on it. */
+async function series(browser: Browser, url: string) {
+  await paints(browser, url);
+  const seen: Paints[] = [];
+  const largest = () => median(seen.map((paint) => paint.largest));
+  return {
+    next: async () => seen.push(await paints(browser, url)),
+    largest,
+    say: () =>
+      `${Math.round(largest())} ms (${seen.at(-1)?.element ?? "none"}), FCP ${Math.round(median(seen.map((paint) => paint.first)))} ms`,
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * G02: every act of a host leaves an entry in the audit log (each call that the access matrix lets a host make is made),
+ * and nobody takes one out or rewrites it: not through the product's own connection, and on PostgreSQL not by what the
+ * account of the app (deploy/postgres-roles.sql) may do.
+ */
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { sql } from "kysely";
+import { connectDatabase, type Db } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines, scratchDatabase } from "#server/testing/engines.ts";
+import { startPlatforms } from "#server/testing/platforms.ts";
+import { openMailbox } from "#server/testing/mailbox.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { createApp } from "#server/app.ts";
+import { loadConfig } from "#server/config.ts";
+import { ACCESS_MATRIX } from "../test/access-matrix.ts";
+import { HOST_ACTS, NOTHING_TO_TELL, openHouse } from "./support/host-acts.ts";
+import { ownPostgres } from "./support/own-postgres.ts";
+import { prove } from "./support/proof.ts";
+
+const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter(
+  (route) =>
+    !route.startsWith("GET") &&
+    (ACCESS_MATRIX[route] === "admin" || /\/auth\/(log(in|out)|second-factor)$/.test(route)),
+);
+/** The automatic sign-in of demo mode is no host's act. */
+const wanted = HOST_CALLS.filter((route) => !(route in NOTHING_TO_TELL) && route !== "POST /api/auth/login");
+
+class TakenBack extends Error {}
+const REWRITES = [
+  "update audit_entry set act = 'Nothing happened'",
+  "update audit_entry set actor = 'somebody else'",
+  "update audit_entry set at = '2020-01-01T00:00:00.000Z' where id = (select min(id) from audit_entry)",
+  "update audit_entry set before_value = '{}'",
+  "delete from audit_entry",
+  "delete from audit_entry where id = (select max(id) from audit_entry)",
+];
+const POWERS = [
+  "truncate audit_entry",
+  "drop table audit_entry",
+  "drop table booking",
+  "alter table audit_entry disable trigger all",
+  "drop trigger audit_entry_stays on audit_entry",
+  "create or replace function audit_entry_stays() returns trigger language plpgsql as $$ begin return old; end $$",
+  "create table mine (id integer)",
+  "create schema mine",
+  "create extension dblink",
+  "set session_replication_role = replica",
+  "copy (select 1) to program 'id'",
+  "copy audit_entry from program 'id'",
+  "copy (select 1) to '/tmp/latchkey-proof-copy'",
+  "select pg_read_file('/etc/passwd')",
+  "select lo_import('/etc/passwd')",
+  "set role latchkey_owner",
+  "alter role latchkey_app superuser",
+  "create role mine",
+  "alter table audit_entry owner to latchkey_app",
+  "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'",
+];
+
+/** Tries each by itself and takes back what was possible. */
+async function tries(db: Db, statements: string[]): Promise<{ refused: number; done: string[] }> {
+  const done: string[] = [];
+  for (const statement of statements) {
+    const outcome = await db
+      .transaction()
+      .execute(async (trx) => {
+        await sql.raw(statement).execute(trx);
+        throw new TakenBack();
+      })
+      .catch((error: unknown) => error);
+    if (outcome instanceof TakenBack) done.push(statement);
+  }
+  return { refused: statements.length - done.length, done };
+}
+
+async function entries(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("audit_entry")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+async function withoutGuard(db: Db, engine: string): Promise<void> {
+  for (const trigger of ["audit_entry_stays", "audit_entry_is_fixed"])
+    await sql.raw(`drop trigger ${trigger}${engine === "postgres" ? " on audit_entry" : ""}`).execute(db);
+}
+
+const logger = createLogger("silent");
+
+for (const engine of engines) {
+  await prove(
+    { id: "G02", what: "Audit log", aim: "each act of a host told of; no entry removed or rewritten" },
+    engine,
+    async () => {
+      const box = await openMailbox();
+      const platforms = await startPlatforms();
+      const server = await startTestApp(engine, {
+        platforms: platforms.reach,
+        config: { mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } } },
+      });
+      const house = await openHouse(server, platforms);
+      const silent: string[] = [];
+      const refused: string[] = [];
+      for (const { route, act } of HOST_ACTS) {
+        const before = await entries(house.db);
+        const answer = await act(house).catch((error: unknown) => ({ status: 0, text: String(error) }));
+        if (answer.status < 200 || answer.status > 299) refused.push(`${route}: ${answer.status} ${answer.text}`);
+        else if ((await entries(house.db)) <= before) silent.push(route);
+      }
+      const without = wanted.filter((route) => !HOST_ACTS.some((known) => known.route === route));
+      for (const line of [...refused, ...silent.map((route) => `told of nowhere: ${route}`), ...without])
+        console.log(`  ${line}`);
+      const changed = await tries(house.db, REWRITES);
+      for (const line of changed.done) console.log(`  was possible: ${line}`);
+      const forgets = await sql`update audit_entry set before_value = null, after_value = null`.execute(house.db);
+      // The hole: the same statements where nobody guards the log.
+      await withoutGuard(house.db, engine);
+      const open = await tries(house.db, REWRITES);
+      await house.close();
+      await server.close();
+      await platforms.close();
+      await box.close();
+      return {
+        figures: {
+          hostCalls: HOST_CALLS.length,
+          acts: HOST_ACTS.length,
+          toldOf: HOST_ACTS.length - silent.length - refused.length,
+          withoutATry: without.length,
+          rewritesTried: REWRITES.length,
+          rewritesRefused: changed.refused,
+          wordsForgotten: Number(forgets.numAffectedRows ?? 0) > 0 ? "yes" : "no",
+        },
+        met: silent.length + refused.length + without.length + changed.done.length === 0,
+        planted: { hole: "the log without its guard", seen: open.done.length > 0 },
+        notTried:
+          engine === "sqlite"
+            ? "who may write the file may drop the log's table: there, rights are those of the file"
+            : undefined,
+      };
+    },
+  );
+}
+
+const own = await ownPostgres();
+if (!own) console.log("SKIPPED: least privilege needs PostgreSQL's programs, and root to start one of our own");
+else {
+  await prove(
+    { id: "G02", what: "Least privilege", aim: "the app's account: every attempt refused, and the app works with it" },
+    "postgres, two accounts",
+    async () => {
+      const as = (role: string) => own.url.replace("postgres@", `${role}@`);
+      const roles = readFileSync("deploy/postgres-roles.sql", "utf8");
+      const grant = async () => {
+        const client = new pg.Client({ connectionString: own.url });
+        await client.connect();
+        await client.query(roles);
+        await client.end();
+      };
+      const { dataDir, remove } = await scratchDatabase("sqlite");
+      const env = {
+        DATA_DIR: dataDir,
+        HOST: "127.0.0.1",
+        PORT: "0",
+        LOG_LEVEL: "silent",
+        BACKUP_BEFORE_UPGRADE: "false",
+      };
+      const start = async (role: string) => {
+        const app = await createApp(loadConfig({ ...env, DATABASE_URL: as(role) }), null, { logger });
+        await app.close();
+      };
+      await grant();
+      const tooEarly = await start("latchkey_app").then(
+        () => "started",
+        (error: unknown) => String(error),
+      );
+      await start("latchkey_owner");
+      await grant();
+      const asApp = { databaseUrl: as("latchkey_app"), dataDir };
+      const server = await startTestApp("sqlite", { config: { databaseUrl: asApp.databaseUrl } });
+      const cookie = await server.signIn();
+      const works = await server.send("PUT", "/api/admin/content/property", { name: "By the app" }, { cookie });
+      const { db, close } = connectDatabase(asApp, logger);
+      const found = await tries(db, [...REWRITES, ...POWERS]);
+      await close();
+      await server.close();
+      const owner = connectDatabase({ databaseUrl: own.url, dataDir }, logger);
+      const possible = await tries(
+        owner.db,
+        POWERS.filter((power) => !/^drop|copy .* program/.test(power)),
+      );
+      await owner.close();
+      await remove();
+      await own.remove();
+      for (const line of found.done) console.log(`  was possible: ${line}`);
+      return {
+        figures: {
+          attempts: found.refused + found.done.length,
+          refused: found.refused,
+          appWorks: works.status === 200 ? "yes" : "no",
+          migratesByItself: tooEarly === "started" ? "yes" : "no",
+        },
+        met: found.done.length === 0 && works.status === 200 && tooEarly !== "started",
+        planted: { hole: "the same by the superuser's account", seen: possible.done.length > 0 },
+      };
+    },
+  );
+}

@@ -1,0 +1,222 @@
+/**
+ * S15: nginx keeps what it may in front of the server, while the host and a guest look at everything they can. Nothing of
+ * theirs may be in its store afterwards, nobody else may get it, and no header that a cache does not look at may show in an answer.
+ */
+import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { bookStay } from "#server/testing/given.ts";
+import { cookieOf, startTestApp } from "#server/testing/test-app.ts";
+import { ACCESS_MATRIX } from "../test/access-matrix.ts";
+import { cachingNginx } from "./support/caching-nginx.ts";
+import { send } from "./support/guests.ts";
+import { prove } from "./support/proof.ts";
+
+const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com", phone: "+94 77 999 1234" };
+const WIFI = "canary-wifi-word";
+const PRIVATE = [CANARY.name, CANARY.email, CANARY.phone, WIFI, "canary-note"];
+const EVIL = "evil-canary.example";
+/** What caches do not look at, and frameworks sometimes believe. */
+const UNKEYED: Record<string, string> = {
+  "x-forwarded-host": EVIL,
+  "x-forwarded-server": EVIL,
+  "x-forwarded-prefix": `/${EVIL}`,
+  "x-forwarded-port": "6666",
+  "x-forwarded-scheme": EVIL,
+  "x-host": EVIL,
+  "x-original-url": `/${EVIL}`,
+  "x-rewrite-url": `/${EVIL}`,
+  "x-http-method-override": "PUT",
+  forwarded: `host=${EVIL};proto=http`,
+  origin: `https://${EVIL}`,
+  referer: `https://${EVIL}/`,
+  "user-agent": EVIL,
+  "accept-language": EVIL,
+  cookie: `latchkey=${EVIL}; theme=${EVIL}`,
+  "x-request-id": EVIL,
+  via: EVIL,
+};
+
+type Nginx = NonNullable<Awaited<ReturnType<typeof cachingNginx>>>;
+
+/** How many answers of `paths`, asked by somebody with a cookie, a stranger then gets, or the store has kept. */
+async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
+  let asked = 0;
+  const given: string[] = [];
+  const kept: string[] = [];
+  for (const path of paths) {
+    for (const cookie of cookies) {
+      await send(nginx.url + path, "GET", undefined, { cookie });
+      asked += 1;
+    }
+    const stranger = await send(nginx.url + path, "GET");
+    if (stranger.headers["x-kept"] === "HIT") kept.push(path);
+    if (PRIVATE.some((word) => stranger.text.includes(word))) given.push(path);
+  }
+  const stored = nginx.stored();
+  const holding = stored.filter((text) => PRIVATE.some((word) => text.includes(word)) || /\nset-cookie:/i.test(text));
+  return { asked, given, kept, stored: stored.length, holding: holding.length };
+}
+
+/** The answers in which a header shows that the cache does not look at. */
+async function reflections(nginx: Nginx, paths: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    for (const [name, value] of Object.entries(UNKEYED)) {
+      // An address of its own, so that no earlier answer comes from the store.
+      const { text, headers } = await send(`${nginx.url}${path}?c=${Math.random()}`, "GET", undefined, {
+        [name]: value,
+      });
+      if (`${text}${JSON.stringify(headers)}`.includes(EVIL)) found.push(`${path} ${name}`);
+    }
+  }
+  return found;
+}
+
+const site = await loadBuiltSite(resolve("dist"));
+const server = await startTestApp("sqlite", {
+  site,
+  config: { publicUrl: "https://cottage.example", trustProxy: true },
+});
+const port = Number(new URL(server.url).port);
+const obeys = await cachingNginx(port, { ruleOfThumb: false });
+const careless = await cachingNginx(port, { ruleOfThumb: true });
+if (!obeys || !careless) console.log("SKIPPED: nginx is not on this machine (Debian package nginx-light)");
+else {
+  await server.app.start();
+  const forwarded = { "x-forwarded-proto": "https" };
+  const admin = cookieOf(
+    await server.send(
+      "POST",
+      "/api/admin/auth/login",
+      { username: "host", password: "a long sentence to sign in" },
+      forwarded,
+    ),
+  );
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, path, body, { cookie: admin, ...forwarded });
+  const booked = await bookStay(server, { checkInDate: "2026-11-23", checkOutDate: "2026-11-25" }, CANARY, forwarded);
+  const guest = cookieOf(booked);
+  const id = String(booked.json.id);
+  await host("PUT", "/api/admin/content/property", { wifiPassword: WIFI });
+  await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "canary-note" });
+
+  const fill = (path: string) => path.replace(":bookingId", id).replace(/:\w+/g, "1");
+  const gets = Object.keys(ACCESS_MATRIX).flatMap((route) => (route.startsWith("GET ") ? [fill(route.slice(4))] : []));
+  const isPrivate = (path: string) =>
+    /admin|\/bookings?\/|ratings\/|availability|ready|health|metrics|stay-quote|webhooks/.test(path);
+  const queries: Record<string, string> = {
+    "/api/admin/calendar": "?from=2026-11-01&to=2026-12-31",
+    "/api/admin/blocks": "?from=2026-11-01&to=2026-12-31",
+    "/api/admin/stay-quote": "?checkInDate=2026-12-01&checkOutDate=2026-12-03",
+    "/api/availability": "?from=2026-11-01&to=2026-12-31",
+  };
+  const pages = [
+    "/admin",
+    "/admin/bookings",
+    `/admin/bookings/${id}`,
+    "/admin/settings",
+    "/admin/audit",
+    `/booking/confirmation/${id}`,
+    "/book",
+    "/bookings",
+  ];
+  const asFiles = [
+    "/admin/x.css",
+    "/admin/bookings/x.css",
+    `/admin/bookings/${id}/x.css`,
+    "/api/admin/bookings/x.css",
+    "/api/admin/bookings%2fx.css",
+    "/api/admin/bookings;x.css",
+    "/api/admin/auth/user/x.js",
+    `/booking/confirmation/${id}/x.css`,
+    `/booking/confirmation/${id};x.css`,
+    `/booking/confirmation/${id}%2fx.css`,
+    `/booking/confirmation/${id}%00.css`,
+    `/api/bookings/${id}/confirmation/x.css`,
+    `/api/bookings/${id}/confirmation%3bx.css`,
+    `/api/bookings/${id}/confirmation%23.css`,
+    "/api/admin/bookings%0ax.css",
+    "/api/admin/bookings/..%2fx.css",
+  ];
+  const privatePaths = [
+    ...gets.filter(isPrivate).map((path) => path + (queries[path] ?? "")),
+    ...pages,
+    ...asFiles,
+  ].filter((path) => !/events$|\/export$|bookings\/1\/|backups\/1/.test(path));
+  const publicPaths = [
+    ...new Set([
+      ...site.sharedPaths,
+      "/book",
+      "/admin/login",
+      "/nowhere",
+      "/robots.txt",
+      "/sitemap.xml",
+      ...gets.filter((path) => !isPrivate(path)),
+    ]),
+  ];
+
+  await prove(
+    { id: "S15", what: "Cache safety", aim: "0 private answers stored, 0 reflections; /admin/x.css not kept" },
+    "nginx",
+    async () => {
+      const found = await leaks(obeys, privatePaths, [admin, guest]);
+      const loose = await leaks(careless, asFiles, [admin, guest]);
+      const shown = await reflections(obeys, publicPaths);
+      // The control: the cache keeps what may be kept.
+      await send(obeys.url + "/", "GET");
+      const assets = [
+        ...(/(?:href|src)="(\/assets\/[^"]+)"/.exec((await send(`${obeys.url}/`, "GET")).text) ?? []),
+      ].slice(1);
+      let hits = 0;
+      for (const path of [...assets, ...assets])
+        if ((await send(obeys.url + path, "GET")).headers["x-kept"] === "HIT") hits += 1;
+      for (const path of [...found.given, ...found.kept]) console.log(`  kept or given: ${path}`);
+      for (const path of loose.given) console.log(`  given by the careless one: ${path}`);
+      for (const path of shown) console.log(`  reflected: ${path}`);
+      const hole = await plantedHole();
+      return {
+        figures: {
+          privateAddresses: privatePaths.length,
+          askedSignedIn: found.asked,
+          privateKept: found.kept.length,
+          privateGivenToStrangers: found.given.length,
+          storedFilesWithPrivateWords: found.holding,
+          addressesLikeFiles: asFiles.length,
+          givenByACarelessCache: loose.given.length,
+          wordsInItsStore: loose.holding,
+          publicAddresses: publicPaths.length,
+          headers: Object.keys(UNKEYED).length,
+          reflections: shown.length,
+          assetsServedFromTheCache: hits,
+        },
+        met:
+          found.kept.length + found.given.length + found.holding + loose.given.length + loose.holding + shown.length ===
+            0 && hits > 0,
+        planted: { hole: "a page that says it is public, holds the guest, and repeats X-Forwarded-Host", seen: hole },
+      };
+    },
+  );
+}
+await obeys?.close();
+await careless?.close();
+await server.close();
+
+async function plantedHole(): Promise<boolean> {
+  const broken = createServer((request, response) => {
+    response.setHeader("cache-control", "public, max-age=60");
+    response.end(
+      `${request.headers.cookie ? CANARY.name : "nobody"} ${String(request.headers["x-forwarded-host"] ?? "")}`,
+    );
+  });
+  await new Promise<void>((done) => broken.listen(0, "127.0.0.1", done));
+  const address = broken.address();
+  const nginx = await cachingNginx(typeof address === "object" && address ? address.port : 0, { ruleOfThumb: false });
+  const found = nginx ? await leaks(nginx, ["/me"], ["session=1"]) : null;
+  const shown = nginx ? await reflections(nginx, ["/"]) : [];
+  await nginx?.close();
+  broken.close();
+  return (
+    found !== null && found.given.length === 1 && found.kept.length === 1 && found.holding === 1 && shown.length === 1
+  );
+}

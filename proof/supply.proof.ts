@@ -1,0 +1,203 @@
+/**
+ * G01: a fresh clone is installed without running any package's script, built and started; what it is made of is pinned,
+ * has checksums, a bill of materials and licences that fit; the history holds no secret; and a start with settings that
+ * are missing a half or too weak is refused, with the name of the setting and without its value.
+ */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { prove } from "./support/proof.ts";
+
+const SECRET =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[bap]-[A-Za-z0-9-]{20}|npm_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16}|EAA[A-Za-z0-9]{60}|AIza[A-Za-z0-9_-]{35}|eyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\./;
+/** Made of parts, so that this file is none itself. */
+const FALSE_SECRETS = ["-----BEGIN RSA PRIV" + "ATE KEY-----", "AKIA" + "ABCDEFGHIJKLMNOP", `ghp_${"a1".repeat(18)}`];
+
+/** Each is refused: what is set, and what the answer names. */
+const REFUSED: [Record<string, string>, string][] = [
+  [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "password" }, "ADMIN_PASSWORD"],
+  [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "changeme" }, "ADMIN_PASSWORD"],
+  [{ ADMIN_USERNAME: "host" }, "ADMIN_USERNAME, ADMIN_PASSWORD"],
+  [{ ADMIN_PASSWORD: "a long sentence to sign in" }, "ADMIN_USERNAME, ADMIN_PASSWORD"],
+  [{ METRICS_TOKEN: "secret" }, "METRICS_TOKEN"],
+  [{ BACKUP_PASSPHRASE: "backup" }, "BACKUP_PASSPHRASE"],
+  [{ SMTP_URL: "smtp://user:hidden-word@mail.example:587" }, "SMTP_URL, MAIL_FROM"],
+  [{ SMTP_URL: "hidden-word", MAIL_FROM: "a@b.example" }, "SMTP_URL"],
+  [{ WHATSAPP_TOKEN: "hidden-word" }, "WHATSAPP_TOKEN"],
+  [
+    { WHATSAPP_TOKEN: "a", WHATSAPP_PHONE_NUMBER_ID: "12345", WHATSAPP_VERIFY_TOKEN: "hidden-word" },
+    "WHATSAPP_APP_SECRET",
+  ],
+  [{ S3_BUCKET: "pictures", S3_ENDPOINT: "https://s3.example" }, "S3_SECRET_ACCESS_KEY"],
+  [{ BACKUP_TO: "s3://copies" }, "S3_ACCESS_KEY_ID"],
+  [{ DATABASE_URL: "mysql://root:hidden-word@db" }, "DATABASE_URL"],
+  [{ DATABASE_URL: "postgres://nobody:hidden-word@127.0.0.1:1/latchkey" }, "cannot start"],
+  [{ PUBLIC_URL: "cottage" }, "PUBLIC_URL"],
+  [{ PORT: "80000" }, "PORT"],
+];
+/** What people try first. */
+const DEFAULTS = ["admin", "password", "host", "demo", "latchkey"];
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-supply-"));
+const clone = join(folder, "clone");
+
+await prove({ id: "G01", what: "Supply chain", aim: "0 findings; refuses to start" }, "a fresh clone", async () => {
+  try {
+    execFileSync("git", ["clone", "-q", "--no-hardlinks", ".", clone]);
+    const install = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+      cwd: clone,
+    });
+    const node = process.execPath;
+    const built = spawnSync(node, ["scripts/build.mjs"], { cwd: clone, stdio: ["ignore", "ignore", "inherit"] });
+    const check = spawnSync(node, ["scripts/supply.mjs", "check"], { cwd: clone, encoding: "utf8" });
+    const licences = spawnSync(node, ["scripts/supply.mjs", "licences"], { cwd: clone, encoding: "utf8" });
+    const sbom = spawnSync(node, ["scripts/supply.mjs", "sbom"], { cwd: clone, encoding: "utf8", maxBuffer: 64 << 20 });
+    const components: unknown[] = JSON.parse(sbom.stdout || "{}").components ?? [];
+    const history = secretsInHistory();
+    const bad = locked(readFileSync("package-lock.json", "utf8"));
+    const hole = locked(
+      readFileSync("package-lock.json", "utf8").replace(
+        /"integrity": "sha512-[^"]+"/,
+        '"resolved": "http://evil.example/x.tgz"',
+      ),
+    );
+    const refused: string[] = [];
+    for (const [env, named] of REFUSED) {
+      const { code, said } = await start(env);
+      const right = code !== 0 && said.includes(named) && !said.includes("hidden-word");
+      if (right) refused.push(named);
+      else console.log(`  started, or said it badly: ${JSON.stringify(env)}: ${code} ${said.slice(0, 300)}`);
+    }
+    const fresh = await serve();
+    const licenceCount = licences.stdout.trim().split("\n").length;
+    return {
+      figures: {
+        installed: install.status === 0 ? "yes" : "no",
+        built: built.status === 0 ? "yes" : "no",
+        ...fresh,
+        packages: bad.packages,
+        notPinnedOrWithoutChecksum: bad.faults.length + (check.status === 0 ? 0 : 1),
+        billOfMaterials: components.length,
+        licences: licenceCount,
+        unfitLicences: licences.status ?? 1,
+        commits: history.commits,
+        linesOfHistory: history.lines,
+        secretsInThem: history.found.length,
+        badSettings: REFUSED.length,
+        refused: refused.length,
+      },
+      met:
+        install.status === 0 &&
+        built.status === 0 &&
+        check.status === 0 &&
+        licences.status === 0 &&
+        sbom.status === 0 &&
+        components.length > 100 &&
+        bad.faults.length === 0 &&
+        history.found.length === 0 &&
+        refused.length === REFUSED.length &&
+        fresh.ready === "yes" &&
+        fresh.defaultsLetIn === 0,
+      planted: {
+        hole: "a package from elsewhere without a checksum; three false secrets",
+        seen: hole.faults.length === 2 && FALSE_SECRETS.every((text) => SECRET.test(text)),
+      },
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** What lockfile-lint looks for: every package with a SHA-512, none from outside of the npm registry, none by git or file. */
+function locked(text: string): { packages: number; faults: string[] } {
+  const entries = Object.entries<{ integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }>(
+    JSON.parse(text).packages,
+  );
+  const faults = entries.flatMap(([path, { integrity, resolved, link, inBundle }]) => {
+    if (path === "" || inBundle) return [];
+    const elsewhere = link || (resolved !== undefined && !resolved.startsWith("https://registry.npmjs.org/"));
+    return [
+      ...(integrity?.startsWith("sha512-") ? [] : [`${path}: no SHA-512`]),
+      ...(elsewhere ? [`${path}: ${resolved ?? "link"}`] : []),
+    ];
+  });
+  return { packages: entries.length - 1, faults };
+}
+
+/** Every line that any commit has ever added. */
+function secretsInHistory() {
+  const log = spawnSync(
+    "git",
+    [
+      "log",
+      "-p",
+      "--all",
+      "--no-color",
+      "--format=commit %H",
+      "--unified=0",
+      "--",
+      ".",
+      ":!*.jpg",
+      ":!package-lock.json",
+    ],
+    {
+      encoding: "latin1",
+      maxBuffer: 1 << 30,
+    },
+  ).stdout;
+  const lines = log.split("\n");
+  const added = lines.filter((line) => line.startsWith("+"));
+  const found = added.filter((line) => SECRET.test(line));
+  for (const line of found) console.log(`  ${line.slice(0, 40)}…`);
+  return { commits: lines.filter((line) => line.startsWith("commit ")).length, lines: added.length, found };
+}
+
+function run(env: Record<string, string>, port: string) {
+  const data = mkdtempSync(join(folder, "data-"));
+  const base = { PATH: process.env["PATH"] ?? "", DATA_DIR: data, PORT: port, HOST: "127.0.0.1", LOG_LEVEL: "silent" };
+  const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: clone, env: { ...base, ...env } });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { child, ended, said: () => said };
+}
+
+/** How it ends, and what it says; one that serves is stopped after a while. */
+async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const { child, ended, said } = run(env, "0");
+  const outcome = await Promise.race([ended, wait(10_000, "serves" as const)]);
+  child.kill("SIGKILL");
+  await ended;
+  return { code: outcome === "serves" ? 0 : outcome, said: said() };
+}
+
+/** A start with nothing set: it serves, has no account, and asks for one to be made. */
+async function serve() {
+  const { child, ended, said } = run({}, "46127");
+  const url = "http://127.0.0.1:46127";
+  let ready = false;
+  for (let look = 0; look < 100 && !ready; look++) {
+    await wait(100);
+    ready = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  }
+  let letIn = 0;
+  for (const path of ["/api/admin/auth/login", "/api/auth/login"]) {
+    for (const [i, username] of DEFAULTS.entries()) {
+      const body = JSON.stringify({ username, password: DEFAULTS[(i + 1) % DEFAULTS.length] });
+      const answer = await fetch(url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      }).catch(() => null);
+      if (answer?.ok) letIn += 1;
+    }
+  }
+  child.kill("SIGTERM");
+  await ended;
+  return { ready: ready ? "yes" : "no", asksForAnAdmin: /setup#/.test(said()) ? "yes" : "no", defaultsLetIn: letIn };
+}

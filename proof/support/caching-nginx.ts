@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * nginx as a cache in front of a server. It obeys what answers say of themselves; what says nothing is kept for ten
+ * minutes, so that an answer that forgot to say "private" is found. `ruleOfThumb`: as careless hosts set it up, whatever
+ * looks like a file is kept, whatever its answer says.
+ */
+export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { ruleOfThumb: boolean }) {
+  if (spawnSync("nginx", ["-v"]).error) return null;
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-nginx-"));
+  const port = await freePort();
+  for (const name of ["cache", "temp"]) mkdirSync(join(folder, name));
+  const files = ruleOfThumb
+    ? `location ~* \\.(css|js|png|jpg|ico|txt|svg)$ { ${pass(upstreamPort)} proxy_ignore_headers Cache-Control Expires; }`
+    : "";
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? "user root;" : ""}
+    events { worker_connections 256; }
+    http {
+      access_log off; client_body_temp_path ${folder}/temp/body; proxy_temp_path ${folder}/temp/proxy;
+      fastcgi_temp_path ${folder}/temp/f; uwsgi_temp_path ${folder}/temp/u; scgi_temp_path ${folder}/temp/s;
+      proxy_cache_path ${folder}/cache keys_zone=all:10m inactive=10m use_temp_path=off;
+      server { listen 127.0.0.1:${port}; ${files} location / { ${pass(upstreamPort)} } }
+    }`,
+  );
+  const child = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  await wait(500);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** All that it has stored, as text. */
+    stored: () =>
+      readdirSync(join(folder, "cache"), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1")),
+    close: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const pass = (port: number) => `proxy_pass http://127.0.0.1:${port}; proxy_cache all; proxy_cache_valid any 10m;
+  proxy_cache_key $request_uri; proxy_set_header Host cottage.example; proxy_set_header X-Forwarded-Proto https;
+  add_header x-kept $upstream_cache_status always;`;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

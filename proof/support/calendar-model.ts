@@ -1,0 +1,194 @@
+/** What the calendar must do, in a few lines of our own, and each recorded call as an operation on it. */
+import { holdsNights, mayBecome, type BookingStatus } from "#domain/booking/status.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { cancelledEvent, statusEvent, stayEvent } from "#domain/booking/timeline.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Operation } from "./one-order.ts";
+
+export type Booked = Stay & { guestCount: number; totalCents: number; status: BookingStatus; version: number };
+export type Kept = Stay & { reason: string; version: number };
+export type World = {
+  nights: Map<LocalDate, string>;
+  bookings: Map<string, Booked>;
+  blocks: Map<string, Kept>;
+  /** What is in the records at the end: each booking's history by version, and each act on a block by its reason. */
+  told: { history: Map<string, string[]>; blockActs: Set<string> };
+  rateCents: number;
+  /** Another one for another state, all but surely. */
+  mark: number;
+};
+
+/** One call as a client saw it. `id` is the booking or block. */
+export type Call = { called: number; answered: number; maybe: boolean } & (
+  | { kind: "book"; id: string; stay: Stay; guestCount: number; status: BookingStatus; event: string }
+  /** Without a stay it is the booking's own, which could not come back. */
+  | { kind: "taken"; id: string | null; stay: Stay | null; nights: string[] }
+  | { kind: "host-status"; id: string; version: number; to: BookingStatus }
+  | { kind: "host-stay"; id: string; version: number; stay: Stay; guestCount: number }
+  | { kind: "guest-cancel"; id: string }
+  | { kind: "guest-stay"; id: string; stay: Stay; guestCount: number; becomes: string | null }
+  | { kind: "refused"; id: string; because: "stale" | "status"; version: number | null; to: BookingStatus | null }
+  | { kind: "see-booking"; id: string; seen: Booked }
+  | { kind: "see-nights"; from: LocalDate; to: LocalDate; unavailable: string[] }
+  | { kind: "block"; id: string; stay: Stay; reason: string }
+  | { kind: "block-change"; id: string; version: number; stay: Stay; reason: string }
+  | { kind: "block-free"; id: string; version: number }
+  | { kind: "block-refused"; id: string; version: number }
+);
+
+const LOOKS: Call["kind"][] = ["taken", "refused", "see-booking", "see-nights", "block-refused"];
+const nothing = () => {};
+type Undo = () => void;
+
+export function operationOf(call: Call): Operation<World> {
+  const { called, answered, maybe } = call;
+  const label = `${call.kind} ${JSON.stringify(call)}`;
+  return { called, answered, label, maybe, looks: LOOKS.includes(call.kind), happen: (world) => happen(world, call) };
+}
+
+function happen(world: World, call: Call): Undo | null {
+  const allow = (right: boolean) => (right ? nothing : null);
+  switch (call.kind) {
+    case "see-nights": {
+      const taken = [...world.nights.keys()].filter((night) => night >= call.from && night < call.to).toSorted();
+      return allow(taken.join() === call.unavailable.join());
+    }
+    case "taken": {
+      const wanted = call.stay ?? world.bookings.get(call.id ?? "");
+      if (!wanted) return null;
+      const others = nightsOf(wanted).filter((night) => (world.nights.get(night) ?? call.id) !== call.id);
+      return allow(others.length > 0 && others.join() === call.nights.join());
+    }
+    case "book": {
+      if (world.bookings.has(call.id) || world.told.history.get(call.id)?.[0] !== call.event) return null;
+      const { stay, guestCount, status } = call;
+      const booked = { ...stay, guestCount, status, totalCents: nightsOf(stay).length * world.rateCents, version: 1 };
+      return putBooking(world, call.id, null, booked);
+    }
+    case "block": {
+      if (!world.told.blockActs.has(`Blocked nights/${call.reason}`)) return null;
+      return putBlock(world, call.id, { ...call.stay, reason: call.reason, version: 1 });
+    }
+    case "block-change":
+    case "block-free":
+    case "block-refused": {
+      const before = world.blocks.get(call.id);
+      const current = before?.version === call.version;
+      if (call.kind === "block-refused") return allow(!current);
+      if (!before || !current) return null;
+      const act =
+        call.kind === "block-free" ? `Freed blocked nights/${before.reason}` : `Changed a block/${call.reason}`;
+      if (!world.told.blockActs.has(act)) return null;
+      if (call.kind === "block-free") return putBlock(world, call.id, null);
+      return putBlock(world, call.id, { ...call.stay, reason: call.reason, version: before.version + 1 });
+    }
+    default: {
+      const before = world.bookings.get(call.id);
+      return before ? act(world, call, before) : null;
+    }
+  }
+}
+
+type Act = Extract<
+  Call,
+  { kind: "host-status" | "host-stay" | "guest-cancel" | "guest-stay" | "refused" | "see-booking" }
+>;
+
+function act(world: World, call: Act, before: Booked): Undo | null {
+  const allow = (right: boolean) => (right ? nothing : null);
+  const change = (next: Partial<Booked>, event: string): Undo | null => {
+    const told = world.told.history.get(call.id)?.[before.version];
+    if (told !== event) return null;
+    return putBooking(world, call.id, before, { ...before, ...next, version: before.version + 1 });
+  };
+  const moved = (stay: Stay, guestCount: number) => {
+    const next = { ...stay, guestCount, totalCents: nightsOf(stay).length * world.rateCents };
+    const event = stayEvent(before, next);
+    return before.status === "cancelled" || event === "" ? null : change(next, event);
+  };
+  switch (call.kind) {
+    case "see-booking":
+      return allow(sameBooking(before, call.seen));
+    case "refused":
+      if (call.because === "stale") return allow(before.version !== call.version);
+      return allow(call.to === null ? before.status === "cancelled" : !mayBecome(before.status, call.to));
+    case "host-status":
+      if (before.version !== call.version || !mayBecome(before.status, call.to)) return null;
+      return change(
+        { status: call.to },
+        call.to === "cancelled" ? cancelledEvent(0, 0) : statusEvent(before.status, call.to),
+      );
+    case "host-stay":
+      return before.version === call.version ? moved(call.stay, call.guestCount) : null;
+    case "guest-cancel":
+      // Twice is once.
+      return before.status === "cancelled" ? allow(!call.maybe) : change({ status: "cancelled" }, cancelledEvent(0, 0));
+    case "guest-stay": {
+      const { checkIn, checkOut } = call.stay;
+      const already =
+        before.checkIn === checkIn && before.checkOut === checkOut && before.guestCount === call.guestCount;
+      if (already) return allow(call.becomes === before.status);
+      return call.becomes !== null && call.becomes !== before.status ? null : moved(call.stay, call.guestCount);
+    }
+  }
+}
+
+export const sameBooking = (a: Booked, b: Booked) =>
+  [a.checkIn, a.checkOut, a.guestCount, a.totalCents, a.status, a.version].join() ===
+  [b.checkIn, b.checkOut, b.guestCount, b.totalCents, b.status, b.version].join();
+
+function putBooking(world: World, id: string, before: Booked | null, after: Booked): Undo | null {
+  const undoNights = putNights(world, id, holdsNights(after.status) ? after : null);
+  if (!undoNights) return null;
+  world.bookings.set(id, after);
+  const undoMark = putMark(world, id, before, after);
+  return () => {
+    undoMark();
+    if (before) world.bookings.set(id, before);
+    else world.bookings.delete(id);
+    undoNights();
+  };
+}
+
+function putBlock(world: World, id: string, after: Kept | null): Undo | null {
+  const before = world.blocks.get(id);
+  const undoNights = putNights(world, id, after);
+  if (!undoNights) return null;
+  if (after) world.blocks.set(id, after);
+  else world.blocks.delete(id);
+  const undoMark = putMark(world, id, before ?? null, after);
+  return () => {
+    undoMark();
+    if (before) world.blocks.set(id, before);
+    else world.blocks.delete(id);
+    undoNights();
+  };
+}
+
+function putMark(
+  world: World,
+  id: string,
+  before: { version: number } | null,
+  after: { version: number } | null,
+): Undo {
+  let name = 7;
+  for (const letter of id) name = (name * 31 + letter.charCodeAt(0)) % 1_000_003;
+  const moved = name * ((after?.version ?? 0) - (before?.version ?? 0));
+  world.mark += moved;
+  return () => {
+    world.mark -= moved;
+  };
+}
+
+/** Lets `owner` have exactly these nights; null when somebody else has one of them. */
+function putNights({ nights }: World, owner: string, stay: Stay | null): Undo | null {
+  const wanted = stay ? nightsOf(stay) : [];
+  if (wanted.some((night) => (nights.get(night) ?? owner) !== owner)) return null;
+  const had = [...nights].flatMap(([night, who]) => (who === owner ? [night] : []));
+  for (const night of had) nights.delete(night);
+  for (const night of wanted) nights.set(night, owner);
+  return () => {
+    for (const night of wanted) nights.delete(night);
+    for (const night of had) nights.set(night, owner);
+  };
+}

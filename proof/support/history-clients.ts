@@ -1,0 +1,219 @@
+/** Clients that do what comes to their minds with one calendar, and write down each call and what was said to it. */
+import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { GUEST } from "#server/testing/given.ts";
+import type { Call } from "./calendar-model.ts";
+import { send, type Sent } from "./guests.ts";
+
+export type Tally = { calls: Call[]; unanswered: number; unjudged: Record<string, number>; twinsApart: number };
+type Given = {
+  /** An instance that lives, as far as is known. */
+  url: () => string;
+  adminCookie: string;
+  zone: { from: LocalDate; to: LocalDate };
+  rateCents: number;
+  goingOn: () => boolean;
+  tally: Tally;
+};
+type Mine = { id: string; cookie: string };
+
+const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
+const upTo = (n: number) => Math.floor(Math.random() * n);
+const now = () => performance.now();
+/** After so long no server that was killed can still do anything. */
+const LATE_MS = 2000;
+type NewCall = { [K in Call["kind"]]: Omit<Extract<Call, { kind: K }>, "called" | "answered" | "maybe"> }[Call["kind"]];
+
+/** Bookings and blocks that any client may act on, with the version that somebody saw last. */
+export type Known = { bookings: Map<string, Mine & { version: number }>; blocks: Map<string, number>; made: number };
+
+export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally }: Given, known: Known) {
+  const host = { cookie: adminCookie };
+  const stay = (): Stay => {
+    const checkIn = addDays(zone.from, upTo(daysBetween(zone.from, zone.to) - 5));
+    return { checkIn, checkOut: addDays(checkIn, 1 + upTo(4)) };
+  };
+  const note = (called: number, call: NewCall, maybe = false) =>
+    tally.calls.push({ ...call, called, answered: maybe ? now() + LATE_MS : now(), maybe });
+  const leave = (what: string, { status, text }: Sent) => {
+    const said = `${what} ${status} ${text.slice(0, 80)}`;
+    tally.unjudged[said] = (tally.unjudged[said] ?? 0) + 1;
+  };
+  const body = ({ checkIn, checkOut }: Stay) => ({ checkInDate: checkIn, checkOutDate: checkOut });
+  const price = (wanted: Stay) => toDollarString(nightsOf(wanted).length * rateCents);
+
+  /** A call that is not repeated: no answer, or a 503, leaves open whether it happened. */
+  const act = async (wish: NewCall | null, method: string, path: string, sent?: object, headers = host) => {
+    const called = now();
+    const answer = await send(url() + path, method, sent, headers).catch(() => null);
+    if (answer && answer.status !== 503) return { called, answer };
+    tally.unanswered += 1;
+    if (wish) note(called, wish, true);
+    return null;
+  };
+
+  /** The same submit again and again until it is answered, as a form does; now and then twice at once. */
+  const submit = async (byHost: boolean) => {
+    const wanted = stay();
+    const guestCount = 1 + upTo(6);
+    const headers = { "idempotency-key": crypto.randomUUID(), ...(byHost ? host : {}) };
+    const status: BookingStatus = any(["upcoming", "confirmed"] as const) ?? "upcoming";
+    const plain = { ...body(wanted), guestCount, status };
+    const first = now();
+    for (let called = first; ; called = now()) {
+      try {
+        const guest = byHost ? null : await send(`${url()}/api/guests`, "POST", GUEST, headers);
+        const sent = guest ? { ...plain, propertyId: 1, guestId: JSON.parse(guest.text).id } : { ...plain, ...GUEST };
+        const path = byHost ? "/api/admin/bookings" : "/api/bookings";
+        const twin = Math.random() < 0.1 ? send(url() + path, "POST", sent, headers).catch(() => null) : null;
+        const answer = await send(url() + path, "POST", sent, headers);
+        const other = await twin;
+        if (answer.status === 503) throw new Error("not now");
+        if (other && other.status === 201 && answer.status === 201 && other.text !== answer.text) tally.twinsApart += 1;
+        const told = answer.status === 201 ? answer : other?.status === 201 ? other : answer;
+        if (told.status === 201) {
+          const { id } = JSON.parse(told.text);
+          const event = byHost ? `Entered by the host as ${status}` : `Booked on the website as ${status}`;
+          note(first, { kind: "book", id, stay: wanted, guestCount, status, event });
+          const cookie = String(told.headers["set-cookie"] ?? "").split(";")[0] ?? "";
+          known.bookings.set(id, { id, cookie, version: 1 });
+        } else if (told.status === 409 && !other)
+          note(called, { kind: "taken", id: null, stay: wanted, nights: JSON.parse(told.text).nights });
+        else if (told.status !== 409) leave("book", told);
+        return;
+      } catch {
+        tally.unanswered += 1;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+
+  const hostAct = async () => {
+    const booking = any([...known.bookings.values()]);
+    if (!booking) return;
+    const { id, version } = booking;
+    const path = `/api/admin/bookings/${id}`;
+    const to = any(["confirmed", "upcoming", "cancelled", null] as const) ?? null;
+    const wanted = stay();
+    const guestCount = 1 + upTo(6);
+    const wish: NewCall =
+      to === null
+        ? { kind: "host-stay", id, version, stay: wanted, guestCount }
+        : { kind: "host-status", id, version, to };
+    const done =
+      to === null
+        ? await act(wish, "PUT", `${path}/stay`, {
+            version,
+            ...body(wanted),
+            guestCount,
+            price: "new",
+            expectedTotal: price(wanted),
+          })
+        : to === "cancelled"
+          ? await act(wish, "POST", `${path}/cancel`, { version, waiveFee: false, expectedFee: "0.00" })
+          : await act(wish, "POST", `${path}/status`, { version, status: to });
+    if (!done) return;
+    const said = JSON.parse(done.answer.text);
+    if (done.answer.status === 200) {
+      note(done.called, wish);
+      booking.version = said.version;
+    } else if (done.answer.status !== 409) leave("host", done.answer);
+    else if (said.nights)
+      note(done.called, { kind: "taken", id, stay: to === null ? wanted : null, nights: said.nights });
+    else {
+      const because = /meanwhile/.test(said.message) ? "stale" : "status";
+      note(done.called, { kind: "refused", id, because, version, to });
+      if (because === "stale") await look(id);
+    }
+  };
+
+  const guestAct = async () => {
+    const booking = any([...known.bookings.values()].filter(({ cookie }) => cookie !== ""));
+    if (!booking) return;
+    const { id, cookie } = booking;
+    const cancels = Math.random() < 0.5;
+    const wanted = stay();
+    const guestCount = 1 + upTo(6);
+    const wish: NewCall = cancels
+      ? { kind: "guest-cancel", id }
+      : { kind: "guest-stay", id, stay: wanted, guestCount, becomes: null };
+    const done = cancels
+      ? await act(wish, "POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie })
+      : await act(
+          wish,
+          "PUT",
+          `/api/bookings/${id}/stay`,
+          { ...body(wanted), guestCount, expectedTotal: price(wanted) },
+          { cookie },
+        );
+    if (!done) return;
+    const said = JSON.parse(done.answer.text);
+    if (done.answer.status === 200)
+      note(done.called, wish.kind === "guest-stay" ? { ...wish, becomes: said.status } : wish);
+    else if (done.answer.status === 409 && said.nights)
+      note(done.called, { kind: "taken", id, stay: wanted, nights: said.nights });
+    else if (done.answer.status === 409 && /is cancelled/.test(said.message))
+      note(done.called, { kind: "refused", id, because: "status", version: null, to: null });
+    else leave("guest", done.answer);
+  };
+
+  const blockAct = async () => {
+    const [id, version] = any([...known.blocks]) ?? [null, 0];
+    const wanted = stay();
+    const reason = `kept ${known.made++}`;
+    const sent = { startsOn: wanted.checkIn, endsOn: wanted.checkOut, reason };
+    const free = Math.random() < 0.5;
+    const change = id !== null && (known.blocks.size > 4 || Math.random() < 0.5);
+    const wish: NewCall = !change
+      ? { kind: "block", id: reason, stay: wanted, reason }
+      : free
+        ? { kind: "block-free", id, version }
+        : { kind: "block-change", id, version, stay: wanted, reason };
+    const done = !change
+      ? await act(wish, "POST", "/api/admin/blocks", sent)
+      : free
+        ? await act(wish, "DELETE", `/api/admin/blocks/${id}?version=${version}`)
+        : await act(wish, "PUT", `/api/admin/blocks/${id}`, { ...sent, version });
+    if (!done) return void (id && change && known.blocks.delete(id));
+    const { status, text } = done.answer;
+    const said = text ? JSON.parse(text) : null;
+    if (status === 201) note(done.called, { kind: "block", id: said.id, stay: wanted, reason });
+    else if (status === 200 || status === 204) note(done.called, wish);
+    else if (status === 409 && said.nights)
+      note(done.called, { kind: "taken", id: change ? id : null, stay: wanted, nights: said.nights });
+    else if (id && (status === 404 || status === 409)) note(done.called, { kind: "block-refused", id, version });
+    else leave("block", done.answer);
+    if (status === 204 || status === 404 || (status === 409 && !said.nights)) known.blocks.delete(id ?? "");
+    if (status === 200 || status === 201) known.blocks.set(said.id, said.version);
+  };
+
+  const look = async (id = any([...known.bookings.keys()])) => {
+    const done = id ? await act(null, "GET", `/api/admin/bookings/${id}`) : null;
+    if (!id || !done) return;
+    if (done.answer.status !== 200) return leave("look", done.answer);
+    const { checkIn, checkOut, guestCount, totalAmount, status, version } = JSON.parse(done.answer.text);
+    const totalCents = Math.round(Number(totalAmount) * 100);
+    note(done.called, {
+      kind: "see-booking",
+      id,
+      seen: { checkIn, checkOut, guestCount, totalCents, status, version },
+    });
+    const booking = known.bookings.get(id);
+    if (booking) booking.version = Math.max(booking.version, version);
+  };
+  const seeNights = async () => {
+    const done = await act(null, "GET", `/api/availability?from=${zone.from}&to=${zone.to}`);
+    if (done?.answer.status === 200)
+      note(done.called, { kind: "see-nights", ...zone, unavailable: JSON.parse(done.answer.text).unavailable });
+  };
+
+  const moods = [submit, submit, hostAct, hostAct, hostAct, guestAct, guestAct, blockAct, look, seeNights];
+  while (goingOn()) {
+    const mood = any(moods) ?? seeNights;
+    if (mood === submit) await submit(Math.random() < 0.3);
+    else await (mood as () => Promise<void>)();
+    await new Promise((resolve) => setTimeout(resolve, upTo(40)));
+  }
+}

@@ -1,0 +1,70 @@
+import { request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Picture } from "#contract/media.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+export type Uploaded = { status: number; message: string; picture: Picture | null };
+
+/** Uploads as the host's browser does, and looks at what became of it. */
+export function createUploader(server: TestApp, cookie: string) {
+  const open = async (bounds?: object, as = cookie): Promise<string> =>
+    (await server.send("POST", "/api/objects/upload", bounds, { cookie: as })).json.uploadURL;
+
+  const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
+    const headers = { "content-type": type, cookie: as };
+    const answer = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
+    // Read to its end: the server would wait with closing for a connection that is in use.
+    const { message = "" }: { message?: string } = await answer.json();
+    return { status: answer.status, message };
+  };
+
+  const list = async (): Promise<Picture[]> =>
+    (await server.send("GET", "/api/admin/pictures", undefined, { cookie })).json;
+
+  return {
+    open,
+    put,
+    upload: async (bytes: Uint8Array): Promise<Uploaded> => {
+      const uploadURL = await open();
+      const sent = await put(uploadURL, bytes);
+      if (sent.status !== 200) return { ...sent, picture: null };
+      const { status, json } = await server.send("POST", "/api/admin/pictures", { uploadURL, alt: "x" }, { cookie });
+      return { status, message: json.message, picture: status === 201 ? json : null };
+    },
+    /** Whether every file of a picture came in time. */
+    complete: async (id: string): Promise<boolean> => {
+      for (let tries = 0; tries < 1500; tries++) {
+        const picture = (await list()).find((one) => one.id === id);
+        if (picture?.formats.length === 2 && picture.shareReady) return true;
+        await wait(100);
+      }
+      return false;
+    },
+    /** Sends a gigabyte in pieces, and answers how much was taken before the server hung up. */
+    sendWithoutEnd: async (): Promise<{ status: number; sent: number }> => {
+      const uploadURL = await open();
+      return new Promise((resolve) => {
+        const headers = { "content-type": "image/jpeg", cookie };
+        const call = request(server.url + uploadURL, { method: "PUT", headers });
+        const block = Buffer.alloc(65_536, 0xff);
+        let sent = 0;
+        let status = 0;
+        const push = () => {
+          while (sent < 1_073_741_824) {
+            sent += block.length;
+            if (!call.write(block)) return;
+          }
+          call.end();
+        };
+        call.on("drain", push);
+        call.on("response", (answer) => {
+          status = answer.statusCode ?? 0;
+          answer.resume();
+        });
+        call.on("error", () => {});
+        call.on("close", () => resolve({ status, sent }));
+        push();
+      });
+    },
+  };
+}

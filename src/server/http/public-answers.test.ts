@@ -1,0 +1,321 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import sharp from "sharp";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { startingProperty } from "../property/starting-content.ts";
+import { ratingToken } from "../ratings/rating-link.ts";
+import { createRatingStore } from "../ratings/store.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
+import { fieldNames, readable, type Secret, secretNames, secretsIn } from "../testing/secrets.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { loadBuiltSite } from "./built-site.ts";
+import type { MountedRoute } from "./http-server.ts";
+
+const site = await loadBuiltSite(resolve("dist"));
+const CANARY = { name: "Quillon Zarathustra", email: "Quillon.Z@canary.example", phone: "+94 70 987 6543" };
+const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
+const SECRET_URL = "https://calendar.example/ical/4711.ics?s=Zq0123456789abcdef0123456789abcdef";
+const STAYS = [
+  { checkInDate: "2026-11-23", checkOutDate: "2026-11-26" },
+  { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" },
+] as const;
+
+/** What stands for the parts of an address that differ. A new name fails the test until somebody says it here. */
+type Parts = Record<string, string[]>;
+/** What is asked for beside the bare address. */
+const QUERIES: Record<string, string> = {
+  "/api/availability": "?from=2026-11-21&to=2026-12-31",
+  "/api/bookings/:bookingId/stay-quote": "?checkInDate=2026-12-20&checkOutDate=2026-12-22&guestCount=2",
+  "/book": "?checkIn=2026-11-23&checkOut=2026-11-26&guests=2",
+};
+/** Bodies with which a call goes further than its first check. */
+const BODIES: Record<string, unknown> = {
+  "POST /api/guests": { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" },
+  "POST /api/bookings": { propertyId: 1, guestId: "none", guestCount: 2, status: "upcoming", ...STAYS[0] },
+  "PUT /api/bookings/:bookingId/stay": { ...STAYS[0], guestCount: 2, expectedTotal: "450.00" },
+  "POST /api/bookings/:bookingId/cancel": { expectedFee: "0.00" },
+  "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
+};
+/** What never says 200 to somebody without the secret that it asks for, or says it by leading on. */
+const NEVER_200 = [
+  "GET /nothing/here",
+  "GET /api/nothing",
+  "GET /api/metrics",
+  "GET /api/webhooks/whatsapp",
+  "GET /booking/link/:bookingId/:secret",
+  "GET /booking/prove/:mark/:until/:secret",
+  "GET /api/bookings/:bookingId/stay.ics",
+  "GET /api/bookings/:bookingId/stay-quote",
+];
+/** What reliability S13 names; the rest of the database comes by itself. */
+const MUST_BE_TRIED = [
+  "property.wifi_password",
+  "property.check_in_instructions",
+  "guest.name",
+  "guest.email",
+  "guest.phone",
+  "booking.special_requests",
+  "booking.host_notes",
+  "settings.value",
+  "owner_block.reason",
+  "admin.password_hash",
+  "admin_session.token_hash",
+  "channel.import_url",
+  "channel_stay.code",
+  "feed.token",
+  "picture.alt",
+  "rating.words",
+  "scheduled_message.to_address",
+  "signing_key.secret",
+  "content_change.before_value",
+];
+/** Who may read what: the id of a booking opens what its page says to everybody, the host's cookie the whole of it. */
+const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
+  { at: /:bookingId/, who: /./, columns: ["booking.guest_count", "audit_entry.subject"] },
+  {
+    at: /^(?:GET|HEAD) .*\/confirmation/,
+    who: /^admin$/,
+    columns: [
+      "guest.name",
+      "guest.email",
+      "guest.phone",
+      "booking.special_requests",
+      "property.wifi_password",
+      "property.check_in_instructions",
+      "settings.value",
+    ],
+  },
+  // The link from the guest's letter: the guest's own words.
+  { at: /^(?:GET|HEAD) .*\/(?:rate|ratings)\/:token/, who: /./, columns: ["rating.words"] },
+];
+/** Fields that are there for everybody, and empty for who may not read them. */
+const EMPTY = /"(?:specialRequests)":null/g;
+
+type Answer = { route: string; address: string; who: string; answer: Sent };
+
+/** Every public address, made from the routes that are mounted and from the pages that the site has. */
+function publicAddresses(routes: readonly MountedRoute[], patterns: readonly string[], parts: Parts) {
+  const asked: { route: string; method: string; pattern: string; address: string }[] = [];
+  const faults: string[] = [];
+  const open = routes.filter(({ access }) => access === "anyone");
+  const all = open.flatMap(({ method, url }) =>
+    (url === "/*" ? patterns : [url]).map((pattern) => ({ method, pattern })),
+  );
+  for (const { method, pattern } of all) {
+    let addresses = [pattern];
+    for (const [part, name = ""] of pattern.matchAll(/:(\w+)/g)) {
+      const values = parts[`${pattern} ${name}`] ?? parts[name];
+      if (!values) faults.push(`nobody has said what stands for :${name} in ${pattern}`);
+      addresses = addresses.flatMap((address) => (values ?? []).map((value) => address.replace(part, value)));
+    }
+    const query = QUERIES[pattern];
+    if (query) addresses.push(...addresses.map((address) => address + query));
+    const route = `${method} ${pattern}`;
+    asked.push(...addresses.map((address) => ({ route, method, pattern, address })));
+  }
+  return { asked, faults };
+}
+
+/** Where a secret stands in an answer, or a field that only secrets have. */
+function leaksIn({ route, who, address, answer }: Answer, { values, names }: Secrets): string[] {
+  const allowed = ENTITLED.flatMap((one) => (one.at.test(route) && one.who.test(who) ? one.columns : []));
+  const isSecret = (where: string[]) => !where.some((column) => allowed.includes(column));
+  const said = readable(answer);
+  // What the caller has said itself is no news to the caller.
+  const isNews = (value: string) => !address.includes(value) && said.includes(value.toLowerCase());
+  const found = values.filter(({ value, where }) => isSecret(where) && isNews(value));
+  const text = answer.text.replaceAll(EMPTY, "");
+  // An unreadable request is answered with the names of the fields that the call asks for.
+  const fields = new Set(answer.status === 400 ? [] : fieldNames({ ...answer, text })).intersection(names);
+  return [
+    ...found.map(({ where, value }) => `${route} ${address} tells ${who} ${where.join()}: ${value.slice(0, 40)}`),
+    ...[...fields]
+      .filter((name) => isSecret(names.get(name) ?? []))
+      .map((name) => `${route} ${address} has the field ${name} for ${who}`),
+  ];
+}
+type Secrets = { values: Secret[]; names: Map<string, string[]> };
+
+describe.each(engines)("S13: what the public is told, on %s", (engine) => {
+  let server: TestApp;
+  let platforms: Platforms;
+  let database: Database;
+  let parts: Parts;
+  let people: Record<string, string>;
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    platforms.replies.set("calendar.example", {
+      body: calendarOf(AIRBNB, [airbnbStay("HMZQ4CANAR", "2027-01-10", "2027-01-14")]),
+    });
+    const config = { publicUrl: "http://cottage.example", mail: MAIL };
+    server = await startTestApp(engine, { site, config, platforms: platforms.reach });
+    await server.app.start();
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const expired = await server.signIn();
+    server.clock.advance(61 * 60_000);
+    const admin = await server.signIn();
+    parts = await plant(server, database, admin);
+    const other = cookieOf(await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }));
+    people = { nobody: "", expired, "another guest": other, admin };
+  }, 30_000);
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await platforms.close();
+  });
+
+  async function askAll(): Promise<{ answers: Answer[]; faults: string[] }> {
+    const patterns = [
+      ...site.pagePatterns,
+      "/nothing/here",
+      "/api/nothing",
+      "/admin/login",
+      "/admin/setup",
+      "/admin/audit",
+    ];
+    const { asked, faults } = publicAddresses(server.app.http.mountedRoutes, patterns, parts);
+    const answers: Answer[] = [];
+    for (const { route, method, address } of asked) {
+      const isReading = method === "GET" || method === "HEAD";
+      const bodies = isReading ? [undefined] : [{}, "{", ...(BODIES[route] ? [BODIES[route]] : [])];
+      for (const [who, cookie] of Object.entries(people)) {
+        // It would end the session on which the rest of the test stands.
+        if (who === "admin" && route.endsWith("/logout")) continue;
+        for (const body of bodies) {
+          const answer = await server.send(method, address, body, { cookie });
+          answers.push({ route, address, who, answer });
+        }
+      }
+    }
+    return { answers, faults };
+  }
+
+  test("no public answer has a text or a field that is only in the database's private columns", async () => {
+    const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
+    const { answers, faults } = await askAll();
+    // Else there would be nothing to find.
+    for (const column of MUST_BE_TRIED) {
+      expect(
+        secrets.values.some(({ where }) => where.includes(column)),
+        column,
+      ).toBe(true);
+    }
+    expect(faults).toEqual([]);
+    const empty = [...new Set(answers.filter(({ route }) => route.startsWith("GET")).map(({ route }) => route))].filter(
+      (route) => !NEVER_200.includes(route) && !answers.some((one) => one.route === route && one.answer.status === 200),
+    );
+    expect(empty).toEqual([]);
+    expect(answers.filter(({ answer }) => answer.status >= 500)).toEqual([]);
+    expect(answers.flatMap((one) => leaksIn(one, secrets))).toEqual([]);
+  }, 60_000);
+
+  /** The planted holes: the same judge, on pages and calls that have them. */
+  test("the judge sees a secret in a page, in a header, in disguise, a private field, and a route that nobody named", async () => {
+    const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
+    const wifi = "Zq-monsoon-2027";
+    const holes: Record<string, { body: string; headers?: Record<string, string> }> = {
+      "GET /in-html": { body: `<p title="${wifi}">` },
+      "GET /in-json": { body: JSON.stringify({ rate: "The key lies **under the third pot**, code ZQ-4711" }) },
+      "GET /escaped": { body: "<p>Peacock allergy&#44; ZQ</p>" },
+      "GET /in-base64": { body: `<i id="${Buffer.from(`x ${CANARY.email}`).toString("base64")}">` },
+      "GET /in-header": { body: "", headers: { "x-note": encodeURIComponent(CANARY.name) } },
+      "GET /field": { body: '{"wifiPassword":null}', headers: { "content-type": "application/json" } },
+      "GET /in-state": { body: '<script type="application/json" id="state">{"hostNotes":""}</script>' },
+    };
+    for (const [route, { body, headers = {} }] of Object.entries(holes)) {
+      const answer: Sent = { status: 200, headers: new Headers(headers), text: body, json: null };
+      expect(leaksIn({ route, address: "", who: "nobody", answer }, secrets), route).toHaveLength(1);
+    }
+    const added: MountedRoute[] = [
+      { method: "GET", url: "/api/added", access: "anyone" },
+      { method: "GET", url: "/api/added/:thing", access: "anyone" },
+      { method: "GET", url: "/api/admin/added", access: "admin" },
+    ];
+    const { asked, faults } = publicAddresses(added, [], parts);
+    expect(asked.map(({ address }) => address)).toEqual(["/api/added"]);
+    expect(faults).toEqual(["nobody has said what stands for :thing in /api/added/:thing"]);
+  });
+
+  test("no file of the built site has a secret of the content that it starts with", () => {
+    const told = [startingProperty.wifiPassword, startingProperty.checkInInstructions];
+    const files = [...site.files].filter((path) => /\.(js|css|svg|webmanifest|txt)$/.test(path));
+    expect(files.length).toBeGreaterThan(50);
+    const holding = files.filter((path) => {
+      const text = readFileSync(join(site.clientDir, path), "utf8");
+      return told.some((secret) => text.includes(secret));
+    });
+    expect(holding).toEqual([]);
+  });
+});
+
+/** Fills what the public must not see: through the calls of host, guests and platforms. */
+async function plant(server: TestApp, { db }: Database, cookie: string): Promise<Parts> {
+  const host = async (method: string, path: string, body?: unknown) => {
+    const answer = await server.send(method, path, body, { cookie });
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+    return answer.json;
+  };
+  await host("PUT", "/api/admin/content/property", {
+    wifiPassword: "Zq-monsoon-2027",
+    checkInInstructions: "The key lies **under the third pot**, code ZQ-4711",
+    description: "What stood here before is no more public",
+  });
+  await host("PUT", "/api/admin/content/property", { description: "A house above the mist" });
+  const { missing: _missing, debugUntil: _until, ...settings } = await host("GET", "/api/admin/settings");
+  await host("PUT", "/api/admin/settings", { ...settings, wifiName: "Zq House Net" });
+
+  const guest = await server.send("POST", "/api/guests", CANARY);
+  const stay = { propertyId: 1, guestCount: 2, status: "confirmed", specialRequests: "Peacock allergy, ZQ" };
+  const booked = await server.send("POST", "/api/bookings", { ...stay, ...STAYS[0], guestId: guest.json.id });
+  const bookingId: string = booked.json.id;
+  const second = await bookStay(server, STAYS[1], CANARY);
+  await host("PUT", `/api/admin/bookings/${bookingId}/notes`, { version: 1, notes: "Gate code told to Quillon" });
+  const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
+  await host("POST", `/api/admin/bookings/${bookingId}/payments`, { version: 2, ...payment });
+  await host("POST", "/api/admin/blocks", { startsOn: "2027-03-01", endsOn: "2027-03-03", reason: "Zq roof repairs" });
+  await server.send("POST", `/api/bookings/${bookingId}/link`, {});
+  await host("PUT", "/api/admin/message-templates/booking_confirmation", {
+    version: 0,
+    subject: "Zq welcome, {guestName}",
+    body: "Zq the dog is called Ceylon.",
+  }).catch(() => {});
+
+  const channel = await host("POST", "/api/admin/channels", { platform: "airbnb", url: SECRET_URL });
+  const { feeds } = await host("POST", "/api/admin/feeds", { channel: channel.id });
+  const [, , token = "", file = ""] = String(feeds[0].path).split("/");
+
+  const image = sharp({ create: { width: 500, height: 400, channels: 3, background: "#785" } });
+  const photo = new Uint8Array(await image.jpeg().toBuffer());
+  const { uploadURL } = await host("POST", "/api/objects/upload");
+  await fetch(server.url + uploadURL, {
+    method: "PUT",
+    body: photo,
+    headers: { cookie, "content-type": "image/jpeg" },
+  });
+  const details = { alt: "Zq nobody has shown this", author: "Zq Nimal", licence: "Zq licence", source: "Zq drawer" };
+  const picture = await host("POST", "/api/admin/pictures", { uploadURL, ...details });
+
+  const key = await createRatingStore(db).key();
+  const at = server.clock().toISOString();
+  const said = { stars: 4, words: "Zq the neighbours are loud", created_at: at, changed_at: at, published: 0 } as const;
+  await db
+    .insertInto("rating")
+    .values({ booking_id: bookingId, ...said })
+    .execute();
+  return {
+    id: ["1", "2"],
+    bookingId: [bookingId, second.json.id, "00000000-0000-4000-8000-000000000000"],
+    secret: ["A".repeat(43)],
+    mark: ["A".repeat(43)],
+    until: ["20000"],
+    pictureId: [picture.id],
+    "/pictures/:pictureId/:file file": ["480.jpg", "master.jpg"],
+    "/calendar/:token/:file token": [token, "A".repeat(43)],
+    "/calendar/:token/:file file": [file],
+    token: [ratingToken(key, bookingId), "none"],
+  };
+}

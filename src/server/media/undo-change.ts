@@ -1,0 +1,52 @@
+import { picturesIn } from "#domain/media/picture.ts";
+import type { AttractionImage, AttractionImageStore, PictureChange, PictureStore } from "./ports.ts";
+import { versionOfSaid } from "./said-of.ts";
+
+export type UndoNeeds = {
+  findChange: (id: string) => Promise<PictureChange | null>;
+  pictures: PictureStore;
+  attractionImages: AttractionImageStore;
+};
+/** `changeId` undoes the undoing. */
+export type UndoResult =
+  | { ok: true; changeId: string | null }
+  | { ok: false; reason: "unknown" | "undone-already" | "said-otherwise-since" | "picture-gone" };
+
+/** Puts back what one save has changed, unless somebody has written over it since: their work is not undone unasked. */
+export async function undoPictureChange(needs: UndoNeeds, changeId: string, actor: string): Promise<UndoResult> {
+  const change = await needs.findChange(changeId);
+  if (!change) return { ok: false, reason: "unknown" };
+  return change.subject === "picture" ? undoDetails(needs, change, actor) : undoImage(needs, change, actor);
+}
+
+async function undoDetails(
+  { pictures }: UndoNeeds,
+  { subjectId, before, after }: Extract<PictureChange, { subject: "picture" }>,
+  actor: string,
+): Promise<UndoResult> {
+  const act = "Undid a change of a picture";
+  const result = await pictures.change(subjectId, { details: before, seen: versionOfSaid(after), actor, act });
+  if (result.ok) return { ok: true, changeId: result.changeId };
+  if (result.reason === "unknown") return { ok: false, reason: "picture-gone" };
+  const isBack = versionOfSaid(result.picture) === versionOfSaid(before);
+  return { ok: false, reason: isBack ? "undone-already" : "said-otherwise-since" };
+}
+
+async function undoImage(
+  needs: UndoNeeds,
+  { before, after }: Extract<PictureChange, { subject: "attraction-image" }>,
+  actor: string,
+): Promise<UndoResult> {
+  if (before && !(await isKept(needs, before))) return { ok: false, reason: "picture-gone" };
+  const { attractionImages } = needs;
+  const done = before
+    ? await attractionImages.add(before, { actor, act: "Put an attraction image back" })
+    : after && (await attractionImages.remove(after.id, { actor, act: "Took an attraction image back" }));
+  return done ? { ok: true, changeId: done.changeId } : { ok: false, reason: "undone-already" };
+}
+
+/** A picture that the site does not show is thrown away after a week. */
+async function isKept({ pictures }: UndoNeeds, { imageUrl }: AttractionImage): Promise<boolean> {
+  const [id] = picturesIn(imageUrl);
+  return id !== undefined && (await pictures.find(id)) !== null;
+}

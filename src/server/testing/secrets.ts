@@ -1,0 +1,125 @@
+import type { Db } from "../database/connect.ts";
+import type { Engine } from "../database/dialect.ts";
+import { rowsOf, tablesOf } from "../database/tables.ts";
+import type { Sent } from "./test-app.ts";
+
+/** A text that stands in the database, and in which columns. */
+export type Secret = { value: string; where: string[] };
+
+/**
+ * Columns whose texts the public may read, and texts that say nothing of anybody (closed vocabularies, our own
+ * sentences). Everything else in the database is a secret: a column that somebody adds is one until it stands here.
+ */
+const PUBLIC: Record<string, "all" | readonly string[]> = {
+  property: [
+    "name",
+    "description",
+    "location",
+    "image_url",
+    "rate_cents",
+    "bedrooms",
+    "bathrooms",
+    "amenities",
+    "house_rules",
+    "local_attractions",
+    "time_zone",
+  ],
+  site_content: "all",
+  attraction_image: "all",
+  // What a page needs to show a picture; what is said of one stands in answers only where the site shows it.
+  picture: ["width", "height", "tiny", "focus_x", "focus_y", "formats"],
+  // The booking's own page says them to whoever has its id; its words for steps and prices are ours.
+  booking: ["reference", "status", "source", "price_lines", "policy", "waits_for", "asked_status"],
+  booking_event: ["event", "actor"],
+  owner_block: ["created_by"],
+  audit_entry: ["act", "actor"],
+  content_change: ["actor"],
+  channel: ["platform", "mode", "state"],
+  channel_run: ["result"],
+  live_change: "all",
+  job_lease: "all",
+  rate_count: "all",
+};
+/** Dates, moments and numbers are no secrets by themselves, nor is a single word. */
+const SAYS_NOTHING = /^(?:[\d.:TZ+-]*|[A-Za-z-]{1,20}|\[\]|\{\})$/;
+const SHORTEST = 6;
+
+/** Every text of the database that is in no public column. A text that is in both is public. */
+export async function secretsIn(db: Db, engine: Engine): Promise<Secret[]> {
+  const [known, hidden] = [new Set<string>(), new Map<string, string[]>()];
+  await db.transaction().execute(async (trx) => {
+    for (const table of await tablesOf(trx, engine)) {
+      for await (const rows of rowsOf(trx, engine, table)) {
+        for (const [column, value] of rows.flatMap((row) => Object.entries(row))) {
+          const isPublic = PUBLIC[table.name] === "all" || PUBLIC[table.name]?.includes(column);
+          for (const text of textsIn(value)) {
+            if (isPublic) known.add(text);
+            else hidden.set(text, [...(hidden.get(text) ?? []), `${table.name}.${column}`]);
+          }
+        }
+      }
+    }
+  });
+  return [...hidden].flatMap(([value, where]) =>
+    value.length < SHORTEST || SAYS_NOTHING.test(value) || known.has(value) ? [] : [{ value, where }],
+  );
+}
+
+/** The texts of a column, those within its JSON each for itself. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  if (typeof value !== "string") return [];
+  if (!/^[[{]/.test(value)) return [value];
+  try {
+    return textsIn(JSON.parse(value));
+  } catch {
+    return [value];
+  }
+}
+
+/** Names that columns with secrets have, as JSON would carry them, and the columns. */
+export async function secretNames(db: Db, engine: Engine): Promise<Map<string, string[]>> {
+  const tables = await tablesOf(db, engine);
+  const isPublic = (table: string, column: string) => PUBLIC[table] === "all" || PUBLIC[table]?.includes(column);
+  const columns = tables.flatMap((table) => table.columns.map(({ name }) => ({ table: table.name, name })));
+  const open = new Set(columns.filter(({ table, name }) => isPublic(table, name)).map(({ name }) => name));
+  const found = new Map<string, string[]>();
+  for (const { table, name } of columns) {
+    // One word, such as "id" or "state", says nothing of where it comes from.
+    if (!name.includes("_") || open.has(name)) continue;
+    const inJson = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    for (const one of [name, inJson]) found.set(one, [...(found.get(one) ?? []), `${table}.${name}`]);
+  }
+  return found;
+}
+
+/** An answer as one text: body and headers as they are, read as HTML, as JSON and as an address, and what base64 hides. */
+export function readable({ text, headers }: Pick<Sent, "text" | "headers">): string {
+  const raw = [text, ...[...headers].flat()].join("\n");
+  const html = raw.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi, (_, hex, number, name) =>
+    name ? (NAMED[String(name)] ?? "") : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(number)),
+  );
+  const json = html.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  const unescaped = json.replaceAll('\\"', '"').replaceAll("\\n", "\n").replaceAll("\\\\", "\\");
+  const address = raw.replaceAll("+", " ").replaceAll(/(?:%[\da-f]{2})+/gi, decoded);
+  const hidden = [...raw.matchAll(/[\w+/-]{12,}={0,2}/g)].map(([token]) => Buffer.from(token, "base64").toString());
+  return [raw, unescaped, address, ...hidden].join("\n").toLowerCase();
+}
+const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Names of fields in an answer: of its JSON, and of the JSON that a page carries. */
+export function fieldNames({ text, headers }: Pick<Sent, "text" | "headers">): string[] {
+  const isJson = /\/json\b/.test(headers.get("content-type") ?? "");
+  const carried = [...text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => json);
+  return (isJson ? [text] : carried).flatMap((json) =>
+    [...(json ?? "").matchAll(/"(\w+)":/g)].map(([, name]) => name ?? ""),
+  );
+}
