@@ -103,7 +103,7 @@ const hostile = await open();
 const svg = Buffer.alloc(photo.length, " ");
 svg.write("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
 expectStatus("an SVG that says it is a JPEG", await put(hostile, svg), 200);
-expectStatus("recorded", (await record(hostile.uploadURL)).status, 415);
+expectStatus("that SVG recorded", (await record(hostile.uploadURL)).status, 415);
 
 const check = {
   id: "S23",
@@ -125,9 +125,9 @@ async function proveBackups(): Promise<void> {
   };
   const backups = { ...DEFAULT_BACKUPS, to: { access: place, bucket: "backups", prefix: "nightly/" } };
   await bucketNamed("backups");
-  // The last format is made in the background, and would come between the backup and the look at what it was made from.
+  // The last file is made in the background, and would come between the backup and the look at what it was made from.
   const pictures = bucketPictures(place, place.bucket);
-  while (!(await pictures.list()).some(({ name }) => name.endsWith("/900.avif"))) await wait(200);
+  while (!(await pictures.list()).some(({ name }) => name.endsWith("/share-50-50.jpg"))) await wait(200);
   const archives = (dataDir: string, s3: typeof place) =>
     createArchives({ config: { databaseUrl: null, dataDir, backups, s3 }, version: "0.0.0" });
   const run = await archives(server.config.dataDir, place).backUp("by-hand", (error) => console.error(error));

@@ -10,12 +10,13 @@ export function createUploader(server: TestApp, cookie: string) {
   const open = async (bounds?: object, as = cookie): Promise<string> =>
     (await server.send("POST", "/api/objects/upload", bounds, { cookie: as })).json.uploadURL;
 
-  const put = (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) =>
-    fetch(server.url + uploadURL, {
-      method: "PUT",
-      headers: { "content-type": type, cookie: as },
-      body: new Uint8Array(bytes),
-    });
+  const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
+    const headers = { "content-type": type, cookie: as };
+    const answer = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
+    // Read to its end: the server would wait with closing for a connection that is in use.
+    const { message = "" }: { message?: string } = await answer.json();
+    return { status: answer.status, message };
+  };
 
   const list = async (): Promise<Picture[]> =>
     (await server.send("GET", "/api/admin/pictures", undefined, { cookie })).json;
@@ -26,13 +27,13 @@ export function createUploader(server: TestApp, cookie: string) {
     upload: async (bytes: Uint8Array): Promise<Uploaded> => {
       const uploadURL = await open();
       const sent = await put(uploadURL, bytes);
-      if (sent.status !== 200) return { status: sent.status, message: (await sent.json()).message, picture: null };
+      if (sent.status !== 200) return { ...sent, picture: null };
       const { status, json } = await server.send("POST", "/api/admin/pictures", { uploadURL, alt: "x" }, { cookie });
       return { status, message: json.message, picture: status === 201 ? json : null };
     },
     /** Whether every file of a picture came in time. */
     complete: async (id: string): Promise<boolean> => {
-      for (let tries = 0; tries < 600; tries++) {
+      for (let tries = 0; tries < 1500; tries++) {
         const picture = (await list()).find((one) => one.id === id);
         if (picture?.formats.length === 2 && picture.shareReady) return true;
         await wait(100);

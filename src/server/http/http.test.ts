@@ -117,6 +117,10 @@ describe.each(engines)("bad input on %s", (engine) => {
   test("every error says which request it was, and every answer forbids what it can", async () => {
     const answer = await server.send("GET", "/api/properties/7");
     expect(answer.json.requestId).toMatch(/^\w{8}$/);
+    expect(answer.headers.get("x-request-id")).toBe(answer.json.requestId);
+    const refused = await server.send("GET", "/api/admin/settings");
+    expect([refused.status, refused.json]).toEqual([401, { message: "Please sign in." }]);
+    expect(refused.headers.get("x-request-id")).toMatch(/^\w{8}$/);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("cache-control")).toBe("no-store");

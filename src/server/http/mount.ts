@@ -51,7 +51,10 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
   };
 }
 
-/** A refusal for want of rights is the same bytes whatever was asked for; any other problem can be found in the log. */
+/**
+ * Every problem can be found in the log by the header. A refusal for want of rights has the same bytes whatever was asked
+ * for; any other also shows the reference to people.
+ */
 const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -59,6 +62,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .headers(problem.headers)
+    .header("x-request-id", reply.request.id)
     .send({ ...problem.body, ...reference });
 }
 
