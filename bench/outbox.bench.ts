@@ -45,7 +45,7 @@ for (const engine of engines) {
     await outbox.fill(LETTERS, "due");
     const begun = performance.now();
     await outbox.db.deleteFrom("message_channel").execute();
-    while ((await outbox.pending()) > 0) await pause(20);
+    while (await outbox.waits()) await pause(50);
     const rate = LETTERS / ((performance.now() - begun) / 1000);
     report(
       `outbox on ${engine}, ${instances === 1 ? "one instance" : "two instances"}`,

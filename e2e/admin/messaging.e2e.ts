@@ -2,115 +2,122 @@ import { bookStay } from "#server/testing/given.ts";
 import { expect, expectAccessible } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 
-test("the host sees what guests hear and when, reads it, rewrites it and sends it", async ({ page, server }, info) => {
-  test.skip(info.project.name !== "desktop", "both widths are looked at below");
-  await page.context().addCookies([await hostCookie(server)]);
-  await page.goto("/admin/messaging");
-  await expect(page.getByText("No scheduled messages found")).toBeVisible();
-  expect((await bookStay(server, { checkInDate: "2026-12-05", checkOutDate: "2026-12-08" })).status).toBe(201);
-  await expect(async () => {
-    await page.getByRole("button", { name: "Refresh" }).click();
-    const next = page.getByText(/^Next: Check-in Reminder to Ann Perera by e-mail/);
-    await expect(next).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByText("Booking #").first()).toBeVisible();
-  await expect(page.getByText("Scheduled", { exact: true })).toHaveCount(3);
-  await expect(page.getByText(/Sent (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/).first()).toBeVisible();
-  await expectAccessible(page);
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectAccessible(page);
-  await page.setViewportSize({ width, height });
+test.describe(() => {
+  // Both widths are looked at on the way.
+  test.use({ width: "desktop" });
 
-  await page.getByRole("button", { name: "Open Check-out Reminder for Ann Perera" }).click();
-  const dialog = page.getByRole("dialog", { name: "Check-out Reminder" });
-  await expect(dialog.getByText(/Good morning Ann/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Edit" }).click();
-  await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key, {guestFirstName}. {wifi}");
-  await expect(dialog.getByText("There is no field {wifi}. Use the fields from the list.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
-  await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save text" }).click();
-  await dialog.getByRole("button", { name: "Send now" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(async () => {
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByText("Check-out today by 11:00 AM").click({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByText("Leave the key under the pot, Ann.")).toBeVisible();
+  test("the host sees what guests hear and when, reads it, rewrites it and sends it", async ({ page, server }) => {
+    await page.context().addCookies([await hostCookie(server)]);
+    await page.goto("/admin/messaging");
+    await expect(page.getByText("No scheduled messages found")).toBeVisible();
+    expect((await bookStay(server, { checkInDate: "2026-12-05", checkOutDate: "2026-12-08" })).status).toBe(201);
+    await expect(async () => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      const next = page.getByText(/^Next: Check-in Reminder to Ann Perera by e-mail/);
+      await expect(next).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText("Booking #").first()).toBeVisible();
+    await expect(page.getByText("Scheduled", { exact: true })).toHaveCount(3);
+    await expect(page.getByText(/Sent (Mon|Tue|Wed|Thu|Fri|Sat|Sun)/).first()).toBeVisible();
+    await expectAccessible(page);
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+    await page.setViewportSize({ width, height });
 
-  await page.getByRole("button", { name: "Edit text of Feedback Request" }).click();
-  const text = page.getByRole("dialog", { name: "Feedback Request: text" });
-  await text.getByLabel("Subject").fill("{guestFirstName}, how was it?");
-  await expect(text.getByRole("article").getByText("Ann, how was it?")).toBeVisible();
-  await text.getByRole("button", { name: "Save text" }).click();
-  await expect(page.getByText("24 hours after check-out · your own text")).toBeVisible();
+    await page.getByRole("button", { name: "Open Check-out Reminder for Ann Perera" }).click();
+    const dialog = page.getByRole("dialog", { name: "Check-out Reminder" });
+    await expect(dialog.getByText(/Good morning Ann/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key, {guestFirstName}. {wifi}");
+    await expect(dialog.getByText("There is no field {wifi}. Use the fields from the list.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
+    await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save text" }).click();
+    await dialog.getByRole("button", { name: "Send now" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(async () => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.getByText("Check-out today by 11:00 AM").click({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText("Leave the key under the pot, Ann.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Send a test e-mail" }).click();
-  await expect(page.getByText(/A letter to .* is on its way/)).toBeVisible();
+    await page.getByRole("button", { name: "Edit text of Feedback Request" }).click();
+    const text = page.getByRole("dialog", { name: "Feedback Request: text" });
+    await text.getByLabel("Subject").fill("{guestFirstName}, how was it?");
+    await expect(text.getByRole("article").getByText("Ann, how was it?")).toBeVisible();
+    await text.getByRole("button", { name: "Save text" }).click();
+    await expect(page.getByText("24 hours after check-out · your own text")).toBeVisible();
+
+    await page.getByRole("button", { name: "Send a test e-mail" }).click();
+    await expect(page.getByText(/A letter to .* is on its way/)).toBeVisible();
+  });
 });
 
-test("a guest without script asks for WhatsApp, hears of the stay both ways, and rates it by the last letter", async ({
-  page,
-  server,
-  browser,
-}, info) => {
-  test.skip(info.project.name !== "phone", "guests read their mail on a phone");
-  const guest = await (
-    await browser.newContext({ javaScriptEnabled: false, baseURL: server.url, viewport: page.viewportSize() })
-  ).newPage();
-  await guest.goto("/book?in=2026-12-05&out=2026-12-08&guests=2");
-  await guest.getByLabel("Guest name").fill("Ann Perera");
-  await guest.getByLabel("Email").fill("ann@example.com");
-  await guest.getByLabel("Phone").fill("+94 77 123 4567");
-  const box = guest.getByRole("checkbox", { name: /by WhatsApp too/ });
-  await expect(box).not.toBeChecked();
-  await box.check();
-  await guest.getByRole("button", { name: "Book Now" }).click();
-  await guest.waitForURL("**/booking/confirmation/*");
+test.describe(() => {
+  // Guests read their mail on a phone.
+  test.use({ width: "phone" });
 
-  type Letter = { channel: string; recipient: string; subject: string; content: string };
-  let cookie = await hostCookie(server);
-  const letters = async (): Promise<Letter[]> => {
-    const { json } = await server.send("GET", "/api/admin/mailbox", undefined, {
-      cookie: `${cookie.name}=${cookie.value}`,
-    });
-    return json;
-  };
-  const byWhatsapp = async () =>
-    (await letters()).filter(({ channel }) => channel === "whatsapp").map(({ recipient }) => recipient);
-  await expect.poll(byWhatsapp).toEqual(["+94771234567"]);
+  test("a guest without script asks for WhatsApp, hears of the stay both ways, and rates it by the last letter", async ({
+    page,
+    server,
+    browser,
+  }) => {
+    const guest = await (
+      await browser.newContext({ javaScriptEnabled: false, baseURL: server.url, viewport: page.viewportSize() })
+    ).newPage();
+    await guest.goto("/book?in=2026-12-05&out=2026-12-08&guests=2");
+    await guest.getByLabel("Guest name").fill("Ann Perera");
+    await guest.getByLabel("Email").fill("ann@example.com");
+    await guest.getByLabel("Phone").fill("+94 77 123 4567");
+    const box = guest.getByRole("checkbox", { name: /by WhatsApp too/ });
+    await expect(box).not.toBeChecked();
+    await box.check();
+    await guest.getByRole("button", { name: "Book Now" }).click();
+    await guest.waitForURL("**/booking/confirmation/*");
 
-  server.clock.set("2026-12-09T06:00:00Z");
-  cookie = await hostCookie(server);
-  const link = async () =>
-    (await letters()).map(({ content }) => /https?:\/\/[^/\s]+(\/rate\/\S+)/.exec(content)?.[1]).find(Boolean);
-  await expect.poll(link).toBeTruthy();
-  await guest.goto("/rate/nothing");
-  await expect(guest.getByRole("heading", { name: "This link opens no stay" })).toBeVisible();
-  await guest.goto((await link()) ?? "");
-  await expect(guest.getByRole("heading", { name: /How was your stay at/ })).toBeVisible();
-  await guest.getByLabel("In your words (optional)").fill("Mist in the morning, tea at four.");
-  await guest.getByRole("button", { name: "Send my rating" }).click();
-  await expect(guest.getByRole("alert")).toHaveText("Choose one to five stars");
-  await expect(guest.getByLabel("In your words (optional)")).toHaveValue("Mist in the morning, tea at four.");
-  await guest.getByRole("radio", { name: /Wonderful/ }).check();
-  await guest.getByRole("button", { name: "Send my rating" }).click();
-  await expect(guest.getByRole("heading", { name: "Thank you, Ann!" })).toBeVisible();
-  await expect(guest.getByRole("radio", { name: /Wonderful/ })).toBeChecked();
-  await page.goto((await link()) ?? "");
-  await expect(page.getByRole("button", { name: "Change my rating" })).toBeVisible();
-  await expectAccessible(page);
+    type Letter = { channel: string; recipient: string; subject: string; content: string };
+    let cookie = await hostCookie(server);
+    const letters = async (): Promise<Letter[]> => {
+      const { json } = await server.send("GET", "/api/admin/mailbox", undefined, {
+        cookie: `${cookie.name}=${cookie.value}`,
+      });
+      return json;
+    };
+    const byWhatsapp = async () =>
+      (await letters()).filter(({ channel }) => channel === "whatsapp").map(({ recipient }) => recipient);
+    await expect.poll(byWhatsapp).toEqual(["+94771234567"]);
 
-  await page.context().addCookies([cookie]);
-  await page.goto("/admin/messaging");
-  await expect(page.getByText("Template latchkey_welcome")).toBeVisible();
-  await page.getByRole("button", { name: "Show on the site" }).click();
-  await expect(page.getByRole("button", { name: "Take off the site" })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/");
-  await expect(page.getByText("Mist in the morning, tea at four.")).toBeVisible();
-  await guest.context().close();
+    server.clock.set("2026-12-09T06:00:00Z");
+    cookie = await hostCookie(server);
+    const link = async () =>
+      (await letters()).map(({ content }) => /https?:\/\/[^/\s]+(\/rate\/\S+)/.exec(content)?.[1]).find(Boolean);
+    await expect.poll(link).toBeTruthy();
+    await guest.goto("/rate/nothing");
+    await expect(guest.getByRole("heading", { name: "This link opens no stay" })).toBeVisible();
+    await guest.goto((await link()) ?? "");
+    await expect(guest.getByRole("heading", { name: /How was your stay at/ })).toBeVisible();
+    await guest.getByLabel("In your words (optional)").fill("Mist in the morning, tea at four.");
+    await guest.getByRole("button", { name: "Send my rating" }).click();
+    await expect(guest.getByRole("alert")).toHaveText("Choose one to five stars");
+    await expect(guest.getByLabel("In your words (optional)")).toHaveValue("Mist in the morning, tea at four.");
+    await guest.getByRole("radio", { name: /Wonderful/ }).check();
+    await guest.getByRole("button", { name: "Send my rating" }).click();
+    await expect(guest.getByRole("heading", { name: "Thank you, Ann!" })).toBeVisible();
+    await expect(guest.getByRole("radio", { name: /Wonderful/ })).toBeChecked();
+    await page.goto((await link()) ?? "");
+    await expect(page.getByRole("button", { name: "Change my rating" })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.context().addCookies([cookie]);
+    await page.goto("/admin/messaging");
+    await expect(page.getByText("Template latchkey_welcome")).toBeVisible();
+    await page.getByRole("button", { name: "Show on the site" }).click();
+    await expect(page.getByRole("button", { name: "Take off the site" })).toBeVisible();
+    const { json: site } = await server.send("GET", "/api/site");
+    expect(JSON.stringify(site.testimonials)).toContain("Mist in the morning, tea at four.");
+    await guest.context().close();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { bookAt, bookNow, cottageToday, fillGuest, plusDays, problem, takeNights } from "../support/booking-form.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
 
@@ -24,49 +25,43 @@ async function comeFromHome(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click();
 }
 
-for (const scheme of ["light", "dark"] as const) {
-  test.describe(`in ${scheme} colours`, () => {
-    test.use({ colorScheme: scheme });
+test("every state of the booking form can be read by everyone, in light and in dark colours", async ({ page }) => {
+  const stay = nights(2);
+  await page.goto(bookAt(stay));
+  await bookNow(page).click();
+  await expect(problem(page)).toBeVisible();
+  await expectAccessibleInBoth(page);
 
-    test("every state of the booking form can be read by everyone", async ({ page }) => {
-      const stay = nights(2);
-      await page.goto(bookAt(stay));
-      await bookNow(page).click();
-      await expect(problem(page)).toBeVisible();
-      await expectAccessible(page);
+  await fillGuest(page);
+  const letGo = await hold(page, "**/api/guests");
+  await bookNow(page).click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await takeNights(page, stay);
+  letGo();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
+  await expectAccessibleInBoth(page);
 
-      await fillGuest(page);
-      const letGo = await hold(page, "**/api/guests");
-      await bookNow(page).click();
-      await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
-      await expectAccessible(page);
-      await takeNights(page, stay);
-      letGo();
-      await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-      await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
-      await expectAccessible(page);
+  await page.goto(bookAt(stay));
+  await expect(page.getByText(/^Already booked: the nights? of /)).toBeVisible();
+  await expectAccessibleInBoth(page);
+});
 
-      await page.goto(bookAt(stay));
-      await expect(page.getByText(/^Already booked: the nights? of /)).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test("the page shows its bones while it loads, then what is wrong, and a way back", async ({ page }) => {
-      const letGo = await hold(page, PROPERTY);
-      await page.route(PROPERTY, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
-      const letFail = await hold(page, PROPERTY);
-      await comeFromHome(page);
-      await expect(page.getByRole("status").first()).toBeAttached();
-      await expectAccessible(page);
-      letFail();
-      letGo();
-      await expect(page.getByRole("heading", { name: "Property Not Found" })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("link", { name: "Back to Properties" }).click();
-      await expect(page).toHaveURL("/");
-    });
-  });
-}
+test("the page shows its bones while it loads, then what is wrong, and a way back", async ({ page }) => {
+  const letGo = await hold(page, PROPERTY);
+  await page.route(PROPERTY, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  const letFail = await hold(page, PROPERTY);
+  await comeFromHome(page);
+  await expect(page.getByRole("status").first()).toBeAttached();
+  await expectAccessibleInBoth(page);
+  letFail();
+  letGo();
+  await expect(page.getByRole("heading", { name: "Property Not Found" })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole("link", { name: "Back to Properties" }).click();
+  await expect(page).toHaveURL("/");
+});
 
 test("a page that stayed open past the cottage's midnight says that the day is gone, and keeps what was typed", async ({
   page,

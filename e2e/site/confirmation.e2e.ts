@@ -46,10 +46,3 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-test("a confirmation prints on one A4 page", async ({ page }) => {
-  const booking = await bookByCalls(page, { name: "Nimal Silva" });
-  await page.goto(`/booking/confirmation/${booking.id}`);
-  const pdf = await page.pdf({ format: "A4" });
-  expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-});

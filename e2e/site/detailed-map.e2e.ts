@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 import { expectNoSidewaysScroll, openAndTouch, PAGES } from "../support/public-pages.ts";
@@ -71,64 +72,56 @@ async function tileServer(context: BrowserContext): Promise<{ asked: string[]; h
 
 const theMap = (page: Page) => page.getByRole("application", { name: "Detailed map: Kitul Hill Cottage" });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
+test("nothing is asked of the third party before the click; after it the map is there, for keys too", async ({
+  page,
+  context,
+}) => {
+  // While a zoom is still moving, Leaflet takes no second one.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const quiet = listenForComplaints(page);
+  const { asked, headers } = await tileServer(context);
+  for (const { path } of PAGES) await page.goto(path, { waitUntil: "networkidle" });
 
-    test("nothing is asked of the third party before the click; after it the map is there, for keys too", async ({
-      page,
-      context,
-    }) => {
-      // While a zoom is still moving, Leaflet takes no second one.
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      const quiet = listenForComplaints(page);
-      const { asked, headers } = await tileServer(context);
-      for (const { path } of PAGES) await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto("/location", { waitUntil: "networkidle" });
+  const show = page.getByRole("button", { name: SHOW });
+  await expect(show).toHaveAccessibleDescription(/come from tiles\.example\.org\. Nothing has been asked there so far/);
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  expect(
+    await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+  ).not.toContainEqual(expect.stringMatching(/leaflet|example\.org/));
+  expect(asked).toEqual([]);
 
-      await page.goto("/location", { waitUntil: "networkidle" });
-      const show = page.getByRole("button", { name: SHOW });
-      await expect(show).toHaveAccessibleDescription(
-        /come from tiles\.example\.org\. Nothing has been asked there so far/,
-      );
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      expect(
-        await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
-      ).not.toContainEqual(expect.stringMatching(/leaflet|example\.org/));
-      expect(asked).toEqual([]);
+  await show.click();
+  await expect(theMap(page)).toBeFocused();
+  await expect.poll(() => theMap(page).locator("img.leaflet-tile-loaded").count()).toBeGreaterThan(0);
+  await expect(theMap(page).getByRole("tooltip", { name: "Kitul Hill Cottage" })).toBeVisible();
+  await expect(page.getByText(`Map pictures: ${ATTRIBUTION}`)).toBeVisible();
+  await expect(show).toBeHidden();
+  expect(asked.every((path) => path.startsWith("/14/"))).toBe(true);
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
 
-      await show.click();
-      await expect(theMap(page)).toBeFocused();
-      await expect.poll(() => theMap(page).locator("img.leaflet-tile-loaded").count()).toBeGreaterThan(0);
-      await expect(theMap(page).getByRole("tooltip", { name: "Kitul Hill Cottage" })).toBeVisible();
-      await expect(page.getByText(`Map pictures: ${ATTRIBUTION}`)).toBeVisible();
-      await expect(show).toBeHidden();
-      expect(asked.every((path) => path.startsWith("/14/"))).toBe(true);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+  await page.keyboard.press("+");
+  await expect.poll(() => asked.some((path) => path.startsWith("/15/"))).toBe(true);
+  const zoom = theMap(page).getByRole("button", { name: "Zoom out" });
+  expect((await zoom.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(zoom).toBeFocused();
+  const before = asked.length;
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
-      await page.keyboard.press("+");
-      await expect.poll(() => asked.some((path) => path.startsWith("/15/"))).toBe(true);
-      const zoom = theMap(page).getByRole("button", { name: "Zoom out" });
-      expect((await zoom.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Tab");
-      await expect(zoom).toBeFocused();
-      const before = asked.length;
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Enter");
-      await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
-
-      // The third party learns the site's name where providers ask for it, no page and no cookie; it can leave none.
-      for (const sent of headers) {
-        expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
-        expect(sent["cookie"]).toBeUndefined();
-      }
-      expect(await context.cookies()).toEqual([]);
-      quiet();
-    });
-  });
-}
+  // The third party learns the site's name where providers ask for it, no page and no cookie; it can leave none.
+  for (const sent of headers) {
+    expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
+    expect(sent["cookie"]).toBeUndefined();
+  }
+  expect(await context.cookies()).toEqual([]);
+  quiet();
+});
 
 test("who comes by a link within the site can open the map too", async ({ page, context, viewport }) => {
   const quiet = listenForComplaints(page);

@@ -15,6 +15,9 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
   return texts.map((text) => JSON.parse(text));
 }
 
+// What search engines read has no width.
+test.beforeEach(({}, { project }) => test.skip(project.name !== "desktop", "nothing here depends on the width"));
+
 test("with PUBLIC_URL every page says its one address, its picture and what it is", async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({ DATA_DIR: dataDir, PUBLIC_URL, LOG_LEVEL: "info" });

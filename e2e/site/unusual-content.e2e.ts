@@ -25,7 +25,10 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
   }
 }
 
-test("a page whose data cannot be read says so, in its status too, and stays so when touched", async ({ page }) => {
+test("a page whose data cannot be read says so, in its status too, and stays so when touched", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop", "nothing here depends on the width");
   await after("alter table site_content rename to gone", async (url) => {
     for (const path of ["/", "/attractions", "/location"]) {
       const { problems } = watch(page);
@@ -45,7 +48,8 @@ test("a page whose data cannot be read says so, in its status too, and stays so 
 
 test("a site without a property says so, is not found by search engines, and is mended by the next start", async ({
   page,
-}) => {
+}, { project }) => {
+  test.skip(project.name !== "desktop", "nothing here depends on the width");
   await after("delete from property", async (url) => {
     const answer = await page.goto(url + "/" + ANEW);
     expect(answer?.status()).toBe(404);

@@ -108,6 +108,11 @@ export function openOutbox(scratch: ScratchDatabase) {
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
+    /** Whether anything waits; asked often beside a benchmark, so it counts nothing. */
+    waits: async () => {
+      const rows = db.selectFrom("scheduled_message").select("id").where("status", "=", "pending").limit(1);
+      return (await rows.execute()).length > 0;
+    },
     /** How many letters a killed instance has left with its name on them. */
     leased: async () => {
       const rows = await db

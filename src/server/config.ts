@@ -122,7 +122,7 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = values;
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken, WHATSAPP_LANGUAGE: language } = values;
   if (!token || !phoneNumberId || !appSecret || !verifyToken) return null;
-  const apiUrl = values.WHATSAPP_API_URL.replace(/\/+$/, "");
+  const apiUrl = values.WHATSAPP_API_URL.replace(/(?<!\/)\/+$/, "");
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
@@ -155,7 +155,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
@@ -175,7 +175,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       to: bucket
         ? {
             bucket: bucket[1] ?? "",
-            prefix: bucket[2] ? `${bucket[2].replace(/\/+$/, "")}/` : "",
+            prefix: bucket[2] ? `${bucket[2].replace(/(?<!\/)\/+$/, "")}/` : "",
             access: accessIn(values),
           }
         : values.BACKUP_TO
@@ -190,7 +190,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 
 function accessIn(values: z.output<typeof variables>): BucketAccess {
   return {
-    endpoint: values.S3_ENDPOINT?.replace(/\/+$/, "") ?? "",
+    endpoint: values.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, "") ?? "",
     region: values.S3_REGION,
     accessKeyId: values.S3_ACCESS_KEY_ID ?? "",
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? "",

@@ -66,7 +66,7 @@ export function plainOf(html: string): string {
       listed(items, kind === "ol" ? Number(start ?? 1) : null),
     );
   }
-  return unescaped(text.replaceAll(/<\/p>\s*/g, "\n\n").replaceAll(/<[^>]*>/g, ""))
+  return unescaped(text.replaceAll(/<\/p>\s*/g, "\n\n").replaceAll(/<[^<>]*>/g, ""))
     .trim()
     .replaceAll(/\n{3,}/g, "\n\n");
 }

@@ -76,5 +76,5 @@ function parse(stored: string): { cost: PasswordCost; nonce: Buffer; tag: Buffer
 
 /** The PHC format leaves the padding out. */
 function base64(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replaceAll("=", "");
 }

@@ -15,7 +15,7 @@ const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
 
 /** Objects of one bucket, addressed by path, which every S3-compatible storage understands. */
 function createBucket(place: S3Place) {
-  const base = `${place.endpoint.replace(/\/+$/, "")}/${place.bucket}/`;
+  const base = `${place.endpoint.replace(/(?<!\/)\/+$/, "")}/${place.bucket}/`;
   const { accessKeyId, secretAccessKey, region } = place;
   const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
   let client: Promise<AwsClient> | null = null;

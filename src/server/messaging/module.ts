@@ -13,12 +13,13 @@ import { compose, type ComposeNeeds } from "./compose.ts";
 import { followBooking } from "./follow-booking.ts";
 import { followHours } from "./follow-hours.ts";
 import { readHouse } from "./house-store.ts";
+import { inOneTurn } from "./in-one-turn.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import type { BookingChange, GuestNote, HostNotice, RecordAct } from "./ports.ts";
+import type { BookingChange, GuestNote, HostNotice, House, RecordAct } from "./ports.ts";
 import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
@@ -80,7 +81,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
-    house: () => readHouse(db, longText),
+    house: inOneTurn<void, House>(() => readHouse(db, longText)),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,

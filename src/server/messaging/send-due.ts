@@ -1,7 +1,7 @@
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import { randomId } from "../runtime/ids.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
-import { inOneWrite } from "./in-one-write.ts";
+import { inOneTurn } from "./in-one-turn.ts";
 import type { Sender, SentMessage } from "./ports.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
@@ -20,7 +20,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
   const inTheAir = new Set<Promise<void>>();
   // Each claim has a name of its own, so that who comes late cannot answer for somebody else's try.
   const claim = randomId();
-  const markSent = inOneWrite<SentMessage>((sent) =>
+  const markSent = inOneTurn<SentMessage, void>((sent) =>
     untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),
   );
   while (!stopping()) {

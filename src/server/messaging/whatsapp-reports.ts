@@ -20,7 +20,7 @@ export function isSignedBy(appSecret: string, body: Buffer, signature: unknown):
 }
 
 const STATUSES = ["sent", "delivered", "read", "failed"] as const;
-const STOP = /^\s*(stop|unsubscribe|end)\s*[.!]?\s*$/i;
+const STOP = /^(stop|unsubscribe|end)\s*[.!]?$/i;
 
 /** Reads a report, as far as we know its shape; what we do not know is passed over. */
 export function readReports(body: unknown): WhatsappNews {
@@ -45,7 +45,7 @@ function reportOf(value: unknown): WhatsappReport[] {
 function optOutOf(message: unknown): string[] {
   const from = text(at(message, "from"));
   const said = text(at(at(message, "text"), "body"));
-  return from && said && STOP.test(said) && /^\d{6,15}$/.test(from) ? [`+${from}`] : [];
+  return from && said && STOP.test(said.trim()) && /^\d{6,15}$/.test(from) ? [`+${from}`] : [];
 }
 
 function list(value: unknown): unknown[] {

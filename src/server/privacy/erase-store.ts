@@ -1,4 +1,5 @@
 import type { Trx } from "../database/transaction.ts";
+import { isAbout, type Mentioned } from "./message-store.ts";
 import type { Person } from "./ports.ts";
 
 /** Acts whose values may hold what the host wrote about a person. */
@@ -9,9 +10,18 @@ const ACTS_WITH_WORDS = ["Changed a booking's notes", "Corrected a guest's conta
  * and they name nobody.
  */
 export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
-  const addresses = (await trx.selectFrom("guest").select("email").where("id", "in", guestIds).execute())
-    .map((guest) => guest.email)
-    .filter((email) => email !== "");
+  const known = await trx
+    .selectFrom("guest")
+    .select(["name", "email", "phone", "whatsapp"])
+    .where("id", "in", guestIds)
+    .execute();
+  const addresses = known.flatMap(({ email }) => email || []);
+  const numbers = known.flatMap(({ whatsapp }) => whatsapp ?? []);
+  await eraseMessages(trx, {
+    stays,
+    addresses,
+    words: known.flatMap(({ name, email, phone }) => [name, email, phone]),
+  });
   await trx
     .updateTable("guest")
     .set({
@@ -49,32 +59,44 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       .where("subject", "=", `Booking ${reference}`)
       .where("act", "in", ACTS_WITH_WORDS)
       .execute();
-    await eraseMessages(trx, id, addresses);
+    await eraseLocalLetters(trx, reference, [...addresses, ...numbers]);
   }
 }
 
-/** Notices to the host name the guest too; what has not left the house does not leave any more. */
-async function eraseMessages(trx: Trx, bookingId: string, addresses: string[]): Promise<void> {
-  const ofPerson = trx
-    .selectFrom("scheduled_message")
-    .select("id")
+/** The mailbox of this machine, which the demo and development write to: letters to the guest, and those about the stay. */
+async function eraseLocalLetters(trx: Trx, reference: string, recipients: string[]): Promise<void> {
+  await trx
+    .deleteFrom("local_letter")
     .where((eb) =>
       eb.or([
-        eb("booking_id", "=", bookingId),
-        eb("message_key", "like", `notice/host/${bookingId}/%`),
-        ...(addresses.length > 0 ? [eb("to_address", "in", addresses)] : []),
+        eb("subject", "like", `%${reference}%`),
+        eb("content", "like", `%${reference}%`),
+        ...recipients.flatMap((to) => [eb("recipient", "=", to), eb("recipient", "like", `%<${to}>`)]),
       ]),
-    );
+    )
+    .execute();
+}
+
+/** What has not left the house does not leave any more; the rest forgets its words, and what a mail server said of it. */
+async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
+  const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));
+  const ids = (await ofPerson.execute()).map((message) => message.id);
+  if (ids.length === 0) return;
   await trx
     .updateTable("scheduled_message")
     .set({ status: "skipped", skipped_by: "host", note: "The guest's data were erased." })
-    .where("id", "in", ofPerson)
+    .where("id", "in", ids)
     .where("status", "=", "pending")
     .execute();
   await trx
     .updateTable("scheduled_message")
-    .set({ subject: null, body: null, link: null, to_name: null, to_address: null })
-    .where("id", "in", ofPerson)
+    .set({ note: null })
+    .where("id", "in", ids)
+    .where("status", "in", ["sent", "failed"])
     .execute();
-  if (addresses.length > 0) await trx.deleteFrom("local_letter").where("recipient", "in", addresses).execute();
+  await trx
+    .updateTable("scheduled_message")
+    .set({ subject: null, body: null, link: null, to_name: null, to_address: null })
+    .where("id", "in", ids)
+    .execute();
 }

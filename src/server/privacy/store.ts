@@ -4,6 +4,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-store.ts";
+import { isAbout, type Mentioned } from "./message-store.ts";
 import type { Contact, ImportedPeople, Person, PrivacyStore, RecordAct } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
@@ -28,6 +29,13 @@ export function createPrivacyStore({ db }: Database, { today, record, imported }
         over: OVER.includes(stay.status) || stay.check_out < day,
       })),
     };
+  }
+
+  async function mentionOf({ guestIds, stays }: Person): Promise<Mentioned> {
+    const known = db.selectFrom("guest").select(["name", "email", "phone"]).where("id", "in", guestIds);
+    const people = await known.execute();
+    const words = people.flatMap(({ name, email, phone }) => [name, email, phone]);
+    return { stays, words, addresses: people.flatMap(({ email }) => email || []) };
   }
 
   return {
@@ -88,7 +96,7 @@ export function createPrivacyStore({ db }: Database, { today, record, imported }
               "to_name",
               "to_address",
             ])
-            .where("booking_id", "in", ids)
+            .where(isAbout(await mentionOf({ guestIds, stays })))
             .execute(),
         ),
         channel_stay: await imported.dataOf(ids),

@@ -19,6 +19,8 @@ type Props = { booking: Confirmation; site: PublicSite };
 /** Everything about one stay, on one sheet of paper when printed. */
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest, status } = booking;
+  // On the way and in the house nothing is looked up so often as the way, the door and the WiFi.
+  const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
       <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
@@ -31,6 +33,7 @@ export function BookingConfirmation({ booking, site }: Props) {
       </header>
       <DoneNotice booking={booking} />
       <WaitingNotice booking={booking} timeZone={site.timeZone} />
+      {arriving ? <ArrivalPanel booking={booking} site={site} /> : null}
 
       <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2 print:gap-3">
         <Panel title="Your stay">
@@ -103,7 +106,7 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Panel>
       </div>
 
-      <ArrivalPanel booking={booking} site={site} />
+      {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
       <KeepBar booking={booking} site={site} />
       <OwnActs booking={booking} timeZone={site.timeZone} />
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { inOneWrite } from "./in-one-write.ts";
+import { inOneTurn } from "./in-one-turn.ts";
 
 test("what comes in one turn is one write, what comes later another, and a fault reaches who was part of it", async () => {
   const writes: number[][] = [];
-  const add = inOneWrite<number>(async (items) => {
+  const add = inOneTurn<number, void>(async (items) => {
     writes.push(items);
     if (items.includes(3)) throw new Error("the disk is full");
   });

@@ -1,0 +1,159 @@
+/** R03: which stays may stand beside which, as a table; each line on free days of its own, over HTTP, on both engines. */
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines } from "#server/testing/engines.ts";
+import { bookStay } from "#server/testing/given.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { prove } from "./support/proof.ts";
+
+/** `book`: from the n-th day for so many nights; `cancel`, `restore`: the n-th booking of the line. With the status that must come. */
+type Act = ["book", number, number, 201 | 400 | 409] | ["cancel" | "restore", number, 200 | 409];
+const TABLE: Record<string, Act[]> = {
+  "one night": [["book", 0, 1, 201]],
+  "28 nights": [["book", 0, 28, 201]],
+  "30 nights, the longest": [["book", 0, 30, 201]],
+  "31 nights": [["book", 0, 31, 400]],
+  "no night": [["book", 0, 0, 400]],
+  "the same night": [
+    ["book", 0, 1, 201],
+    ["book", 0, 1, 409],
+  ],
+  "one leaves on the day another arrives": [
+    ["book", 5, 3, 201],
+    ["book", 8, 2, 201],
+  ],
+  "one arrives on the day another leaves": [
+    ["book", 5, 3, 201],
+    ["book", 3, 2, 201],
+  ],
+  "a gap of one night between two": [
+    ["book", 0, 2, 201],
+    ["book", 3, 2, 201],
+    ["book", 2, 1, 201],
+  ],
+  "the last night of another": [
+    ["book", 5, 3, 201],
+    ["book", 7, 3, 409],
+  ],
+  "the first night of another": [
+    ["book", 5, 3, 201],
+    ["book", 3, 3, 409],
+  ],
+  "inside another": [
+    ["book", 0, 28, 201],
+    ["book", 10, 1, 409],
+  ],
+  "around another": [
+    ["book", 10, 1, 201],
+    ["book", 0, 28, 409],
+  ],
+  "again after a cancellation": [
+    ["book", 0, 3, 201],
+    ["cancel", 0, 200],
+    ["book", 0, 3, 201],
+  ],
+  "cancelled twice is once": [
+    ["book", 0, 3, 201],
+    ["cancel", 0, 200],
+    ["cancel", 0, 409],
+  ],
+  "restored onto free nights": [
+    ["book", 0, 3, 201],
+    ["cancel", 0, 200],
+    ["restore", 0, 200],
+    ["book", 0, 1, 409],
+  ],
+  "restored onto nights that are taken": [
+    ["book", 0, 3, 201],
+    ["cancel", 0, 200],
+    ["book", 2, 2, 201],
+    ["restore", 0, 409],
+  ],
+  "restored beside a stay that begins on its last day": [
+    ["book", 0, 3, 201],
+    ["cancel", 0, 200],
+    ["book", 3, 2, 201],
+    ["restore", 0, 200],
+  ],
+  "restored when the other is cancelled too": [
+    ["book", 0, 3, 201],
+    ["cancel", 0, 200],
+    ["book", 2, 2, 201],
+    ["restore", 0, 409],
+    ["cancel", 1, 200],
+    ["restore", 0, 200],
+  ],
+  // The last, because it is longer than the days of a line.
+  "28 nights beside 28": [
+    ["book", 0, 28, 201],
+    ["book", 28, 28, 201],
+  ],
+};
+const LINES = Object.entries(TABLE);
+/** Far enough apart that lines never meet; twenty of them still end within the two years that are open. */
+const DAYS_A_LINE = 31;
+
+for (const engine of engines) {
+  await prove({ id: "R03", what: "Interval rules", aim: "each line of the table: 100 %" }, engine, async () => {
+    const server = await startTestApp(engine);
+    const cookie = await server.signIn();
+    const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+
+    async function carryOut(first: LocalDate, act: Act, ids: string[]): Promise<number> {
+      if (act[0] === "book") {
+        const checkInDate = addDays(first, act[1]);
+        const answer = await bookStay(server, { checkInDate, checkOutDate: addDays(checkInDate, act[2]) });
+        if (answer.status === 201) ids.push(answer.json.id);
+        return answer.status;
+      }
+      const path = `/api/admin/bookings/${ids[act[1]] ?? ""}`;
+      const { version } = (await host("GET", path)).json;
+      return act[0] === "cancel"
+        ? (await host("POST", `${path}/cancel`, { version, waiveFee: false, expectedFee: "0.00" })).status
+        : (await host("POST", `${path}/status`, { version, status: "confirmed" })).status;
+    }
+
+    /** The nights in the database are exactly those of the stays that are not cancelled. */
+    async function nightsAreRight(): Promise<boolean> {
+      const rows = await db
+        .selectFrom("booking")
+        .select(["check_in", "check_out"])
+        .where("status", "!=", "cancelled")
+        .execute();
+      const wanted = rows.flatMap((row): LocalDate[] =>
+        nightsOf({ checkIn: row.check_in, checkOut: row.check_out } satisfies Stay),
+      );
+      const found = await db.selectFrom("occupied_night").select("night").execute();
+      return JSON.stringify(wanted.toSorted()) === JSON.stringify(found.map((row) => row.night).toSorted());
+    }
+
+    const failed: string[] = [];
+    let acts = 0;
+    for (const [i, [name, line]] of LINES.entries()) {
+      // Each line begins anew on empty days.
+      const first = addDays(toLocalDate("2026-12-01"), i * DAYS_A_LINE);
+      const ids: string[] = [];
+      for (const act of line) {
+        acts += 1;
+        const status = await carryOut(first, act, ids);
+        if (status !== act.at(-1)) failed.push(`${name}: ${act.join(" ")} gave ${status}`);
+      }
+      if (!(await nightsAreRight())) failed.push(`${name}: nights`);
+    }
+    // The hole: a night that somebody has without a stay.
+    const { id } = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
+    const extra = { property_id: 1, night: toLocalDate("2028-11-01"), booking_id: id };
+    await db.insertInto("occupied_night").values(extra).execute();
+    const seen = !(await nightsAreRight());
+    await close();
+    await server.close();
+    return {
+      figures: { lines: LINES.length, acts, failed: failed.join("; ") || 0 },
+      met: failed.length === 0,
+      planted: { hole: "a night more than the stay has", seen },
+    };
+  });
+}
