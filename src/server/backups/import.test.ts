@@ -79,7 +79,8 @@ describe.each(engines)("moving in through the portal, on %s", (engine) => {
     expect([refused.status, refused.said.message]).toEqual([409, inUse.json.inUse]);
   });
 
-  test("nobody else may, and what is damaged, cut or not ours changes nothing", async () => {
+  // What refuses a file is the same whatever it was to be loaded into.
+  test.runIf(engine === "sqlite")("nobody else may, and what is damaged, cut or not ours changes nothing", async () => {
     const from = await oldPlace(engine);
     const { server, token, replaced } = await newPlace(engine);
     const before = await allDigests(server.config);
@@ -105,25 +106,28 @@ describe.each(engines)("moving in through the portal, on %s", (engine) => {
     expect([replaced(), leftovers(server)]).toEqual([0, []]);
   });
 
-  test("a locked backup opens with its passphrase, and what may have gone out since waits for the host", async () => {
-    const from = await oldPlace(engine);
-    const cookie = await from.server.signIn();
-    await openChannel(from.server, cookie, "airbnb");
-    const { proof } = await from.archives("smörgåsbord at nine").backUp("by-hand");
-    const backup = readFileSync(join(from.server.config.dataDir, "backups", proof?.name ?? ""));
-    const { server, token } = await newPlace(engine);
-    const setup = { "x-latchkey-setup": token };
-    expect((await put(server, backup, setup)).said.message).toContain("This file is locked");
-    const wrong = await put(server, backup, { ...setup, "x-latchkey-passphrase": "no" });
-    expect(wrong.said.message).toContain("not the one");
-    const other = await put(server, backup, { ...setup, "x-latchkey-passphrase": "another%20long%20secret" });
-    expect(other.said.message).toContain("not the one with which this file was locked");
-    const right = { ...setup, "x-latchkey-passphrase": encodeURIComponent("smörgåsbord at nine") };
-    expect((await put(server, backup, right)).status).toBe(200);
-    const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
-    const feeds = await anew.send("GET", "/api/admin/feeds", undefined, { cookie: await anew.signIn() });
-    expect(feeds.json.hold.reason).toBe("restored");
-  });
+  test.runIf(engine === "sqlite")(
+    "a locked backup opens with its passphrase, and what may have gone out since waits for the host",
+    async () => {
+      const from = await oldPlace(engine);
+      const cookie = await from.server.signIn();
+      await openChannel(from.server, cookie, "airbnb");
+      const { proof } = await from.archives("smörgåsbord at nine").backUp("by-hand");
+      const backup = readFileSync(join(from.server.config.dataDir, "backups", proof?.name ?? ""));
+      const { server, token } = await newPlace(engine);
+      const setup = { "x-latchkey-setup": token };
+      expect((await put(server, backup, setup)).said.message).toContain("This file is locked");
+      const wrong = await put(server, backup, { ...setup, "x-latchkey-passphrase": "no" });
+      expect(wrong.said.message).toContain("not the one");
+      const other = await put(server, backup, { ...setup, "x-latchkey-passphrase": "another%20long%20secret" });
+      expect(other.said.message).toContain("not the one with which this file was locked");
+      const right = { ...setup, "x-latchkey-passphrase": encodeURIComponent("smörgåsbord at nine") };
+      expect((await put(server, backup, right)).status).toBe(200);
+      const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
+      const feeds = await anew.send("GET", "/api/admin/feeds", undefined, { cookie: await anew.signIn() });
+      expect(feeds.json.hold.reason).toBe("restored");
+    },
+  );
 
   test("a guest who books meanwhile is not lost: then nothing is replaced", async () => {
     const from = await oldPlace(engine);
