@@ -1,0 +1,296 @@
+/**
+ * S18: what somebody has typed runs nowhere. Each of the payloads is put into every place of the database that holds
+ * words, past the checks at the doors; then Chromium opens every screen, of guests and of the host, with the pages' policy
+ * switched off, and the HTML of every letter, and a payload that ran would be seen. With the policy on, a payload that is
+ * put into the page by hand does not run either.
+ */
+import { parseArgs } from "node:util";
+import { resolve } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { ratingToken } from "#server/ratings/rating-link.ts";
+import { createRatingStore } from "#server/ratings/store.ts";
+import { bookStay, GUEST } from "#server/testing/given.ts";
+import { openMailbox } from "#server/testing/mailbox.ts";
+import { PAYLOADS } from "#server/testing/payloads.ts";
+import { startPlatforms } from "#server/testing/platforms.ts";
+import { cookieOf, startTestApp } from "#server/testing/test-app.ts";
+import { fillWith, PLACES, unjudged } from "./support/hostile-rows.ts";
+import { HOST_ACTS, openHouse } from "./support/host-acts.ts";
+import { prove } from "./support/proof.ts";
+
+const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
+const payloads = PAYLOADS.slice(0, Number(values.payloads));
+/** After these the house is furnished: channels, conflicts, pictures, ratings, messages, templates. */
+const LEFT_OUT = /^DELETE|rotate|erase-guest|auth\/|channel-stays|close$|backups/;
+
+const PLANTED = 12;
+/** Shows figures only; of it is asked that it loads. */
+const WITHOUT_WORDS = "/admin/analytics";
+
+let freeNight = 0;
+
+const site = await loadBuiltSite(resolve("dist"));
+const box = await openMailbox();
+const platforms = await startPlatforms();
+const server = await startTestApp("sqlite", {
+  site,
+  platforms: platforms.reach,
+  outbox: { everyMs: 50, leaseMs: 5000, slots: 4 },
+  config: { publicUrl: null, mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } } },
+});
+await server.app.start();
+const house = await openHouse(server, platforms);
+const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
+const id = String(booked.json.id);
+for (const { route, act } of HOST_ACTS.filter((one) => !LEFT_OUT.test(one.route))) {
+  const answer = await act(house).catch(() => null);
+  if (!answer || answer.status > 299) console.log(`  not furnished: ${route} ${answer?.text ?? ""}`);
+}
+await furnishTheRest();
+const token = ratingToken(await createRatingStore(house.db).key(), id);
+const admin = cookieOf(
+  await server.send(
+    "POST",
+    "/api/admin/auth/login",
+    { username: "host", password: "a long sentence to sign in" },
+    { "user-agent": PAYLOADS[0] },
+  ),
+);
+const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+const channel = (await house.db.selectFrom("channel").select("id").executeTakeFirst())?.id ?? "";
+const imported = (await house.db.selectFrom("channel_stay").select("id").executeTakeFirst())?.id ?? "";
+
+const GUEST_SCREENS = [
+  ...site.sharedPaths,
+  "/book",
+  "/direct-booking",
+  `/booking/confirmation/${id}`,
+  `/rate/${token}`,
+  "/nowhere",
+];
+const HOST_SCREENS = [
+  "/admin/dashboard",
+  "/admin/bookings",
+  `/admin/bookings/${id}`,
+  "/admin/calendar",
+  "/admin/analytics",
+  "/admin/channels",
+  `/admin/channels/${channel}`,
+  `/admin/channels/stays/${imported}`,
+  "/admin/channels/history",
+  "/admin/messaging",
+  ...["property", "photos", "hero", "guest-info", "attractions"].map((tab) => `/admin/content?tab=${tab}`),
+  "/admin/settings",
+  "/admin/audit",
+];
+
+async function contextFor(browser: Browser, cookies: string, bypassCSP: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext({ bypassCSP, baseURL: server.url });
+  // Nothing that is shown needs them, and they take time.
+  await context.route(/\.(woff2|avif|webp|jpg|png)$/, (route) => route.abort());
+  await context.addCookies(
+    cookies
+      .split("; ")
+      .filter(Boolean)
+      .map((cookie) => ({
+        name: cookie.slice(0, cookie.indexOf("=")),
+        value: cookie.slice(cookie.indexOf("=") + 1),
+        url: server.url,
+      })),
+  );
+  return context;
+}
+
+const ran = (page: Page) =>
+  Promise.all(page.frames().map((frame) => frame.evaluate(() => "pwned" in window).catch(() => false))).then((all) =>
+    all.some(Boolean),
+  );
+
+async function look(page: Page, path: string, patience = 2500): Promise<boolean> {
+  await page.goto(path, { waitUntil: "load" });
+  await page
+    .locator("main, h1")
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
+  // Public pages wake up at the first touch; then what the script renders anew is there too.
+  await page.mouse.move(30, 30);
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(60);
+  // What the script fetches comes later; a screen that shows no payload costs the whole time.
+  for (const until = Date.now() + patience; Date.now() < until && !(await shows(page));) await page.waitForTimeout(40);
+  // A picture that is not there says so a moment later.
+  await page.waitForTimeout(100);
+  return ran(page);
+}
+
+/** Whether the payload is on the page at all, as words or in a field; without that a screen proves nothing. */
+const shows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
+    return /pwned|evil\.example/.test(`${document.body.innerText} ${fields.join(" ")}`);
+  });
+
+/** Links and frames that would run a payload when they are followed; React puts an error into the place of some. */
+const baits = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("a[href], form[action], iframe[src], object[data]")]
+      .map((one) => one.getAttribute("href") ?? one.getAttribute("action") ?? one.getAttribute("src") ?? "")
+      .filter((address) => /^[\s\0]*(java\s*script|vbscript|data):.*(pwned|evil)/is.test(address)),
+  );
+
+async function inLetters(page: Page, since: number): Promise<{ letters: number; ran: string[] }> {
+  const found: string[] = [];
+  const letters = box.letters.slice(since);
+  for (const { mail } of letters) {
+    await page.setContent(mail.html ?? "", { waitUntil: "load" }).catch(() => undefined);
+    if ((await ran(page)) || (await baits(page)).length > 0) found.push(`letter: ${mail.subject ?? ""}`);
+  }
+  return { letters: letters.filter(({ mail }) => /pwned|evil\.example/.test(mail.html ?? "")).length, ran: found };
+}
+
+await prove(
+  { id: "S18", what: "XSS", aim: "0 executions without the policy; a planted hole is blocked by it" },
+  "Chromium",
+  async () => {
+    const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" });
+    const guest = await contextFor(browser, cookieOf(booked), true);
+    const host = await contextFor(browser, admin, true);
+    const [guestPage, hostPage, letterPage] = [await guest.newPage(), await host.newPage(), await guest.newPage()];
+    const ranAt: string[] = [];
+    const filled = new Set<string>();
+    const empty: string[] = [];
+    const showing = new Set<string>();
+    let [screens, letters, files, bookings] = [0, 0, 0, 0];
+    for (const payload of payloads) {
+      for (const place of await fillWith(database, payload)) filled.add(place);
+      // The server looks for changes of others once in a while; a change of its own makes sure.
+      await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const sent = box.letters.length;
+      await server.send("POST", "/api/admin/messaging/test", undefined, { cookie: admin });
+      const stay = await bookStay(server, freeStay(), { ...GUEST, name: `Ann ${payload}`.slice(0, 118) });
+      if (stay.status === 201) bookings += 1;
+      const lookAtAll = async (page: Page, paths: readonly string[]) => {
+        for (const path of paths) {
+          screens += 1;
+          if (await look(page, path, path === WITHOUT_WORDS ? 700 : undefined)) ranAt.push(`${path}: ${payload}`);
+          for (const bait of await baits(page)) ranAt.push(`${path} leads to ${bait}`);
+          if (await shows(page)) showing.add(path);
+          if ((await page.getByText("could not load").count()) > 0) empty.push(`${path} with ${payload}`);
+          if (payload === payloads[0] && !(await page.locator("body").innerText()).trim()) empty.push(path);
+        }
+      };
+      await Promise.all([lookAtAll(guestPage, GUEST_SCREENS), lookAtAll(hostPage, HOST_SCREENS)]);
+      const mailed = await inLetters(letterPage, sent);
+      letters += mailed.letters;
+      ranAt.push(...mailed.ran);
+      // A file that a browser would open as a page would run; ours say what they are, and that they are to be saved.
+      for (const path of [
+        "/api/admin/bookings.csv",
+        `/api/bookings/${id}/stay.ics`,
+        `/api/admin/bookings/${id}/personal-data`,
+      ]) {
+        const answer = await server.send("GET", path, undefined, { cookie: `${admin}; ${cookieOf(booked)}` });
+        files += 1;
+        const safe =
+          answer.headers.get("x-content-type-options") === "nosniff" &&
+          /attachment/.test(answer.headers.get("content-disposition") ?? "") &&
+          !/html|svg|xml/.test(answer.headers.get("content-type") ?? "");
+        if (!safe) ranAt.push(`${path} may be opened as a page: ${answer.status}`);
+      }
+    }
+    for (const line of ranAt.slice(0, 20)) console.log(`  ran: ${line}`);
+    const notShowing = [...GUEST_SCREENS, ...HOST_SCREENS].filter(
+      (path) => !showing.has(path) && path !== WITHOUT_WORDS,
+    );
+    console.log(`  screens on which no payload is seen: ${notShowing.join(", ") || "none"}; bookings ${bookings}`);
+    for (const line of empty) console.log(`  shows nothing: ${line}`);
+    const notSaid = await unjudged(database);
+    const never = PLACES.filter((place) => !filled.has(place));
+    console.log(
+      `  places without a row in this run: ${never.join(", ") || "none"}; not said yet: ${notSaid.join(", ") || "none"}`,
+    );
+    const withoutPolicy = await planted(browser, true);
+    const withPolicy = await planted(browser, false);
+    await browser.close();
+    return {
+      figures: {
+        payloads: payloads.length,
+        placesFilled: filled.size,
+        ofPlaces: PLACES.length,
+        screens: GUEST_SCREENS.length + HOST_SCREENS.length,
+        screensThatShowPayloads: showing.size,
+        looks: screens,
+        lettersWithPayload: letters,
+        files,
+        emptyOrBrokenScreens: empty.length,
+        notJudgedColumns: notSaid.length,
+        executions: ranAt.length,
+        plantedTried: Math.min(payloads.length, PLANTED),
+        plantedWithoutPolicy: withoutPolicy,
+        plantedWithPolicy: withPolicy,
+      },
+      met:
+        ranAt.length + empty.length + never.length + notSaid.length + notShowing.length + withPolicy === 0 &&
+        letters >= payloads.length,
+      planted: {
+        hole: "a page that shows a guest's name as it is: runs without the policy, not with it",
+        seen: withoutPolicy > 0 && withPolicy === 0,
+      },
+    };
+  },
+);
+
+/** The hole: the front page with each payload in it as HTML, by the server's answer. Answers how many of them ran. */
+async function planted(browser: Browser, bypassCSP: boolean): Promise<number> {
+  const context = await contextFor(browser, "", bypassCSP);
+  const page = await context.newPage();
+  let count = 0;
+  for (const payload of payloads.slice(0, PLANTED)) {
+    await page.route(`${server.url}/`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace("<main", `<div>${payload}</div><main`),
+      });
+    });
+    if (await look(page, "/", 0).catch(() => false)) count += 1;
+    await page.unroute(`${server.url}/`);
+  }
+  await context.close();
+  return count;
+}
+
+/** What comes by itself in an installation that has been there for a while. */
+async function furnishTheRest(): Promise<void> {
+  const at = server.clock().toISOString();
+  const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie: house.cookie })).json;
+  const words = { wifiName: "Network", mapTileUrl: "https://tile.example/{z}/{x}/{y}.png", mapAttribution: "Somebody" };
+  await server.send("PUT", "/api/admin/settings", { ...settings, ...words }, { cookie: house.cookie });
+  const { feeds } = (await server.send("GET", "/api/admin/feeds", undefined, { cookie: house.cookie })).json;
+  await server.send("GET", feeds[0].path, undefined, { "user-agent": "Reader" });
+  await house.db.insertInto("message_channel").values({ channel: "whatsapp", paused_until: at, reason: "x" }).execute();
+  const letter = { id: "letter", at, channel: "email" as const, recipient: "x", subject: "x", content: "x" };
+  await house.db.insertInto("local_letter").values(letter).execute();
+  const run = { id: "run", kind: "nightly" as const, started_at: at, finished_at: at, proof: null, removed_at: null };
+  await house.db
+    .insertInto("backup_run")
+    .values({ ...run, reason: "x" })
+    .execute();
+}
+
+function freeStay() {
+  const day = (n: number) => new Date(Date.UTC(2027, 6, n)).toISOString().slice(0, 10);
+  freeNight += 2;
+  return { checkInDate: day(freeNight), checkOutDate: day(freeNight + 1) };
+}
+
+await database.close();
+await house.close();
+await server.close();
+await platforms.close();
+await box.close();
