@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ended } from "#server/testing/processes.ts";
@@ -17,10 +19,10 @@ export type BuiltServer = {
 /** The product as it is built, in a process of its own, in a zone of its own, at a time of our choice (libfaketime). */
 export async function startBuilt(
   dataDir: string,
-  port: number,
   env: Record<string, string>,
   at: Date | null = null,
 ): Promise<BuiltServer> {
+  const port = await freePort();
   const clock = join(dataDir, "clock");
   // An offset means the same in every zone; libfaketime reads the file at each look at the clock.
   const setTime = (to: Date | null) =>
@@ -69,6 +71,16 @@ export async function startBuilt(
       await ended(child);
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const address = taken.address();
+  taken.close();
+  await once(taken, "close");
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
 }
 
 /** An address of its own for each caller, so that the real limits may stay on; the server believes it as its proxy's word. */

@@ -1,0 +1,325 @@
+/**
+ * R19: time. The built product runs in four zones over midnight at the cottage, and browsers of six zones look at it:
+ * everybody reads the same. Then the clock of a sending server jumps back a day and ahead an hour: nobody gets a letter twice.
+ */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { GUEST } from "#server/testing/given.ts";
+import { openMailbox } from "#server/testing/mailbox.ts";
+import { type BuiltServer, signIn, somebody, startBuilt } from "./support/server-in-time.ts";
+import { send } from "./support/guests.ts";
+import { prove } from "./support/proof.ts";
+
+const SERVER_ZONES = ["UTC", "Asia/Colombo", "America/Los_Angeles", "Pacific/Kiritimati"];
+const BROWSER_ZONES = [
+  "UTC",
+  "Asia/Colombo",
+  "America/Los_Angeles",
+  "Pacific/Kiritimati",
+  "Europe/Berlin",
+  "Australia/Lord_Howe",
+];
+/** Just before midnight in Colombo (UTC+5:30) and after it: an ordinary day, and the night in which Berlin's clocks change. */
+const MOMENTS = ["2026-12-01T18:29:40Z", "2026-12-01T18:30:10Z", "2027-03-27T18:29:40Z", "2027-03-27T18:30:10Z"].map(
+  (iso) => new Date(iso),
+);
+/** For the eyes, which are slower: two minutes on each side. */
+const LOOKS = ["2026-12-01T18:28:00Z", "2026-12-01T18:32:00Z"].map((iso) => new Date(iso));
+const BEGIN = new Date("2026-12-01T17:00:00Z");
+
+/** Cottage's days by an oracle of three lines: Colombo is five and a half hours ahead and has no summer time. */
+const dayInColombo = (at: Date, days = 0) =>
+  new Date(at.getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+type Place = { server: BuiltServer; bookingId: string; guestCookie: string };
+
+async function furnish(server: BuiltServer): Promise<Place> {
+  const body = { propertyId: 1, guestCount: 2, status: "confirmed" };
+  const stays = [
+    ["2026-12-02", "2026-12-04"],
+    ["2026-12-05", "2026-12-09"],
+    ["2027-03-27", "2027-03-29"],
+  ];
+  const caller = somebody();
+  const cookie = await signIn(server.url);
+  const settings = JSON.parse((await send(`${server.url}/api/admin/settings`, "GET", undefined, { cookie })).text);
+  // Whether the night's backup has come yet is another matter.
+  await send(`${server.url}/api/admin/settings`, "PUT", { ...settings, automaticBackups: false }, { cookie });
+  let found: Pick<Place, "bookingId" | "guestCookie"> = { bookingId: "", guestCookie: "" };
+  for (const [checkInDate, checkOutDate] of stays) {
+    const guest = JSON.parse((await send(`${server.url}/api/guests`, "POST", GUEST, caller)).text);
+    const answer = await send(
+      `${server.url}/api/bookings`,
+      "POST",
+      {
+        ...body,
+        checkInDate,
+        checkOutDate,
+        guestId: guest.id,
+      },
+      caller,
+    );
+    if (checkInDate === "2026-12-05")
+      found = {
+        bookingId: JSON.parse(answer.text).id,
+        guestCookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "",
+      };
+  }
+  return { server, ...found };
+}
+
+/** What a server says, without what is another by chance: ids, references, versions. */
+async function said({ server, bookingId, guestCookie }: Place, at: Date): Promise<Record<string, string>> {
+  const cookie = await signIn(server.url);
+  const asks: Record<string, [path: string, cookie: string]> = {
+    availability: [`/api/availability?from=${dayInColombo(at, -3)}&to=${dayInColombo(at, 10)}`, ""],
+    dashboard: ["/api/admin/dashboard", cookie],
+    analytics: [`/api/admin/analytics?from=${dayInColombo(at, -30)}&to=${dayInColombo(at, 30)}`, cookie],
+    calendar: [`/api/admin/calendar?from=${dayInColombo(at, -3)}&to=${dayInColombo(at, 30)}`, cookie],
+    bookings: ["/api/admin/bookings", cookie],
+    messages: ["/api/admin/scheduled-messages", cookie],
+    confirmation: [`/api/bookings/${bookingId}/confirmation`, guestCookie],
+    stayFile: [`/api/bookings/${bookingId}/stay.ics`, guestCookie],
+    bookingPage: ["/book", ""],
+    confirmationPage: [`/booking/confirmation/${bookingId}`, guestCookie],
+    landingPage: ["/", ""],
+  };
+  const answers = await Promise.all(
+    Object.entries(asks).map(async ([name, [path, as]]) => {
+      const { status, text } = await send(server.url + path, "GET", undefined, { cookie: as });
+      return [name, `${status} ${settled(text)}`] as const;
+    }),
+  );
+  return Object.fromEntries(answers);
+}
+
+/** Moments of writing differ by the seconds that the proof itself takes; ids and keys by chance. */
+function settled(text: string): string {
+  const plain = text
+    .replaceAll(/127\.0\.0\.1:\d+/g, "HERE")
+    .replaceAll(/LK-[0-9A-Z]{4,}/g, "REF")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "KEY")
+    .replaceAll(
+      /"(id|guestId|bookingId|formKey|latestChange|createdAt|lastSeenAt|now|generatedAt)":("[^"]*"|\d+)/g,
+      '"$1":0',
+    )
+    .replaceAll(/[A-Za-z0-9_-]{22,}/g, "ID")
+    .replaceAll(/"(dehydratedAt|dataUpdatedAt)":\d+/g, '"$1":0')
+    .replaceAll(/(DTSTAMP|CREATED|LAST-MODIFIED):\S+/g, "$1")
+    .replaceAll(/(\d\d:\d\d):\d\d\.\d{3}Z/g, "$1Z");
+  // Lists whose order is by id.
+  return plain.startsWith("[")
+    ? JSON.stringify(
+        JSON.parse(plain)
+          .map((one: unknown) => JSON.stringify(one))
+          .toSorted(),
+      )
+    : plain;
+}
+
+/** What people read on the screens, with the browser's own clock at the same moment. */
+async function shown(
+  browser: Browser,
+  { server, bookingId, guestCookie }: Place,
+  zone: string,
+  at: Date,
+): Promise<string[]> {
+  const context = await browser.newContext({ timezoneId: zone, locale: "en-US", baseURL: server.url });
+  const cookies = `${await signIn(server.url)}; ${guestCookie}`.split("; ").map((cookie) => {
+    const [name = "", value = ""] = cookie.split("=");
+    return { name, value, url: server.url };
+  });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.clock.install({ time: at });
+  const texts: string[] = [];
+  const expected = {
+    "/book": "Check-in",
+    [`/booking/confirmation/${bookingId}`]: "Share",
+    "/admin/dashboard": "Quick Actions",
+  };
+  for (const [path, words] of Object.entries(expected)) {
+    await page.goto(path, { waitUntil: "load" });
+    await stillness(page, words);
+    const inputs = await page
+      .locator("input")
+      .evaluateAll((all) =>
+        all.map((one) => (one instanceof HTMLInputElement && one.type !== "hidden" ? one.value : "")),
+      );
+    texts.push(
+      `${path.replace(bookingId, "ID")} ${settled(await page.locator("main").innerText())} ${inputs.join("|")}`,
+    );
+  }
+  await context.close();
+  return texts;
+}
+
+/** Until what is expected is there, nothing is awaited any more, and nothing has changed for half a second. */
+async function stillness(page: Page, expected: string): Promise<void> {
+  let [last, since] = ["", Date.now()];
+  for (const until = Date.now() + 12_000; Date.now() < until; await wait(100)) {
+    const text = await page
+      .locator("main")
+      .innerText()
+      .catch(() => "");
+    if (text !== last) [last, since] = [text, Date.now()];
+    else if (text.includes(expected) && !text.includes("Loading") && Date.now() - since > 500) return;
+  }
+  console.log(`  not still: ${page.url()}`);
+}
+
+const differing = (all: Record<string, string>[]) =>
+  Object.keys(all[0] ?? {}).filter((name) => all.some((one) => one[name] !== all[0]?.[name]));
+
+async function lookFromEverywhere() {
+  const folders = SERVER_ZONES.map(() => mkdtempSync(join(tmpdir(), "latchkey-proof-time-")));
+  const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" });
+  const places: Place[] = [];
+  for (const [i, zone] of SERVER_ZONES.entries())
+    places.push(await furnish(await startBuilt(folders[i] ?? "", { TZ: zone }, BEGIN)));
+  const counts = { answers: 0, differentAnswers: 0, screens: 0, differentScreens: 0, wrongDays: 0 };
+  let planted = 0;
+  try {
+    for (const at of MOMENTS) {
+      const answers: Record<string, string>[] = [];
+      for (const place of places) {
+        place.server.setTime(at);
+        answers.push(await said(place, at));
+      }
+      counts.answers += answers.length * Object.keys(answers[0] ?? {}).length;
+      const different = differing(answers);
+      counts.differentAnswers += different.length;
+      for (const name of different)
+        tellApart(
+          name,
+          answers.map((one) => one[name] ?? ""),
+        );
+      if (answers.some((one) => !one["availability"]?.includes(`"today":"${dayInColombo(at)}"`))) counts.wrongDays += 1;
+    }
+    for (const at of LOOKS) {
+      const screens: string[][] = [];
+      for (const place of places) {
+        place.server.setTime(at);
+        // Three browsers at a time: much of it is waiting.
+        for (const zones of [BROWSER_ZONES.slice(0, 3), BROWSER_ZONES.slice(3)])
+          screens.push(...(await Promise.all(zones.map((zone) => shown(browser, place, zone, at)))));
+      }
+      counts.screens += screens.flat().length;
+      for (const [i, text] of (screens[0] ?? []).entries()) {
+        const others = screens.filter((one) => one[i] !== text);
+        counts.differentScreens += others.length;
+        if (others.length > 0) tellApart(`screen ${i}`, [text, others[0]?.[i] ?? ""]);
+      }
+    }
+    // The hole: one of the houses goes by the time of Los Angeles.
+    const [first, second] = places;
+    if (first && second) {
+      const at = MOMENTS[0] ?? BEGIN;
+      for (const { server } of [first, second]) server.setTime(at);
+      const cookie = await signIn(second.server.url);
+      const settings = JSON.parse(
+        (await send(`${second.server.url}/api/admin/settings`, "GET", undefined, { cookie })).text,
+      );
+      await send(
+        `${second.server.url}/api/admin/settings`,
+        "PUT",
+        { ...settings, timezone: "America/Los_Angeles" },
+        { cookie },
+      );
+      planted = differing([await said(first, at), await said(second, at)]).length;
+    }
+  } finally {
+    await browser.close();
+    for (const { server } of places) await server.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+  return { ...counts, planted };
+}
+
+function tellApart(name: string, texts: string[]): void {
+  const [a = "", b = ""] = [texts[0], texts.find((text) => text !== texts[0])];
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i += 1;
+  console.log(`  ${name}: …${a.slice(Math.max(0, i - 60), i + 60)}… / …${b.slice(Math.max(0, i - 60), i + 60)}…`);
+}
+
+/** Stays of many guests become due; the clock jumps while their letters go out, and again. */
+async function jump() {
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-time-"));
+  const box = await openMailbox();
+  const env = {
+    TZ: "UTC",
+    SMTP_URL: box.url,
+    MAIL_FROM: "letters@cottage.example",
+    PUBLIC_URL: "http://cottage.example",
+  };
+  const at = new Date("2026-12-01T04:00:00Z");
+  const server = await startBuilt(folder, env, at);
+  try {
+    for (let i = 0; i < 20; i++) {
+      const caller = somebody();
+      const guest = JSON.parse(
+        (await send(`${server.url}/api/guests`, "POST", { ...GUEST, email: `g${i}@example.com` }, caller)).text,
+      );
+      const stay = {
+        checkInDate: dayInColombo(at, 2 + i),
+        checkOutDate: dayInColombo(at, 3 + i),
+        guestCount: 1,
+        propertyId: 1,
+        status: "confirmed",
+      };
+      await send(`${server.url}/api/bookings`, "POST", { ...stay, guestId: guest.id }, caller);
+    }
+    const hour = 3_600_000;
+    // Ahead day by day over the stays, each time an hour ahead and a day back again.
+    for (let day = 0; day < 6; day++) {
+      for (const offset of [0, 1, -24, 0, 1, -24]) {
+        server.setTime(new Date(at.getTime() + day * 24 * hour + offset * hour));
+        await wait(1200);
+      }
+    }
+    await wait(3000);
+    const copies = Map.groupBy(box.letters, ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`);
+    const alike = Map.groupBy(box.letters, ({ mail, to }) => `${mail.subject ?? ""} ${to.join()} ${mail.text ?? ""}`);
+    const twice = (groups: Map<string, unknown[]>) => [...groups.values()].filter((group) => group.length > 1).length;
+    const [letter] = box.letters;
+    const hole = letter
+      ? twice(Map.groupBy([...box.letters, letter], ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`))
+      : 0;
+    return { letters: box.letters.length, twiceById: twice(copies), twiceByText: twice(alike), jumps: 36, hole };
+  } finally {
+    await server.stop();
+    await box.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (!existsSync("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")) {
+  console.log("SKIPPED: libfaketime is not on this machine (Debian package faketime)");
+} else {
+  await prove(
+    { id: "R19", what: "Time", aim: "0 differences over Colombo's midnight, 0 double sends" },
+    "4 server zones × 6 browser zones",
+    async () => {
+      const { planted, ...looks } = await lookFromEverywhere();
+      const { hole, ...letters } = await jump();
+      return {
+        figures: { moments: MOMENTS.length, ...looks, ...letters },
+        met:
+          looks.differentAnswers +
+            looks.differentScreens +
+            looks.wrongDays +
+            letters.twiceById +
+            letters.twiceByText ===
+            0 && letters.letters > 20,
+        planted: {
+          hole: "a house that goes by the time of Los Angeles; a letter that came twice",
+          seen: planted > 0 && hole === 1,
+        },
+      };
+    },
+  );
+}
