@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { classify, familyOf } from "#domain/channels/classify.ts";
 import { readCalendar } from "#domain/channels/read-calendar.ts";
-import { feedText } from "#server/channels/feed-text.ts";
+import { feedText } from "#server/channels/ical/feed-text.ts";
 import { AIRBNB, airbnbStay, calendarOf, type FeedReply, startPlatforms } from "#server/testing/platforms.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";

@@ -107,6 +107,8 @@ function pick<T>(all: readonly [T, ...T[]]): T {
   return all[Math.floor(Math.random() * all.length)] ?? all[0];
 }
 
+const SLOW_MS = 1000;
+
 type Answer = { status: number; text: string; ms: number; api: boolean };
 type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; internals: number };
 
@@ -114,7 +116,7 @@ type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; inter
 function judge({ status, text, ms, api }: Answer, faults: Faults): void {
   // 503 says "not now", as an upload folder or a calendar that is not set up does; it is no crash.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
-  if (ms > 1000) faults.tooSlow += 1;
+  if (ms > SLOW_MS) faults.tooSlow += 1;
   if (!api || status < 400 || text === "") return;
   if (INTERNALS.test(text)) faults.internals += 1;
   try {
@@ -136,8 +138,8 @@ for (const engine of engines) {
       const answer = await ask(server, cookie);
       judge(answer, faults);
       statuses[`${Math.floor(answer.status / 100)}xx`] = (statuses[`${Math.floor(answer.status / 100)}xx`] ?? 0) + 1;
-      if (answer.status >= 500 && answer.status !== 503)
-        console.log(answer.asked.slice(0, 300), answer.status, answer.text.slice(0, 200));
+      if ((answer.status >= 500 && answer.status !== 503) || answer.ms > SLOW_MS)
+        console.log(answer.asked.slice(0, 300), answer.status, Math.round(answer.ms), answer.text.slice(0, 200));
     }
     const alive = (await server.send("GET", "/api/ready")).status === 200;
     const routes = server.app.http.mountedRoutes.length;

@@ -28,13 +28,13 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^npm:fastify$`),
   ],
   [
-    new RegExp(`^server/(\\w+)/${ADAPTER}\\.ts$`),
+    new RegExp(`^server/(\\w+)/(?:\\w+/)?${ADAPTER}\\.ts$`),
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
   ],
   [
     /^server\/(\w+)\//,
     new RegExp(
-      `^server/\\$1/(?!module\\.|${ADAPTER}\\.ts)|^server/runtime/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,
+      `^server/\\$1/(?!module\\.|(?:\\w+/)?${ADAPTER}\\.ts)|^server/runtime/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,
     ),
   ],
   [/^web\//, /^(web|contract|domain)\/|^npm:/],
@@ -86,6 +86,7 @@ test("an import against the arrows would be seen", () => {
     { from: "server/booking/store.ts", to: "server/guests/store.ts" },
     { from: "server/booking/create-booking.ts", to: "server/booking/store.ts" },
     { from: "server/booking/create-booking.ts", to: "npm:kysely" },
+    { from: "server/channels/sync-channel.ts", to: "server/channels/ical/feed-client.ts" },
     { from: "server/http/mount.ts", to: "server/booking/routes.ts" },
   ];
   expect(wrong.filter(isAllowed)).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { prepare } from "#domain/channels/feed-event.ts";
 import { readCalendar } from "#domain/channels/read-calendar.ts";
-import { feedText } from "#server/channels/feed-text.ts";
+import { feedText } from "#server/channels/ical/feed-text.ts";
 
 const HORIZON = { zone: "Asia/Colombo", today: toLocalDate("2026-11-21") };
 const peakMb = () => (process.resourceUsage().maxRSS * 1024) / 1e6;

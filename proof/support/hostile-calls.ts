@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { createApp } from "#server/app.ts";
-import { createFeedClient, THE_INTERNET } from "#server/channels/feed-client.ts";
+import { createFeedClient, THE_INTERNET } from "#server/channels/ical/feed-client.ts";
 import { DEFAULT_BACKUPS } from "#server/config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";

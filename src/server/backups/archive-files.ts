@@ -127,9 +127,17 @@ async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
+/** The first bytes of an archive. Throws for a file that begins as none of ours does. */
+export async function headOf(file: string): Promise<Buffer> {
+  const head = await firstBytes(file, HEAD_BYTES);
+  const isLocked = head.subarray(0, LOCKED.length).equals(LOCKED);
+  if (!isLocked && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_OURS);
+  return head;
+}
+
 /** The file's bytes, unlocked where it is locked. */
 async function openFile(file: string, passphrase: string | null): Promise<[Readable, ...Transform[]]> {
-  const head = await firstBytes(file, HEAD_BYTES);
+  const head = await headOf(file);
   if (head.subarray(0, LOCKED.length).equals(LOCKED)) {
     if (!passphrase) {
       throw new ArchiveError(
@@ -138,7 +146,6 @@ async function openFile(file: string, passphrase: string | null): Promise<[Reada
     }
     return [createReadStream(file, { start: HEAD_BYTES }), await unlocking(head, passphrase)];
   }
-  if (head[0] !== 0x1f || head[1] !== 0x8b) throw new ArchiveError(NOT_OURS);
   return [createReadStream(file)];
 }
 

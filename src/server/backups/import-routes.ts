@@ -11,6 +11,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { drained, receiveFile } from "../http/receive-file.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { RunCommand } from "../runtime/command.ts";
+import { ArchiveError } from "./ports.ts";
 
 export type ImportNeeds = CallNeeds & {
   dataDir: string;
@@ -91,12 +92,27 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   const passphrase = typeof encoded === "string" ? decoded(encoded) : "";
   if (passphrase && passphrase.length < MIN_PASSPHRASE_LENGTH)
     return new Problem(422, `The passphrase is not the one: each has at least ${MIN_PASSPHRASE_LENGTH} characters.`);
+  const foreign = await foreignFile(file);
+  if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
   const { ok, refused, said } = await runCommand(["import", "--as-it-says", file], more);
   if (ok) return { said: said.split("\n")[0] ?? "" };
   if (refused) return new Problem(422, said);
   logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
   return new Problem(500, "The file could not be taken in, and nothing was changed. The server's log says why.");
+}
+
+/** What is wrong with a file that is not even the beginning of an archive: no command is started for it. */
+async function foreignFile(file: string): Promise<string | null> {
+  // Loaded when somebody moves in, which happens once if ever.
+  const { headOf } = await import("./archive-files.ts");
+  try {
+    await headOf(file);
+    return null;
+  } catch (error) {
+    if (error instanceof ArchiveError) return error.message;
+    throw error;
+  }
 }
 
 function decoded(text: string): string {

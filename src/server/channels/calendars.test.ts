@@ -5,7 +5,7 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { classify, familyOf, platformOf } from "#domain/channels/classify.ts";
 import { prepare } from "#domain/channels/feed-event.ts";
 import { readCalendar } from "#domain/channels/read-calendar.ts";
-import { feedText } from "./feed-text.ts";
+import { feedText } from "./ical/feed-text.ts";
 
 /**
  * Calendars in the shapes of channels.md 2, written by us, each with what has to come out of it. The platforms' own

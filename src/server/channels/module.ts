@@ -9,9 +9,9 @@ import type { Logger } from "../runtime/logger.ts";
 import { channelsAttention } from "./attention.ts";
 import { followConflicts, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
-import { createFeedClient, type Reach } from "./feed-client.ts";
+import { createFeedClient, type Reach } from "./ical/feed-client.ts";
 import { freshen, type Freshness } from "./freshen.ts";
-import { createIcalFeed } from "./ical-feed.ts";
+import { createIcalFeed } from "./ical/ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
 import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
 import { createListingStore } from "./listing-store.ts";
@@ -19,7 +19,7 @@ import { createPersonStore } from "./person-store.ts";
 import type { RecordAct, ServedTo, TellHost } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
 
-export type { Reach } from "./feed-client.ts";
+export type { Reach } from "./ical/feed-client.ts";
 
 type Needs = {
   database: Database;

@@ -110,8 +110,8 @@ export type AskedFeed = {
   budgetMs?: number;
 };
 /**
- * How a platform is read. Whatever comes, comes back as a value. A platform's own API would be a second one beside
- * `ical-feed.ts`; matching, conflicts, history and screens ask nothing but this.
+ * How a platform is read. Whatever comes, comes back as a value. A platform's own API would be a folder beside
+ * `ical/`; matching, conflicts, history and screens ask nothing but this.
  */
 export type ChannelAdapter = { kind: "ical"; read: (asked: AskedFeed) => Promise<Outcome> };
 

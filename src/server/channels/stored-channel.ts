@@ -79,7 +79,8 @@ export function stayFromRow(row: StayRow): KeptStay {
     spared: row.spared,
     summary: row.summary,
     code: row.code,
-    link: row.link,
+    // Imports take none but a platform's page; whatever else wrote here gets no script into a link of the portal.
+    link: row.link.startsWith("https://") ? row.link : "",
     feedGuest: row.feed_guest,
     phoneDigits: row.phone_digits,
     firstSeenAt: new Date(row.first_seen_at),

@@ -31,7 +31,7 @@ const DRAIN = { bytes: 2_097_152, ms: 1000 };
 
 /** Reads what little is left of a refused upload, so that its sender gets to the answer; false when it is not little. */
 export function drained(request: IncomingMessage): Promise<boolean> {
-  if (request.complete && request.readableEnded) return Promise.resolve(true);
+  if (request.readableEnded) return Promise.resolve(true);
   return new Promise((resolve) => {
     let left = DRAIN.bytes;
     const stop = (isDone: boolean) => {

@@ -219,6 +219,16 @@ const ROWS: [table: string, row: Row][] = [
   ["signing_key", { name: "of-a-test", secret: "s" }],
   ["proven_email", { email_mark: "m", proven_until: LATER }],
   [
+    "picture_change",
+    {
+      id: "c",
+      subject: "picture",
+      subject_id: "i",
+      before_value: '{"alt":"A hill"}',
+      after_value: '{"alt":"A ridge"}',
+    },
+  ],
+  [
     "picture",
     {
       id: "i",

@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Reach } from "../channels/feed-client.ts";
+import type { Reach } from "../channels/ical/feed-client.ts";
 
 /** What a simulated platform answers to a reading. */
 export type FeedReply = {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { listingOf } from "#domain/channels/link.ts";
 import { feedText } from "./feed-text.ts";
-import type { AskedFeed, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "./ports.ts";
+import type { AskedFeed, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "../ports.ts";
 
 type Needs = { client: FeedClient; timeZone: () => Promise<TimeZone> };
 type Good = Extract<FeedAnswer, { state: "ok" }>;

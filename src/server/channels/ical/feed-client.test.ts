@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HOSTILE_ADDRESSES, HOSTILE_LINKS } from "../testing/hostile-links.ts";
-import { calendarOf, type FeedReply, type Platforms, startPlatforms } from "../testing/platforms.ts";
+import { HOSTILE_ADDRESSES, HOSTILE_LINKS } from "../../testing/hostile-links.ts";
+import { calendarOf, type FeedReply, type Platforms, startPlatforms } from "../../testing/platforms.ts";
 import { createFeedClient, isPublic, type Reach, THE_INTERNET } from "./feed-client.ts";
 
 const NONE = { etag: "", lastModified: "" };

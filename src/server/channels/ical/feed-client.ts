@@ -6,7 +6,7 @@ import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import ipaddr from "ipaddr.js";
 import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
-import type { FeedAnswer, FeedClient, Validators } from "./ports.ts";
+import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
 
 /** How a name becomes a connection. Only tests hand in another one, through `createApp`; nothing outside can. */
 export type Reach = {
