@@ -41,6 +41,8 @@ const DOCUMENTS: Record<string, string[]> = {
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
 /** What the screens read as one of a list, or by which they find something. */
 const NO_WORDS_BY_NAME = new Set(["id", "category"]);
+/** The name of a network is no longer than that anywhere (IEEE 802.11), and a longer one is not given out. */
+const LONGEST: Record<string, number> = { wifiName: 32 };
 
 export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].flatMap(([table, columns]) =>
   columns.map((column) => `${table}.${column}`),
@@ -88,7 +90,10 @@ function withPayload(value: unknown, payload: string): unknown {
   if (typeof value === "string") return NO_WORDS.test(value) ? value : payload;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, NO_WORDS_BY_NAME.has(name) ? one : withPayload(one, payload)]),
+    Object.entries(value).map(([name, one]) => [
+      name,
+      NO_WORDS_BY_NAME.has(name) ? one : withPayload(one, payload.slice(0, LONGEST[name])),
+    ]),
   );
 }
 
