@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { loadConfig } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -7,10 +7,14 @@ import { waitForDatabase } from "./waiting-room.ts";
 
 const quiet = createLogger("silent");
 
+/** A port that stays free until it is used: tests beside this one get theirs from the system, which gives none below 32768. */
 async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
