@@ -52,9 +52,14 @@ export function connectDatabase(
 
 /**
  * Guests' data and what opens the portal are for the server's own user only, in a folder that somebody else has made for
- * all too. SQLite gives the files beside it the same rights.
+ * all too. SQLite gives the files beside it the same rights. One that is there is not opened: closing it again would
+ * drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html 2.2).
  */
 function privateFile(path: string): string {
-  closeSync(openSync(path, "a", 0o600));
+  try {
+    closeSync(openSync(path, "ax", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
   return path;
 }

@@ -13,7 +13,7 @@ import { compose, type ComposeNeeds } from "./compose.ts";
 import { followBooking } from "./follow-booking.ts";
 import { followHours } from "./follow-hours.ts";
 import { readHouse } from "./house-store.ts";
-import { inOneTurn } from "./in-one-turn.ts";
+import { inOneTurn } from "../runtime/in-one-turn.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";

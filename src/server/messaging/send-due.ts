@@ -1,7 +1,7 @@
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import { randomId } from "../runtime/ids.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
-import { inOneTurn } from "./in-one-turn.ts";
+import { inOneTurn } from "../runtime/in-one-turn.ts";
 import type { Sender, SentMessage } from "./ports.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
