@@ -14,7 +14,7 @@ import type { TellHost } from "./ports.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
 import { createBackupRunStore } from "./store.ts";
-import { inUseText, signsOfUse } from "./use-store.ts";
+import { refusalOf } from "./use-store.ts";
 
 type Needs = {
   config: Config;
@@ -52,10 +52,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, tell
   }
   const freshness = async () => (await currentFreshness({ runs, clock, automatic: needs.automatic })).freshness;
   const { to, passphrase } = config.backups;
-  const refusal = async () => {
-    const used = await signsOfUse(database.db, database.engine);
-    return used ? inUseText(used, database.engine === "postgres") : null;
-  };
+  const refusal = () => refusalOf(database.db, database.engine);
 
   return {
     mount: (mount: Mount) =>

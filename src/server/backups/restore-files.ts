@@ -1,32 +1,24 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import type { Kysely } from "kysely";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
-import type { Engine } from "../database/dialect.ts";
 import { loadContents } from "../database/load.ts";
 import { migrate } from "../database/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
-import type { Schema } from "../database/schema.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { differences, type Digest, digestsOf, forgetFleeting, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { folderPictures, putInPlace } from "./folder-files.ts";
 import { ArchiveError, type Manifest, type PictureFiles } from "./ports.ts";
-import { inUseText, signsOfUse } from "./use-store.ts";
+import { refusalOf } from "./use-store.ts";
 
 const quiet = createLogger("silent");
 
 /** Why nothing may be restored here, in words; null when nothing stands in the way. */
 export async function refusal(target: DatabaseTarget): Promise<string | null> {
   if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return null;
-  return onDatabase(target, ({ db, engine }) => refusalIn(db, engine));
-}
-
-async function refusalIn(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
-  const used = await signsOfUse(db, engine);
-  return used ? inUseText(used, engine === "postgres") : null;
+  return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
 }
 
 /** An archive in its folder, on the way into an installation that nobody uses yet. */
@@ -70,7 +62,7 @@ async function restoreNative({ target, folder, manifest, last }: Restoring): Pro
 async function restoreRows({ target, folder, manifest, last }: Restoring): Promise<string> {
   const rows = (table: string) => dumpedRows(folder, table);
   const loaded = await onDatabase(target, (database) =>
-    loadContents(database, { ...manifest, rows }, { refuse: (trx) => refusalIn(trx, database.engine), last }),
+    loadContents(database, { ...manifest, rows }, { refuse: (trx) => refusalOf(trx, database.engine), last }),
   );
   if (!loaded.ok) throw new ArchiveError(loaded.message);
   return "row by row";

@@ -6,8 +6,8 @@ import { tablesOf } from "../database/tables.ts";
 /** Rows of these mean that somebody works with this installation. */
 const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
 
-/** What stands in the way of putting everything there anew, in words; null when nothing does. */
-export async function signsOfUse(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
+/** Why everything may not be put there anew, in a sentence; null when nothing stands in the way. */
+export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
   const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
   const found: string[] = [];
   for (const [table, words] of Object.entries(SIGNS_OF_USE)) {
@@ -16,12 +16,10 @@ export async function signsOfUse(db: Kysely<Schema>, engine: Engine): Promise<st
     const count = Number(rows[0]?.rows ?? 0);
     if (count > 0) found.push(`${count} ${words}`);
   }
-  return found.length > 0 ? found.join(", ") : null;
-}
-
-export function inUseText(used: string, onPostgres: boolean): string {
-  const way = onPostgres
-    ? "Make an empty database, set DATABASE_URL to it"
-    : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
-  return `This installation is in use (${used}), and restoring would replace all of it. Nothing was changed. ${way}, then restore again.`;
+  if (found.length === 0) return null;
+  const way =
+    engine === "postgres"
+      ? "Make an empty database, set DATABASE_URL to it"
+      : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
+  return `This installation is in use (${found.join(", ")}), and restoring would replace all of it. Nothing was changed. ${way}, then restore again.`;
 }

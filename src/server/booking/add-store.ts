@@ -1,7 +1,6 @@
 import type { BookingWithGuest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { claimNights } from "../database/calendar.ts";
-import type { Engine } from "../database/dialect.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -11,17 +10,12 @@ import { heldNights, isProven } from "./intake-store.ts";
 import type { AddBookingResult, Announced, EnterBookingResult, EnteredBooking, Marks, NewBooking } from "./ports.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
-export async function addBooking(
-  trx: Trx,
-  engine: Engine,
-  booking: NewBooking,
-  announced: Announced,
-): Promise<AddBookingResult> {
+export async function addBooking(trx: Trx, booking: NewBooking, announced: Announced): Promise<AddBookingResult> {
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { door, createdAt } = booking;
   const marks = door.marksOf(guest);
-  const held = door.guarded ? await heldNights(trx, engine, marks, createdAt) : NOTHING_HELD;
+  const held = door.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, marks.email, createdAt);
   const intake = door.judge(held, proven);
   if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };

@@ -26,7 +26,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, booking.propertyId);
         const { result, replayed } = await once(trx, submit, booking.createdAt, () =>
-          addBooking(trx, engine, booking, announced),
+          addBooking(trx, booking, announced),
         );
         if (result.ok && replayed) await grantAccess(trx, result.id, booking.accessHash);
         return result;
@@ -79,7 +79,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
 
     payments: (id) => paymentsOf(db, id),
 
-    heldWith: (id, now) => heldWith(db, engine, id, now),
+    heldWith: (id, now) => heldWith(db, id, now),
 
     waitingUntil: async (moment) => {
       const rows = await db

@@ -10,6 +10,8 @@ export type RenderedPage = {
   redirect: string | null;
   /** Tags for the head, complete and escaped. */
   head: string;
+  /** False for what search engines should leave out. */
+  indexed: boolean;
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;

@@ -25,7 +25,6 @@ export type PageNeeds = CallNeeds & {
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
-const NOT_INDEXED = '<meta name="robots" content="noindex">';
 /** Portal pages that a visitor without a session may open. */
 const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
 
@@ -90,7 +89,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (page.redirect) return leadTo(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");
     // What the head says, for readers that look at headers only.
-    if (page.head.includes(NOT_INDEXED)) void reply.header("x-robots-tag", "noindex");
+    if (!page.indexed) void reply.header("x-robots-tag", "noindex");
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
   }
 

@@ -27,6 +27,7 @@ export type RenderedPage = {
   status: number;
   redirect: string | null;
   head: string;
+  indexed: boolean;
   html: string;
   state: string;
   script: Route["script"];
@@ -98,10 +99,12 @@ async function renderSite(
   const { preloads, html } = liftPreloads(body);
   const status = formStatus ?? statusOf(client, route);
   const picturesFrom = route.picturesFrom?.(client) ?? null;
+  const head = route.head(client);
   return {
     status,
     redirect: null,
-    head: preloads + headTags(route.head(client), publicUrl),
+    head: preloads + headTags(head, publicUrl),
+    indexed: head.indexed,
     html,
     state: JSON.stringify(state),
     // A page with something to press does not wait for the first touch: on a phone that touch is the press.

@@ -11,6 +11,7 @@ export function portalPage(path: string): RenderedPage | null {
     status: screens.some((screen) => screen.test(path)) ? 200 : 404,
     redirect: null,
     head: `<title>Host portal</title><meta name="robots" content="noindex">`,
+    indexed: false,
     html: "",
     state: "{}",
     script: "at-once",
