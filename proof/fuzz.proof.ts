@@ -1,9 +1,10 @@
 /** S16: 50,000 odd requests on every mounted route: no 5xx, none slower than 1 s, every error in its shape and without internals. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { problemBody } from "#contract/problem.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { engines } from "#server/testing/engines.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { brokenCopy } from "./support/broken-copy.ts";
 import { prove } from "./support/proof.ts";
 
 const REQUESTS = { sqlite: 50_000, postgres: 10_000 };
@@ -125,37 +126,61 @@ function judge({ status, text, ms, api }: Answer, faults: Faults): void {
     faults.wrongShape += 1;
   }
 }
+/** The hole: what is asked wrongly is not answered but thrown. */
+const CRASHES_ON_BAD_INPUT = {
+  file: "src/server/http/mount.ts",
+  is: "if (!parsed.success) return invalid(parsed.error.issues);",
+  becomes: "if (!parsed.success) throw parsed.error;",
+};
+const REQUESTS_OF_THE_BROKEN = 1000;
+
 const none = (): Faults => ({ serverErrors: 0, tooSlow: 0, wrongShape: 0, internals: 0 });
 
 for (const engine of engines) {
   const check = { id: "S16", what: "API fuzz", aim: "0 5xx, at most 1 s, errors in shape, 0 internals" };
   await prove(check, engine, async () => {
-    const server = await startTestApp(engine, { site });
-    const cookie = await server.signIn();
-    const faults = none();
-    const statuses: Record<string, number> = {};
-    for (let i = 0; i < REQUESTS[engine]; i++) {
-      const answer = await ask(server, cookie);
-      judge(answer, faults);
-      statuses[`${Math.floor(answer.status / 100)}xx`] = (statuses[`${Math.floor(answer.status / 100)}xx`] ?? 0) + 1;
-      if ((answer.status >= 500 && answer.status !== 503) || answer.ms > SLOW_MS)
-        console.log(answer.asked.slice(0, 300), answer.status, Math.round(answer.ms), answer.text.slice(0, 200));
-    }
-    const alive = (await server.send("GET", "/api/ready")).status === 200;
-    const routes = server.app.http.mountedRoutes.length;
-    await server.close();
-
-    const holes = none();
-    judge({ status: 500, text: "Error\n    at f (/app/src/server/x.ts:3)", ms: 2000, api: true }, holes);
+    const { aliveAfterwards, routes, faults, statuses } = await fuzz(engine, startTestApp, REQUESTS[engine], true);
+    const broken = brokenCopy([CRASHES_ON_BAD_INPUT]);
+    const { startTestApp: startBroken } = await import(join(broken.folder, "src/server/testing/test-app.ts"));
+    const hole = await fuzz(engine, startBroken, REQUESTS_OF_THE_BROKEN, false);
+    broken.remove();
+    const told = none();
+    judge({ status: 500, text: "Error\n    at f (/app/src/server/x.ts:3)", ms: 2000, api: true }, told);
     return {
-      figures: { requests: REQUESTS[engine], routes, ...statuses, ...faults, aliveAfterwards: String(alive) },
-      met: alive && Object.values(faults).every((count) => count === 0),
+      figures: {
+        requests: REQUESTS[engine],
+        routes,
+        ...statuses,
+        ...faults,
+        aliveAfterwards: String(aliveAfterwards),
+        serverErrorsOfTheBrokenBuild: `${hole.faults.serverErrors} of ${REQUESTS_OF_THE_BROKEN}`,
+      },
+      met: aliveAfterwards && Object.values(faults).every((count) => count === 0),
       planted: {
-        hole: "a slow 500 with a stack, given to the same judge",
-        seen: Object.values(holes).every((count) => count === 1),
+        hole: "a build that has no answer to bad input; a slow 500 with a stack, given to the same judge",
+        seen: hole.faults.serverErrors > 0 && Object.values(told).every((count) => count === 1),
       },
     };
   });
+}
+
+async function fuzz(engine: (typeof engines)[number], start: typeof startTestApp, requests: number, loud: boolean) {
+  const server = await start(engine, { site });
+  const cookie = await server.signIn();
+  const faults = none();
+  const statuses: Record<string, number> = {};
+  for (let i = 0; i < requests; i++) {
+    const answer = await ask(server, cookie);
+    judge(answer, faults);
+    const kind = `${Math.floor(answer.status / 100)}xx`;
+    statuses[kind] = (statuses[kind] ?? 0) + 1;
+    if (loud && ((answer.status >= 500 && answer.status !== 503) || answer.ms > SLOW_MS))
+      console.log(answer.asked.slice(0, 300), answer.status, Math.round(answer.ms), answer.text.slice(0, 200));
+  }
+  const aliveAfterwards = (await server.send("GET", "/api/ready")).status === 200;
+  const routes = server.app.http.mountedRoutes.length;
+  await server.close();
+  return { aliveAfterwards, routes, faults, statuses };
 }
 
 /** One request to one of the routes, with more or less sense in it. */

@@ -10,11 +10,27 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
+import { brokenCopy } from "./support/broken-copy.ts";
 import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({ options: { kills: { type: "string", default: "50" }, on: { type: "string" } } });
 const KILLS = Number(values.kills);
 const CLIENTS = 8;
+
+/** The hole: guests are answered a moment before their booking is committed. */
+const ANSWERS_BEFORE_THE_COMMIT = {
+  file: "src/server/database/transaction.ts",
+  is: 'return engineOf(db) === "sqlite" ? commitTogether(db, work) : commitAlone(db, work);',
+  becomes: `return new Promise((answer) => {
+    void commitAlone(db, async (trx) => {
+      const result = await work(trx);
+      answer(result);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return result;
+    }).catch(() => undefined);
+  });`,
+};
+const KILLS_OF_THE_BROKEN = 8;
 
 type Acknowledged = { key: string; body: unknown; answer: string };
 
@@ -26,19 +42,32 @@ for (const engine of engines.filter((name) => values.on === undefined || values.
       aim: `${KILLS} kills: 0 acknowledged lost, 0 orphans; ready again within 3 s`,
     },
     engine,
-    async () => killAgainAndAgain(engine),
+    async () => {
+      const found = await killAgainAndAgain(engine, KILLS);
+      const broken = brokenCopy([ANSWERS_BEFORE_THE_COMMIT]);
+      const hole = await killAgainAndAgain(engine, KILLS_OF_THE_BROKEN, broken.folder);
+      broken.remove();
+      return {
+        figures: { kills: KILLS, ...found, lostByTheBrokenBuild: `${hole.lost} of ${hole.acknowledged}` },
+        met:
+          found.lost + found.orphanNights + found.overlaps + found.changedAnswers === 0 &&
+          found.acknowledged > 0 &&
+          found.slowestStartMs <= 3000,
+        planted: { hole: "a build that answers before it commits", seen: hole.lost > 0 },
+      };
+    },
   );
 }
 
-async function killAgainAndAgain(engine: (typeof engines)[number]) {
+async function killAgainAndAgain(engine: (typeof engines)[number], kills: number, sources?: string) {
   const scratch = await scratchDatabase(engine);
   const acknowledged: Acknowledged[] = [];
   let nextNight = 0;
   let slowestStartMs = 0;
 
-  for (let kill = 0; kill < KILLS; kill++) {
+  for (let kill = 0; kill < kills; kill++) {
     const begun = performance.now();
-    const { child, url } = await startServerProcess(scratch);
+    const { child, url } = await startServerProcess(scratch, {}, sources);
     slowestStartMs = Math.max(slowestStartMs, performance.now() - begun);
     let killed = false;
 
@@ -58,7 +87,9 @@ async function killAgainAndAgain(engine: (typeof engines)[number]) {
       }
     };
     const clients = Array.from({ length: CLIENTS }, client);
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
+    // The broken one commits slowly, and needs longer until guests are answered.
+    const answering = sources === undefined ? 100 : 600;
+    await new Promise((resolve) => setTimeout(resolve, answering + Math.random() * 400));
     child.kill("SIGKILL");
     killed = true;
     await Promise.all([...clients, ended(child)]);
@@ -74,7 +105,7 @@ async function killAgainAndAgain(engine: (typeof engines)[number]) {
   const overlapping = stays.flatMap((a, i) => stays.slice(i + 1).filter((b) => overlaps(a, b)));
   await close();
 
-  const { child, url } = await startServerProcess(scratch);
+  const { child, url } = await startServerProcess(scratch, {}, sources);
   let changed = 0;
   for (const { key, body, answer } of acknowledged.slice(-50)) {
     if ((await post(`${url}/api/bookings`, body, key)).text !== answer) changed++;
@@ -83,17 +114,13 @@ async function killAgainAndAgain(engine: (typeof engines)[number]) {
   await ended(child);
   await scratch.remove();
 
-  const counts = {
+  return {
+    acknowledged: acknowledged.length,
     lost: lost.length,
     orphanNights: orphans.length,
     overlaps: overlapping.length,
     changedAnswers: changed,
-  };
-  const wrong = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return {
-    figures: { kills: KILLS, acknowledged: acknowledged.length, ...counts, slowestStartMs: Math.round(slowestStartMs) },
-    met: wrong === 0 && acknowledged.length > 0 && slowestStartMs <= 3000,
-    planted: { hole: "one acknowledged booking that is not there", seen: !stored.has("was-promised-and-is-gone") },
+    slowestStartMs: Math.round(slowestStartMs),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 
 export type ServerProcess = { child: ChildProcess; url: string };
 
@@ -14,13 +15,16 @@ const DEFAULTS: Required<Options> = { pages: false, platformsPort: null, firstAd
 export function startServerProcess(
   target: { databaseUrl: string | null; dataDir: string },
   options: Options = {},
+  /** The folder whose sources run; proofs have broken copies. */
+  cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;
   return new Promise((resolve, reject) => {
     const child = fork(
-      "src/server/testing/server-process.ts",
+      join(cwd, "src/server/testing/server-process.ts"),
       [JSON.stringify({ ...DEFAULTS, databaseUrl, dataDir, ...options })],
       {
+        cwd,
         execArgv: [],
         stdio: "inherit",
       },
