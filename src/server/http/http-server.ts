@@ -16,7 +16,8 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
-import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
+import { demoIsReadOnly, notFound, Problem, signInRequired, unavailable } from "./problem.ts";
+import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
 /** What a route said of itself when it was mounted. */
@@ -52,6 +53,9 @@ export type HttpNeeds = CallNeeds & {
 export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstance> {
   // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
   const logger: FastifyBaseLogger = needs.logger;
+  const forPages = baseHeaders(needs.publicUrl);
+  const forData = apiHeaders(needs.publicUrl);
+  const headersFor = (request: FastifyRequest) => (request.url.startsWith("/api/") ? forData : forPages);
   const app = fastify({
     loggerInstance: logger,
     // Our own line says the route and not the address.
@@ -60,6 +64,13 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200 },
+    // Before any route is found no hook runs: these answers get their headers here.
+    frameworkErrors: (error, request, reply) => {
+      const unreadable = new Problem(400, "The address has characters that no address here has.");
+      void reply.headers(headersFor(request));
+      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? unreadable : nothingHere());
+    },
+    clientErrorHandler: refuseUnreadable(needs.logger, forData),
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
         limitBody(request);
@@ -78,10 +89,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   // A form of another site can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser("text/plain");
 
-  const forPages = baseHeaders(needs.publicUrl);
-  const forData = apiHeaders(needs.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(request.url.startsWith("/api/") ? forData : forPages);
+    reply.headers(headersFor(request));
     // No route has a use for a NUL, and PostgreSQL refuses it in any text.
     if (request.url.includes("%00")) {
       return sendProblem(reply, new Problem(400, "The address has characters that no address here has."));
@@ -106,10 +115,17 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // The pattern, not the address: a confirmation's id opens it.
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
+    if (isRefusal(reply.statusCode)) request.log.info({ ...said, from: callerMark(request.ip) }, "refused");
+    else request.log.debug(said, "answered");
   });
 
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
+  app.setNotFoundHandler(async (request, reply) => {
+    // Nobody without a session learns which addresses there are, by no method.
+    const hidden = request.url.startsWith("/api/admin/") && !(await signedInAdmin(request, needs));
+    return sendProblem(reply, hidden ? signInRequired() : nothingHere());
+  });
   return app;
 }
 
@@ -143,6 +159,8 @@ function isForged(request: FastifyRequest): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
+const nothingHere = () => notFound("There is nothing at this address.");
+
 function problemOf(error: FastifyError, request: FastifyRequest): Problem {
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
@@ -156,7 +174,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
     case 415:
       return new Problem(415, "Send JSON with the header Content-Type: application/json.");
     case 404:
-      return new Problem(404, "There is nothing at this address.");
+      return nothingHere();
     default:
       request.log.error({ err: error, route: request.routeOptions.url }, "request failed");
       return new Problem(
