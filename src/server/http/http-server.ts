@@ -16,6 +16,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
+import { isCall, nothingHere } from "./nothing-here.ts";
 import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
@@ -50,6 +51,9 @@ export type HttpNeeds = CallNeeds & {
 };
 
 export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstance> {
+  const forPages = baseHeaders(needs.publicUrl);
+  const forData = apiHeaders(needs.publicUrl);
+  const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
   // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
   const logger: FastifyBaseLogger = needs.logger;
   const app = fastify({
@@ -60,6 +64,11 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200 },
+    // An address that is none (`/%`) meets no hook.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headersFor(request));
+      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : problemOf(error, request));
+    },
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
         limitBody(request);
@@ -78,14 +87,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   // A form of another site can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser("text/plain");
 
-  const forPages = baseHeaders(needs.publicUrl);
-  const forData = apiHeaders(needs.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(request.url.startsWith("/api/") ? forData : forPages);
+    reply.headers(headersFor(request));
     // No route has a use for a NUL, and PostgreSQL refuses it in any text.
-    if (request.url.includes("%00")) {
-      return sendProblem(reply, new Problem(400, "The address has characters that no address here has."));
-    }
+    if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }
@@ -109,9 +114,12 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
 
+  app.setNotFoundHandler((request, reply) => nothingHere(request, reply, needs));
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
   return app;
 }
+
+const NO_ADDRESS = () => new Problem(400, "The address has characters that no address here has.");
 
 /** Ends the connection of a request whose body does not come. */
 function limitBody(request: IncomingMessage): void {
