@@ -16,7 +16,8 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
-import { demoIsReadOnly, notFound, Problem, signInRequired, unavailable } from "./problem.ts";
+import { isCall, nothingHere } from "./nothing-here.ts";
+import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
@@ -51,11 +52,11 @@ export type HttpNeeds = CallNeeds & {
 };
 
 export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstance> {
-  // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
-  const logger: FastifyBaseLogger = needs.logger;
   const forPages = baseHeaders(needs.publicUrl);
   const forData = apiHeaders(needs.publicUrl);
-  const headersFor = (request: FastifyRequest) => (request.url.startsWith("/api/") ? forData : forPages);
+  const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
+  // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
+  const logger: FastifyBaseLogger = needs.logger;
   const app = fastify({
     loggerInstance: logger,
     // Our own line says the route and not the address.
@@ -64,11 +65,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200 },
-    // Before any route is found no hook runs: these answers get their headers here.
+    // An address that is none (`/%`) meets no hook.
     frameworkErrors: (error, request, reply) => {
-      const unreadable = new Problem(400, "The address has characters that no address here has.");
       void reply.headers(headersFor(request));
-      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? unreadable : nothingHere());
+      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
     },
     clientErrorHandler: refuseUnreadable(needs.logger, forData),
     serverFactory: (handler) =>
@@ -92,9 +92,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headersFor(request));
     // No route has a use for a NUL, and PostgreSQL refuses it in any text.
-    if (request.url.includes("%00")) {
-      return sendProblem(reply, new Problem(400, "The address has characters that no address here has."));
-    }
+    if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }
@@ -120,14 +118,14 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     else request.log.debug(said, "answered");
   });
 
+  app.setNotFoundHandler((request, reply) => nothingHere(request, reply, needs));
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
-  app.setNotFoundHandler(async (request, reply) => {
-    // Nobody without a session learns which addresses there are, by no method.
-    const hidden = request.url.startsWith("/api/admin/") && !(await signedInAdmin(request, needs));
-    return sendProblem(reply, hidden ? signInRequired() : nothingHere());
-  });
   return app;
 }
+
+/** Nothing here has a name of more than 200 letters; to ask for one is no fault of the server. */
+const TOO_LONG = () => new Problem(404, "There is nothing at this address.");
+const NO_ADDRESS = () => new Problem(400, "The address has characters that no address here has.");
 
 /** Ends the connection of a request whose body does not come. */
 function limitBody(request: IncomingMessage): void {
@@ -159,8 +157,6 @@ function isForged(request: FastifyRequest): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
-const nothingHere = () => notFound("There is nothing at this address.");
-
 function problemOf(error: FastifyError, request: FastifyRequest): Problem {
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
@@ -174,7 +170,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
     case 415:
       return new Problem(415, "Send JSON with the header Content-Type: application/json.");
     case 404:
-      return nothingHere();
+      return new Problem(404, "There is nothing at this address.");
     default:
       request.log.error({ err: error, route: request.routeOptions.url }, "request failed");
       return new Problem(
