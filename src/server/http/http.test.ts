@@ -126,6 +126,31 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
+  test("where nothing is, whatever the method and however the address is written, the answer is ours", async () => {
+    const nothing: [string, string][] = [
+      ["PUT", "/"],
+      ["DELETE", "/api/nothing"],
+      ["PATCH", "/api/guests"],
+      ["OPTIONS", "/location"],
+      ["GET", "/%"],
+      ["GET", "/api/bookings/%ZZ/confirmation"],
+    ];
+    for (const [method, path] of nothing) {
+      const { status, json, headers } = await server.send(method, path);
+      expect([path, status, json.error]).toEqual([path, path.includes("%") ? 400 : 404, undefined]);
+      expect([path, json.message.includes("Route"), json.message.includes(path)]).toEqual([path, false, false]);
+      expect(headers.get("x-request-id")).toBe(json.requestId);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const body = method === "GET" ? undefined : {};
+      const asked = await server.send(method, "/api/admin/nothing", body);
+      expect([method, asked.status]).toEqual([method, 401]);
+      const known = await server.send(method, "/api/admin/nothing", body, { cookie: await server.signIn() });
+      expect([method, known.status]).toEqual([method, 404]);
+    }
+  });
+
   test("a client that sends its headers by the drop is cut off", async () => {
     const { port } = new URL(server.url);
     const begun = performance.now();

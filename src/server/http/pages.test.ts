@@ -56,6 +56,17 @@ describe.each(engines)("pages on %s", (engine) => {
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 
+  test("a page is kept in memory under its own address only: other spellings of it have no end", async () => {
+    for (const path of READ_ONLY.filter((one) => one !== "/")) {
+      for (const spelling of [path.toUpperCase(), `${path}/`]) {
+        await server.send("GET", spelling);
+        const again = await server.send("GET", spelling);
+        expect([spelling, again.headers.get("etag")]).toEqual([spelling, null]);
+      }
+      expect((await server.send("GET", path)).headers.get("etag")).not.toBeNull();
+    }
+  });
+
   test("pages travel compressed where the browser can read it, and every form says the same", async () => {
     const plain = await server.send("GET", "/", undefined, { "accept-encoding": "identity" });
     for (const coding of ["br", "gzip"]) {
