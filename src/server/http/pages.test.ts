@@ -244,13 +244,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await rate("180")).status).toBe(200);
     const sent = await postForm(seen);
     expect(sent.status).toBe(409);
-    const said = [
-      "Your stay is not booked yet",
-      "a night costs $180.00 now",
-      "$540",
-      'value="180.00"',
-      GUEST.email,
-    ];
+    const said = ["Your stay is not booked yet", "a night costs $180.00 now", "$540", 'value="180.00"', GUEST.email];
     expect(missing(sent, ...said)).toEqual([]);
     expect(missing(sent, "just taken")).toEqual(["just taken"]);
     expect((await postForm({ ...seen, expectedRate: "180.00" })).status).toBe(303);
