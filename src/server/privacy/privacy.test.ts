@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -121,6 +121,38 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(opened.headers.get("set-cookie")).toBeNull();
     const log = await host("GET", "/api/admin/audit");
     expect(log.text).toContain("Erased a guest's personal data");
+  });
+
+  test("who gives a name or a number that stands in every notice gets nobody else's, and takes nobody else's along", async () => {
+    await given();
+    // "2 guests" stands in each notice of a booking, "%" in none: but both once found all of them.
+    for (const [name, phone, day] of [
+      ["guests", "%%%%%", "2027-01-10"],
+      ["_____", "+94 7", "2027-01-14"],
+    ] as const) {
+      const stranger = { name, phone, email: `stranger.${day}@example.org` };
+      const dates = { checkInDate: day, checkOutDate: addDays(toLocalDate(day), 1) };
+      const { id } = (await bookStay(server, dates, stranger)).json;
+      const own = await detail(id);
+      const file = await host("GET", `/api/admin/bookings/${id}/personal-data`);
+      expect([name, TRACES.test(file.text), file.text.includes("ann@example.com")]).toEqual([name, false, false]);
+      expect(JSON.parse(file.text).scheduled_message.length).toBeGreaterThan(1);
+      await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
+      const notices = () =>
+        database.db
+          .selectFrom("scheduled_message")
+          .select("message_key")
+          .where("type", "=", "host_notice")
+          .where("status", "=", "pending")
+          .where("body", "is not", null)
+          .execute();
+      const before = await notices();
+      const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference: own.reference });
+      expect(erased.status, erased.text).toBe(200);
+      const others = before.filter((notice) => !notice.message_key.includes(id));
+      expect(others.length).toBeGreaterThan(2);
+      expect(await notices()).toEqual(others);
+    }
   });
 
   test("P02: two years after check-out a guest is forgotten, not a day earlier; words and marks go before", async () => {

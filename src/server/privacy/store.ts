@@ -32,10 +32,8 @@ export function createPrivacyStore({ db }: Database, { today, record, imported }
   }
 
   async function mentionOf({ guestIds, stays }: Person): Promise<Mentioned> {
-    const known = db.selectFrom("guest").select(["name", "email", "phone"]).where("id", "in", guestIds);
-    const people = await known.execute();
-    const words = people.flatMap(({ name, email, phone }) => [name, email, phone]);
-    return { stays, words, addresses: people.flatMap(({ email }) => email || []) };
+    const people = await db.selectFrom("guest").select("email").where("id", "in", guestIds).execute();
+    return { stays, addresses: people.flatMap(({ email }) => email || []) };
   }
 
   return {
