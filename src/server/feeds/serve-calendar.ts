@@ -3,6 +3,7 @@ import { calendarText } from "#domain/channels/calendar-text.ts";
 import { type Held, heldFor } from "#domain/channels/export.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
+import { isKnown } from "../http/conditional.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { Feed, FeedItem, FeedStore, FeedVersion, Reader, ReadOutcome } from "./ports.ts";
@@ -53,7 +54,7 @@ export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest)
     }
     if (last?.etag === etag) await feeds.servedAgain(trx, channel, at);
     else await feeds.addVersion(trx, channel, { at, etag, items });
-    const unchanged = matches(request.ifNoneMatch, etag);
+    const unchanged = isKnown(request.ifNoneMatch, etag);
     await log(unchanged ? "unchanged" : "whole");
     return unchanged ? { status: 304, etag } : { status: 200, text, etag };
   });
@@ -105,11 +106,4 @@ function next(before: FeedItem | undefined, { key, stay, kind }: Held, at: Date)
 
 function isSame(item: FeedItem, { stay, kind }: Held): boolean {
   return item.kind === kind && item.stay.checkIn === stay.checkIn && item.stay.checkOut === stay.checkOut;
-}
-
-/** RFC 9110 13.1.2: a list of tags, weak ones as good as strong ones, or a star. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }
