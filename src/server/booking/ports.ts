@@ -162,6 +162,12 @@ export type Announced = { listeners: readonly BookingListener[]; record: RecordA
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
   addIfFree: (booking: NewBooking, submit: Submit | null) => Promise<AddBookingResult>;
+  /** What the same submit was answered before; `never` where it was not. */
+  answered: (
+    submit: Submit,
+    accessHash: string,
+    at: Date,
+  ) => Promise<AddBookingResult | { ok: false; reason: "never" }>;
   /** The same for a booking that the host enters, guest included. */
   enterIfFree: (booking: EnteredBooking, submit: Submit | null) => Promise<EnterBookingResult>;
   /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */
