@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
@@ -154,6 +155,43 @@ describe.each(engines)("personal data on %s", (engine) => {
       expect(await notices()).toEqual(others);
     }
   });
+
+  test("a machine that starts with a clock of years ahead forgets nobody before it has put it right", async () => {
+    const { first } = await given();
+    const now = server.clock().toISOString();
+    server.clock.set("2038-01-19T00:00:00Z");
+    await server.app.start();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.clock.set(now);
+    admin = await server.signIn();
+    expect((await detail(first)).guest.name).toBe(CANARY.name);
+  });
+
+  test.runIf(engine === "postgres")(
+    "an act that is under way writes nothing back of what is erased meanwhile",
+    async () => {
+      const { first } = await given();
+      const { version, reference } = await detail(first);
+      server.clock.set("2026-12-13T06:00:00Z");
+      admin = await server.signIn();
+      /** So many of this database's connections wait for somebody. */
+      const waiting = async () => {
+        const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await waits.execute(database.db)).rows[0]?.n;
+      };
+      const held = await database.db.startTransaction().execute();
+      await held.selectFrom("booking").select("id").where("id", "=", first).forUpdate().execute();
+      const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
+      await expect.poll(waiting).toBe(1);
+      const payment = { kind: "payment", amount: "1", method: "cash", paidOn: "2026-12-12", version };
+      const paying = host("POST", `/api/admin/bookings/${first}/payments`, payment);
+      await expect.poll(waiting).toBe(2);
+      await held.commit().execute();
+      expect([(await erasing).status, (await paying).status]).toEqual([200, 409]);
+      expect((await detail(first)).hostNotes).toBe("");
+    },
+  );
 
   test("P02: two years after check-out a guest is forgotten, not a day earlier; words and marks go before", async () => {
     await given();
