@@ -69,6 +69,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
       const refused = await book("2026-12-10", 4, who);
       expect(refused.status).toBe(409);
       expect(refused.json.message).toMatch(/^One more step: we have sent you an e-mail/);
+      expect(refused.json.nights).toBeUndefined();
     }
     expect((await book("2026-12-10", 3, { ip: "10.200.1.99" })).status).toBe(201);
   });
@@ -108,6 +109,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(await statusOf(quick.json.id)).toMatchObject({ status: "upcoming", waiting: null });
     server.clock.advance(HOUR_MS - 1000);
     await endAllWaits();
+    expect(trapped.json.status).toBe("pending");
     expect((await statusOf(trapped.json.id)).status).toBe("pending");
     server.clock.advance(1000);
     await endAllWaits();

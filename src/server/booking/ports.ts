@@ -1,6 +1,7 @@
 import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Intake } from "#domain/booking/intake.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -53,6 +54,8 @@ export type NewBooking = Booking & {
   /** This browser will see the confirmation in full. */
   accessHash: string;
   door: Door;
+  /** Whether the price is the one that the guest was shown. */
+  agreed: boolean;
   /** Stands in the history behind how it came; empty for nothing. */
   remark: string;
 };
@@ -72,9 +75,10 @@ export type Door = {
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
 
 export type AddBookingResult =
-  | { ok: true; id: string; reference: string }
+  | { ok: true; id: string; reference: string; status: BookingStatus }
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
+  | { ok: false; reason: "rate-changed" }
   | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
   | { ok: false; reason: "call-us" }
   | KeyReused;

@@ -18,6 +18,7 @@ import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { isCall, nothingHere } from "./nothing-here.ts";
 import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
+import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
 /** What a route said of itself when it was mounted. */
@@ -67,8 +68,9 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // An address that is none (`/%`) meets no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request));
-      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : problemOf(error, request));
+      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
     },
+    clientErrorHandler: refuseUnreadable(needs.logger, forData),
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
         limitBody(request);
@@ -111,7 +113,9 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // The pattern, not the address: a confirmation's id opens it.
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
+    if (isRefusal(reply.statusCode)) request.log.info({ ...said, from: callerMark(request.ip) }, "refused");
+    else request.log.debug(said, "answered");
   });
 
   app.setNotFoundHandler((request, reply) => nothingHere(request, reply, needs));
@@ -119,6 +123,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   return app;
 }
 
+/** Nothing here has a name of more than 200 letters; to ask for one is no fault of the server. */
+const TOO_LONG = () => new Problem(404, "There is nothing at this address.");
 const NO_ADDRESS = () => new Problem(400, "The address has characters that no address here has.");
 
 /** Ends the connection of a request whose body does not come. */

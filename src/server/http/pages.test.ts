@@ -244,6 +244,24 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(sent, GUEST.email)).toEqual([]);
   });
 
+  test("at another price than the page showed nothing is booked before the guest has seen it", async () => {
+    const cookie = await server.signIn();
+    const rate = (text: string) => server.send("PUT", "/api/admin/content/property", { rate: text }, { cookie });
+    const seen = { ...stay("2027-06-05", "2027-06-08"), expectedRate: "150.00" };
+    const again = { ...stay("2027-06-15", "2027-06-18"), expectedRate: "150.00", formKey: crypto.randomUUID() };
+    const booked = await postForm(again);
+    expect((await rate("180")).status).toBe(200);
+    const sent = await postForm(seen);
+    expect(sent.status).toBe(409);
+    const said = ["Your stay is not booked yet", "a night costs $180.00 now", "$540", 'value="180.00"', GUEST.email];
+    expect(missing(sent, ...said)).toEqual([]);
+    expect(missing(sent, "just taken")).toEqual(["just taken"]);
+    expect((await postForm({ ...seen, expectedRate: "180.00" })).status).toBe(303);
+    // A second try of what was booked before the change is that booking.
+    expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
+    expect((await rate("150")).status).toBe(200);
+  });
+
   test("a form of another site or of another kind is refused", async () => {
     const forged = await server.send("POST", "/book", "name=x", { ...FORM, "sec-fetch-site": "cross-site" });
     expect(forged.status).toBe(403);

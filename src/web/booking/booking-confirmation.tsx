@@ -78,32 +78,15 @@ export function BookingConfirmation({ booking, site }: Props) {
             </Fact>
           </Facts>
           <p className="text-ink-soft">Taxes and fees included</p>
-          <p>
-            Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the fee
-            is one night's stay.
-          </p>
+          {isOver(booking, site) ? null : (
+            <p>
+              Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the
+              fee is one night's stay.
+            </p>
+          )}
         </Panel>
 
-        <Panel title="Next steps">
-          <ol className="list-decimal space-y-2 pl-5">
-            <li>Save or print this page: its address opens your booking again.</li>
-            <li>
-              Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
-              {formatTime(site.houseTimes.checkInFrom)}.
-            </li>
-            <li>
-              Read the{" "}
-              <Link href={paths.houseRules} className="underline">
-                house rules
-              </Link>{" "}
-              and{" "}
-              <Link href={paths.location} className="underline">
-                how to find us
-              </Link>
-              .
-            </li>
-          </ol>
-        </Panel>
+        <NextSteps booking={booking} site={site} />
       </div>
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
@@ -126,6 +109,49 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Link>
       </nav>
     </article>
+  );
+}
+
+/** Cancelled, or left: nobody arrives any more. */
+function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
+  return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
+}
+
+function NextSteps({ booking, site }: Props) {
+  if (isOver(booking, site)) {
+    return (
+      <Panel title="Next steps">
+        <p>
+          There is nothing left for you to do. Would you like to come another time?{" "}
+          <Link href={paths.book} className="underline">
+            See which dates are free
+          </Link>
+          .
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Next steps">
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Save or print this page: its address opens your booking again.</li>
+        <li>
+          Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
+          {formatTime(site.houseTimes.checkInFrom)}.
+        </li>
+        <li>
+          Read the{" "}
+          <Link href={paths.houseRules} className="underline">
+            house rules
+          </Link>{" "}
+          and{" "}
+          <Link href={paths.location} className="underline">
+            how to find us
+          </Link>
+          .
+        </li>
+      </ol>
+    </Panel>
   );
 }
 
