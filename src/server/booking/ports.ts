@@ -83,6 +83,8 @@ export type AddBookingResult =
   | { ok: false; reason: "call-us" }
   | KeyReused;
 
+/** An answer that is kept for the same submit. */
+export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
@@ -171,7 +173,7 @@ export type BookingStore = {
     submit: Submit,
     accessHash: string,
     at: Date,
-  ) => Promise<AddBookingResult | { ok: false; reason: "never" }>;
+  ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /** The same for a booking that the host enters, guest included. */
   enterIfFree: (booking: EnteredBooking, submit: Submit | null) => Promise<EnterBookingResult>;
   /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */

@@ -8,7 +8,7 @@ import { commitIfOk } from "../database/transaction.ts";
 import { actOn } from "./act-store.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
 import { heldWith } from "./intake-store.ts";
-import type { AddBookingResult, Announced, BookingStore } from "./ports.ts";
+import type { Announced, BookingStore, Sold } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
 const nightsBetween = prepared(
@@ -37,7 +37,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
 
     answered: (submit, accessHash, at) =>
       commitIfOk(db, async (trx) => {
-        const { result, replayed } = await once<AddBookingResult | NotAnswered>(trx, submit, at, async () => NEVER);
+        const { result, replayed } = await once<Sold | NotAnswered>(trx, submit, at, async () => NEVER);
         if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),
