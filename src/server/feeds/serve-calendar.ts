@@ -3,7 +3,6 @@ import { calendarText } from "#domain/channels/calendar-text.ts";
 import { type Held, heldFor } from "#domain/channels/export.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
-import { isKnown } from "../http/conditional.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { Feed, FeedItem, FeedStore, FeedVersion, Reader, ReadOutcome } from "./ports.ts";
@@ -15,7 +14,13 @@ export type ServeNeeds = {
   cottageName: () => Promise<string>;
 };
 
-export type CalendarRequest = { token: string; ifNoneMatch: string | null; headersOnly: boolean; reader: Reader };
+export type CalendarRequest = {
+  token: string;
+  /** Whether the reader has the calendar of this tag already. */
+  has: (etag: string) => boolean;
+  headersOnly: boolean;
+  reader: Reader;
+};
 export type CalendarAnswer =
   | { status: 200; text: string; etag: string }
   | { status: 304; etag: string }
@@ -54,7 +59,7 @@ export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest)
     }
     if (last?.etag === etag) await feeds.servedAgain(trx, channel, at);
     else await feeds.addVersion(trx, channel, { at, etag, items });
-    const unchanged = isKnown(request.ifNoneMatch, etag);
+    const unchanged = request.has(etag);
     await log(unchanged ? "unchanged" : "whole");
     return unchanged ? { status: 304, etag } : { status: 200, text, etag };
   });
