@@ -51,10 +51,15 @@ export async function createBooking(
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
   const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
+  /** What was sold before is sold, whatever would be refused by now: the answer to the first try may have been lost. */
+  const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
+    const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
+    return before && (before.ok || before.reason !== "never") ? before : refusal;
+  };
   const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
-  if (refused) return { ok: false, reason: "stay-refused", ...refused };
+  if (refused) return unlessSold({ ok: false, reason: "stay-refused", ...refused });
   const { silent, whenSilent } = (await freshen?.()) ?? ALL_READ;
-  if (silent.length > 0 && whenSilent === "stop") return { ok: false, reason: "platforms-silent" };
+  if (silent.length > 0 && whenSilent === "stop") return unlessSold({ ok: false, reason: "platforms-silent" });
   const now = clock();
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);

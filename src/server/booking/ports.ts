@@ -83,6 +83,8 @@ export type AddBookingResult =
   | { ok: false; reason: "call-us" }
   | KeyReused;
 
+/** An answer that is kept for the same submit. */
+export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
@@ -166,6 +168,12 @@ export type Announced = { listeners: readonly BookingListener[]; record: RecordA
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
   addIfFree: (booking: NewBooking, submit: Submit | null) => Promise<AddBookingResult>;
+  /** What the same submit was answered before; `never` where it was not. */
+  answered: (
+    submit: Submit,
+    accessHash: string,
+    at: Date,
+  ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /** The same for a booking that the host enters, guest included. */
   enterIfFree: (booking: EnteredBooking, submit: Submit | null) => Promise<EnterBookingResult>;
   /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */
