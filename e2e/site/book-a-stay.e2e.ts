@@ -26,6 +26,9 @@ for (const path of ["/book", "/bookings"]) {
     await page.waitForURL("**/booking/confirmation/*");
     await expect(page.getByText("Booking Created", { exact: true })).toBeVisible();
     await expect(page.getByText("Your booking has been successfully created!", { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText("Your booking has been successfully created!", { exact: true })).toBeHidden();
+    await page.emulateMedia({ media: null });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is booked");
     for (const text of [GUEST.name, GUEST.email, GUEST.phone, "A cot, please"]) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();

@@ -25,16 +25,11 @@ describe.each(engines)("pages on %s", (engine) => {
   afterAll(() => server.close());
 
   const stay = (checkInDate: string, checkOutDate: string) => ({ checkInDate, checkOutDate, guestCount: "2" });
-  const postForm = (fields: Record<string, string>, cookie = "") =>
-    server.send(
-      "POST",
-      "/book",
-      new URLSearchParams({ ...GUEST, formKey: crypto.randomUUID(), ...fields }).toString(),
-      {
-        ...FORM,
-        ...(cookie ? { cookie } : {}),
-      },
-    );
+  const postForm = (fields: Record<string, string>, cookie = "", path = "/book") =>
+    server.send("POST", path, new URLSearchParams({ ...GUEST, formKey: crypto.randomUUID(), ...fields }).toString(), {
+      ...FORM,
+      ...(cookie ? { cookie } : {}),
+    });
 
   test("every read-only page is there before any script, the same for everybody, without a cookie", async () => {
     expect(READ_ONLY).toContain("/");
@@ -218,7 +213,9 @@ describe.each(engines)("pages on %s", (engine) => {
 
   test("the form sent twice is one booking", async () => {
     const fields = { ...stay("2027-02-05", "2027-02-08"), formKey: crypto.randomUUID() };
-    const [first, second] = [await postForm(fields), await postForm(fields)];
+    // Addresses are read as the page itself is: in capitals and with a slash too.
+    const [first, second] = [await postForm(fields), await postForm(fields, "", "/Book/")];
+    expect(first.status).toBe(303);
     expect(second.headers.get("location")).toBe(first.headers.get("location"));
   });
 

@@ -58,7 +58,13 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Name">{guest.name}</Fact>
             <Fact name="Email">{guest.email}</Fact>
             <Fact name="Phone">{guest.phone || "Not given"}</Fact>
-            {booking.specialRequests ? <Fact name="Special requests">{booking.specialRequests}</Fact> : null}
+            {booking.specialRequests ? (
+              <Fact name="Special requests">
+                <span dir="auto" className="whitespace-pre-line">
+                  {booking.specialRequests}
+                </span>
+              </Fact>
+            ) : null}
           </Facts>
           {booking.guestMasked ? <MaskedNotice booking={booking} /> : null}
         </Panel>
@@ -76,6 +82,9 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Total">
               <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
             </Fact>
+            {booking.cancellationFee === null ? null : (
+              <Fact name="Cancellation fee">{formatCurrency(booking.cancellationFee)}</Fact>
+            )}
           </Facts>
           <p className="text-ink-soft">Taxes and fees included</p>
           {isOver(booking, site) ? null : (
