@@ -327,6 +327,28 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(all[0]).toMatchObject({ closedBy: "Latchkey", reason: "One of the two is gone." });
   });
 
+  test("a calendar that makes all its UIDs anew at each reading shows the same stays, and nothing is missing", async () => {
+    const site = "anew.airbnb.com";
+    const reading = (n: number) =>
+      ["2028-02-01", "2028-02-05"].map((from, i) => ({
+        ...airbnbStay(
+          `HMANEW000${i}`,
+          from,
+          from.replace(/.$/, (day) => String(Number(day) + 1).slice(-1)),
+        ),
+        uid: `1418fb94e984-${n}-${i}@airbnb.com`,
+      }));
+    shows(site, AIRBNB, reading(0));
+    const id = await forTest(site, "airbnb");
+    for (let n = 1; n <= 5; n++) {
+      shows(site, AIRBNB, reading(n));
+      expect(await sync(id)).toEqual({ ran: true, text: "2 events read, nothing changed." });
+    }
+    expect((await stays(id)).map(({ state }: { state: string }) => state)).toEqual(["active", "active"]);
+    expect(await channel(id)).toMatchObject({ health: "ok" });
+    expect(await reviews()).toEqual([]);
+  });
+
   test("what was read by a clock that ran ahead for a while is read again as soon as it is right", async () => {
     const site = "ahead.airbnb.com";
     shows(site, AIRBNB, []);
