@@ -129,6 +129,9 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Cancel my stay for $150" }).click();
     await expect(page).toHaveURL(`${address}?done=cancel`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This stay is cancelled");
+    await expect(page.getByText("There is nothing left for you to do.")).toBeVisible();
+    await expect(page.getByText("Cancellation is free until")).toHaveCount(0);
+    await expect(page.getByText("Cancellation fee")).toBeVisible();
     await expect(
       page.getByText("The stay is cancelled for a fee of $150. Its nights are free for others."),
     ).toBeVisible();

@@ -39,12 +39,12 @@ describe.each(engines)("what opens the door changes while somebody is at it, on 
 
   test("a sign-in that began without a code opens nothing once codes are asked for", async () => {
     const cookie = await server.signIn();
-    const { json } = await post("/api/admin/auth/second-factor/begin", { password: ADMIN.password }, cookie);
-    const secret = Secret.fromBase32(json.secret.replaceAll(" ", ""));
+    const begun = await post("/api/admin/auth/second-factor/begin", { password: ADMIN.password }, cookie);
+    const secret = Secret.fromBase32(begun.json.secret.replaceAll(" ", ""));
     const code = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() });
     const trying = post("/api/admin/auth/login", ADMIN);
     await wait(15);
-    const enabled = await post("/api/admin/auth/second-factor/enable", { code }, cookie);
+    const enabled = await post("/api/admin/auth/second-factor/enable", { code }, cookieOf(begun));
     expect(enabled.status).toBe(200);
     expect(await isOpen(cookieOf(await trying))).toBe(false);
     expect(await isOpen(cookieOf(enabled))).toBe(true);

@@ -61,7 +61,8 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        .where("next_run_at", "<=", now.toISOString())
+        // What was read by a clock that ran ahead would not be due before that clock's time.
+        .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();
       return rows.map(channelFromRow);
@@ -196,6 +197,11 @@ async function writeGood(
     .execute();
 }
 
+/** No clock of another instance is so far ahead of ours; one that was wrong for a while may have been. */
+function tooFarAhead(now: Date): string {
+  return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
+}
+
 /** One reading of a channel at a time, and one of a host, whoever reads (S-60). */
 async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
@@ -209,6 +215,7 @@ async function take(engine: Engine, trx: Trx, channelId: string, lease: string, 
     .selectFrom("channel")
     .select(["id", "import_url"])
     .where("lease_until", ">", now.toISOString())
+    .where("lease_until", "<=", tooFarAhead(now))
     .execute();
   const host = hostOf({ url: row?.import_url ?? "" });
   const isTaken = underWay.some(({ id, import_url }) => id === channelId || hostOf({ url: import_url ?? "" }) === host);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isKnown } from "../http/conditional.ts";
 import type { PictureFiles } from "./ports.ts";
 
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
@@ -31,7 +32,7 @@ export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): v
       }
       const etag = `"${pictureId}-${file}"`;
       void reply.headers({ ...HEADERS, etag, "content-disposition": `inline; filename="${file}"` });
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type(type).send(bytes);
     },
   );

@@ -58,7 +58,13 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Name">{guest.name}</Fact>
             <Fact name="Email">{guest.email}</Fact>
             <Fact name="Phone">{guest.phone || "Not given"}</Fact>
-            {booking.specialRequests ? <Fact name="Special requests">{booking.specialRequests}</Fact> : null}
+            {booking.specialRequests ? (
+              <Fact name="Special requests">
+                <span dir="auto" className="whitespace-pre-line">
+                  {booking.specialRequests}
+                </span>
+              </Fact>
+            ) : null}
           </Facts>
           {booking.guestMasked ? <MaskedNotice booking={booking} /> : null}
         </Panel>
@@ -76,34 +82,20 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Total">
               <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
             </Fact>
+            {booking.cancellationFee === null ? null : (
+              <Fact name="Cancellation fee">{formatCurrency(booking.cancellationFee)}</Fact>
+            )}
           </Facts>
           <p className="text-ink-soft">Taxes and fees included</p>
-          <p>
-            Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the fee
-            is one night's stay.
-          </p>
+          {isOver(booking, site) ? null : (
+            <p>
+              Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the
+              fee is one night's stay.
+            </p>
+          )}
         </Panel>
 
-        <Panel title="Next steps">
-          <ol className="list-decimal space-y-2 pl-5">
-            <li>Save or print this page: its address opens your booking again.</li>
-            <li>
-              Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
-              {formatTime(site.houseTimes.checkInFrom)}.
-            </li>
-            <li>
-              Read the{" "}
-              <Link href={paths.houseRules} className="underline">
-                house rules
-              </Link>{" "}
-              and{" "}
-              <Link href={paths.location} className="underline">
-                how to find us
-              </Link>
-              .
-            </li>
-          </ol>
-        </Panel>
+        <NextSteps booking={booking} site={site} />
       </div>
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
@@ -126,6 +118,49 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Link>
       </nav>
     </article>
+  );
+}
+
+/** Cancelled, or left: nobody arrives any more. */
+function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
+  return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
+}
+
+function NextSteps({ booking, site }: Props) {
+  if (isOver(booking, site)) {
+    return (
+      <Panel title="Next steps">
+        <p>
+          There is nothing left for you to do. Would you like to come another time?{" "}
+          <Link href={paths.book} className="underline">
+            See which dates are free
+          </Link>
+          .
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Next steps">
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Save or print this page: its address opens your booking again.</li>
+        <li>
+          Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
+          {formatTime(site.houseTimes.checkInFrom)}.
+        </li>
+        <li>
+          Read the{" "}
+          <Link href={paths.houseRules} className="underline">
+            house rules
+          </Link>{" "}
+          and{" "}
+          <Link href={paths.location} className="underline">
+            how to find us
+          </Link>
+          .
+        </li>
+      </ol>
+    </Panel>
   );
 }
 
