@@ -25,7 +25,6 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     return (
       <section role="alert" className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
         <h1 className="font-serif text-3xl">This page could not be shown</h1>
-        <p>Your connection may be lost, or the site was renewed. Nothing that you sent is lost.</p>
         <p>
           <button type="button" onClick={() => location.reload()} className={buttonClass()}>
             Load it again
