@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
+import { createHttpServer } from "./http-server.ts";
 
 /** What is the same whatever is asked: nothing here depends on the database's engine. */
 describe("every answer", () => {
@@ -97,6 +98,12 @@ describe("every answer", () => {
     expect(lacks(await call("POST /book", "Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n"))).toEqual([]);
   });
 
+  test("what belongs to the project and not to the site is nowhere, and no folder is listed", async () => {
+    for (const path of ["/.git/config", "/.env", "/package.json", "/data/latchkey.db", "/assets/", "/pictures/"]) {
+      expect([path, (await call(`GET ${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
   test("TRACE gives nothing back, and a stranger cannot tell by any method which of the host's addresses exist", async () => {
     for (const path of ["/", "/api/health"]) {
       const traced = await call(`TRACE ${path}`, "Cookie: latchkey-session=secret-to-trace\r\n");
@@ -124,6 +131,34 @@ describe("every answer", () => {
       const answer = await raw(request ?? "");
       expect([what, answer.status, answer.answers, ...lacks(answer)]).toEqual([what, 400, 1]);
     }
+  });
+
+  test("of a fault people hear a sentence and a reference, the log where it was, and nobody what it said", async () => {
+    const heard: string[] = [];
+    const broken = await createHttpServer({
+      publicUrl: null,
+      logger: createLogger("info", { write: (line) => void heard.push(line) }),
+      trustProxy: false,
+      serveFromCache: () => false,
+      authenticate: async () => null,
+    });
+    broken.get("/api/broken", { config: { access: "anyone" } }, async () => {
+      throw new Error("duplicate key (email)=(ann@example.com)");
+    });
+    const answer = await broken.inject({ url: "/api/broken" });
+    await broken.close();
+    const { message, requestId } = answer.json();
+    expect([answer.statusCode, message]).toEqual([500, expect.stringContaining("went wrong on our side")]);
+    expect(heard.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 50,
+        msg: "request failed",
+        reqId: requestId,
+        route: "/api/broken",
+        err: expect.objectContaining({ name: "Error", stack: expect.stringContaining("every-answer.test.ts") }),
+      }),
+    ]);
+    expect(`${answer.body}${heard.join("")}`).not.toContain("duplicate");
   });
 
   test("a value that is given twice is refused rather than one of the two chosen", async () => {
