@@ -327,6 +327,36 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(all[0]).toMatchObject({ closedBy: "Latchkey", reason: "One of the two is gone." });
   });
 
+  test("a platform that is connected anew shows the stays that were kept, and nobody is booked twice", async () => {
+    const site = "anew2.airbnb.com";
+    const [first, second] = [
+      airbnbStay("HMKEPT0001", "2028-08-02", "2028-08-05"),
+      airbnbStay("HMKEPT0002", "2028-08-10", "2028-08-12"),
+    ];
+    shows(site, AIRBNB, [first, second]);
+    const id = await connect(site, "airbnb");
+    const [stay] = await stays(id);
+    const words = { guestName: "Ravi", guestPhone: "", amount: "300", notes: "", bookingId: null, verdict: null };
+    await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
+    const { version } = await channel(id);
+    expect((await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`)).status).toBe(204);
+
+    const third = airbnbStay("HMKEPT0003", "2028-08-20", "2028-08-22");
+    shows(site, AIRBNB, [{ ...first, uid: "1418fb94e984-anew@airbnb.com" }, third]);
+    const again = await forTest(site, "airbnb");
+    expect(await conflicts()).toEqual([]);
+    const [shown, ...others] = await stays(again);
+    expect(shown).toMatchObject({ id: stay.id, guestName: "Ravi", amount: "300.00", state: "active" });
+    expect(others).toMatchObject([{ code: "HMKEPT0003" }]);
+    // What the host kept and this calendar does not show is not taken for cancelled.
+    await sync(again);
+    await sync(again, 40);
+    await sync(again, 40);
+    expect(await taken("2028-08-01", "2028-08-31")).toEqual(
+      ["02", "03", "04", "10", "11", "20", "21"].map((day) => `2028-08-${day}`),
+    );
+  });
+
   test("a calendar that makes all its UIDs anew at each reading shows the same stays, and nothing is missing", async () => {
     const site = "anew.airbnb.com";
     const reading = (n: number) =>
@@ -511,11 +541,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await host("DELETE", `/api/admin/channels/${id}?version=${version}`)).status).toBe(204);
     expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
     expect((await host("GET", `/api/admin/channels/${id}/link`)).status).toBe(404);
-    // The link may be connected again; what it shows is the same stay once more, of a new channel.
+    // The link may be connected again; what it shows is the stay that was kept, and is released when the host says so.
     const next = await connect(site, "booking.com");
     const again = await channel(next);
     await host("DELETE", `/api/admin/channels/${next}?stays=release&version=${again.version}`);
-    expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
+    expect(await taken("2027-01-21", "2027-01-24")).toEqual([]);
   });
 
   test("S-82, S-67: every run is in the history with its changes, and the calendar as it came can be fetched", async () => {

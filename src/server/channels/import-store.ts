@@ -7,6 +7,7 @@ import type { Database } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hostOf } from "./by-host.ts";
+import { adoptKept } from "./adopt-store.ts";
 import { followConflicts } from "./conflict-store.ts";
 import type { Channel, ImportStore, ReadingResult, Run, ServedTo, TellHost } from "./ports.ts";
 import { answersOf, askHost, dropQuestions } from "./review-store.ts";
@@ -78,6 +79,8 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
         const channel = await leasedBy(trx, channelId, lease);
         if (!channel) return null;
         const { outcome, endedAt, today } = result;
+        if (channel.lastOkAt === null && outcome.calendar)
+          await adoptKept(trx, channel, outcome.calendar.events, today);
         const known = {
           channel,
           stays: await knownStays(trx, channelId, today),

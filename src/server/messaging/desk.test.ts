@@ -85,6 +85,8 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(setup.json.counts.total).toBeGreaterThanOrEqual(all.length);
     expect(setup.json.email).toEqual({ configured: true, problem: null });
     expect(setup.json.whatsapp.problem).toContain("not set up");
+    // Nobody has said one yet.
+    expect(setup.json.sample.wifiPassword).toBe("please ask us when you arrive");
     expect((await server.send("GET", LIST)).status).toBe(401);
   });
 

@@ -18,15 +18,13 @@ type Props = { booking: Confirmation; site: PublicSite };
 
 /** Everything about one stay, on one sheet of paper when printed. */
 export function BookingConfirmation({ booking, site }: Props) {
-  const { property, guest, status } = booking;
+  const { property, guest } = booking;
   // On the way and in the house nothing is looked up so often as the way, the door and the WiFi.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
       <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
-        <h1 className="serif text-title print:text-2xl">
-          {booking.waiting?.for === "guest" ? "One more step to your stay" : HEADING[status]}
-        </h1>
+        <h1 className="serif text-title print:text-2xl">{headingOf(booking, site)}</h1>
         <p className="text-lg print:text-sm">
           Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
         </p>
@@ -100,7 +98,7 @@ export function BookingConfirmation({ booking, site }: Props) {
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
       <KeepBar booking={booking} site={site} />
-      <OwnActs booking={booking} timeZone={site.timeZone} />
+      {isOver(booking, site) ? null : <OwnActs booking={booking} timeZone={site.timeZone} />}
 
       <Panel title="Contact">
         <Contact site={site} reference={booking.reference} />
@@ -119,6 +117,11 @@ export function BookingConfirmation({ booking, site }: Props) {
       </nav>
     </article>
   );
+}
+
+function headingOf(booking: Confirmation, site: PublicSite): string {
+  if (booking.waiting?.for === "guest") return "One more step to your stay";
+  return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
 }
 
 /** Cancelled, or left: nobody arrives any more. */
