@@ -38,10 +38,11 @@ await prove(
     await bookStay(server);
     const post = (path: string, body: object, cookie = "") => call(url + path, "POST", cookie, body);
     const signedIn = cookiesOf(await post(SIGN_IN, ADMIN));
-    const begun = await (await post(`${SECOND_FACTOR}/begin`, { password: ADMIN.password }, signedIn)).json();
+    const beginning = await post(`${SECOND_FACTOR}/begin`, { password: ADMIN.password }, signedIn);
+    const begun = await beginning.json();
     const app = new TOTP({ secret: Secret.fromBase32(String(begun.secret).replaceAll(" ", "")) });
     const code = app.generate({ timestamp: server.clock().getTime() });
-    const open = cookiesOf(await post(`${SECOND_FACTOR}/enable`, { code }, signedIn));
+    const open = cookiesOf(await post(`${SECOND_FACTOR}/enable`, { code }, cookiesOf(beginning)));
     const waiting = cookiesOf(await post(SIGN_IN, ADMIN));
 
     const { db, close } = connectDatabase(server.config, createLogger("silent"));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 /**
  * Who may import whom, first match wins. Rooms: domain <- contract <- { server, web }. Inside the server each noun is by
- * itself; nouns meet in app.ts only. `$1` is the noun of the importing file.
+ * itself; nouns meet in parts.ts only. `$1` is the noun of the importing file.
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed))";
@@ -16,7 +16,7 @@ const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],
   [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
-  [/^server\/(main|app|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
+  [/^server\/(main|app|parts|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
   [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
   [
     new RegExp(`^server/(?:${SHARED})/`),

@@ -26,10 +26,15 @@ for (const path of ["/book", "/bookings"]) {
     await page.waitForURL("**/booking/confirmation/*");
     await expect(page.getByText("Booking Created", { exact: true })).toBeVisible();
     await expect(page.getByText("Your booking has been successfully created!", { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText("Your booking has been successfully created!", { exact: true })).toBeHidden();
+    await page.emulateMedia({ media: null });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is booked");
     for (const text of [GUEST.name, GUEST.email, GUEST.phone, "A cot, please"]) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
+    await page.goBack();
+    await expect(page.getByText(/^Already booked: the nights of /)).toBeVisible();
     checkQuiet();
   });
 }
@@ -173,6 +178,10 @@ test("without a connection the form says what to do and keeps everything; a lost
 }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "See free dates in a calendar" }).click();
+  await expect(page.getByText(/^The calendar cannot be opened just now\./)).toBeVisible();
+  await page.context().setOffline(false);
   await fillGuest(page);
   // The server books, but its answer never arrives.
   await page.route("**/api/bookings", async (route) => {

@@ -40,6 +40,17 @@ test("missing information and invalid dates have their own words, in a toast and
   await bookNow(page).click();
   await expect(box.getByRole("heading")).toHaveText("Invalid Dates");
   await expect(box.getByRole("link")).toHaveText("Check-out date must be after check-in date.");
+
+  // Who still has to wait for somebody's yes is not told that all is confirmed.
+  const stay = nights(1);
+  await page.route("**/api/bookings", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: "pending" } });
+  });
+  await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
+  await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
+  await bookNow(page).click();
+  await expect(page.getByText("Booking Created", { exact: true })).toBeVisible();
 });
 
 test.describe("without script", () => {

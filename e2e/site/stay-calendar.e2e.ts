@@ -32,6 +32,10 @@ test("gone nights are struck through with the reason; a guest may leave on the d
   await day(page, free.checkIn).click();
   await day(page, taken.checkIn).click();
   await expect(calendar(page)).toContainText("$450 total, 3 nights");
+  // The chosen day to leave is struck no more, and as readable as the day to arrive.
+  const [arrive, leave] = [day(page, taken.checkIn).first(), day(page, taken.checkIn).last()];
+  await expect(leave).toHaveCSS("text-decoration-line", "none");
+  await expect(leave).toHaveCSS("color", await arrive.evaluate((chosen) => getComputedStyle(chosen).color));
   await calendar(page).getByRole("button", { name: "Done" }).click();
   await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(free.checkIn);
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(taken.checkIn);

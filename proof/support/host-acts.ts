@@ -372,8 +372,9 @@ const ACCOUNT: HostAct[] = [
   {
     route: "POST /api/admin/auth/second-factor/enable",
     act: async (house) => {
-      secret = (await ask(house, "POST", "/api/admin/auth/second-factor/begin", { password: ADMIN.password })).json
-        .secret;
+      const begun = await ask(house, "POST", "/api/admin/auth/second-factor/begin", { password: ADMIN.password });
+      secret = begun.json.secret;
+      house.cookie = cookieOf(begun);
       const enabled = await ask(house, "POST", "/api/admin/auth/second-factor/enable", { code: codeOf(house, secret) });
       house.cookie = cookieOf(enabled);
       return enabled;
@@ -388,7 +389,16 @@ const ACCOUNT: HostAct[] = [
       return house.server.send("POST", "/api/admin/auth/second-factor", { code }, { cookie: cookieOf(first) });
     },
   },
-  simple("POST /api/admin/auth/second-factor/recovery-codes", { password: ADMIN.password }),
+  {
+    route: "POST /api/admin/auth/second-factor/recovery-codes",
+    act: async (house) => {
+      const renewed = await ask(house, "POST", "/api/admin/auth/second-factor/recovery-codes", {
+        password: ADMIN.password,
+      });
+      house.cookie = cookieOf(renewed);
+      return renewed;
+    },
+  },
   {
     route: "POST /api/admin/auth/second-factor/disable",
     act: async (house) => {

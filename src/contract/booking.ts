@@ -55,13 +55,20 @@ export const createBooking = endpoint({
       guestId: text({ min: 1, max: 64, message: "Guest is required" }),
       ...stayFields,
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
+      /** The nightly rate that the guest was shown, in dollars: at any other the stay is not booked. */
+      expectedRate: z.optional(dollars),
       /** A field that people do not see and programs fill in. */
       website: z.optional(z.string().check(z.maxLength(2000))),
       /** Milliseconds from the form's appearance until it was sent. */
       filledMs: z.optional(z.number()),
     })
     .check(checkOutAfterCheckIn()),
-  answer: z.object({ id: z.string(), reference: z.string() }),
+  answer: z.object({
+    id: z.string(),
+    reference: z.string(),
+    /** Missing in answers that were stored before there was one. */
+    status: z.optional(z.enum(BOOKING_STATUSES)),
+  }),
   status: 201,
 });
 

@@ -2,14 +2,22 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
+/** Without the invisible marks that come along when an address or a number is copied out of a chat or a list of contacts. */
+function copied(message: string) {
+  return z.pipe(
+    z.string(message),
+    z.transform((value: string) => value.replaceAll(/\p{Cf}/gu, "")),
+  );
+}
+
 /** SPEC 5, with the longest that mail and telephone networks know as upper limits (RFC 5321 4.5.3.1). */
 export const guestFields = {
   name: text({ min: 2, max: 120, message: "Name is required" }),
   email: z.pipe(
-    text({ max: 254, message: "Valid email is required" }),
+    z.pipe(copied("Valid email is required"), text({ max: 254, message: "Valid email is required" })),
     z.string().check(z.email("Valid email is required")),
   ),
-  phone: text({ min: 5, max: 40, message: "Phone number is required" }),
+  phone: z.pipe(copied("Phone number is required"), text({ min: 5, max: 40, message: "Phone number is required" })),
 };
 
 export const registerGuest = endpoint({

@@ -9,6 +9,8 @@ export const MIN_USERNAME_LENGTH = 3;
 
 /** The product's own name is the first thing that somebody would try. */
 const PRODUCT_NAME = "latchkey";
+export const TOO_COMMON =
+  "This password is among the first that an attacker tries. Use words that only you would put together.";
 /** Shorter words stand by chance in good passwords too. */
 const MIN_CONTEXT_LETTERS = 4;
 
@@ -44,7 +46,5 @@ function contains(squeezed: string, word: string): boolean {
 }
 
 function commonProblem(password: string): string | null {
-  return isCommonPassword(password)
-    ? "This password is among the first that an attacker tries. Use words that only you would put together."
-    : null;
+  return isCommonPassword(password) ? TOO_COMMON : null;
 }

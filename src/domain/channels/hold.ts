@@ -46,10 +46,11 @@ export function holdAfter({ stays, events, hold, today, now }: Input, gone: read
   return { ...hold, times, known, lacking, over };
 }
 
-/** Blocks roll on from day to day; what is looked at is who comes. */
+/** Blocks roll on from day to day, and some calendars make their UIDs anew; what is looked at is who comes when. */
 function markOf(events: readonly FeedEvent[]): string {
   return events
     .filter(({ kind }) => kind !== "block")
-    .map(({ uid, checkIn, checkOut }) => `${uid} ${checkIn} ${checkOut}`)
+    .map(({ checkIn, checkOut }) => `${checkIn} ${checkOut}`)
+    .toSorted()
     .join("\n");
 }

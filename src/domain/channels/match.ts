@@ -37,24 +37,35 @@ export function matchByKey(stays: readonly ImportedStay[], events: readonly Feed
   return { pairs, gone: stays.filter((stay) => !taken.has(stay)), fresh };
 }
 
-/** S-25: a record that went and an event that came, of one kind, which are one booking with other dates under another UID. */
-export function matchByDates({ pairs, gone, fresh }: Matched): Matched {
+type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
+
+/** Another code is another booking, whatever its dates. */
+const noOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
+const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
+
+/** The same nights under another UID: some calendars make all their UIDs anew at each reading. */
+export const RENAMED: readonly Alike[] = [
+  (stay, event) => noOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
+];
+/** S-25: other dates under another UID. */
+export const MOVED: readonly Alike[] = [
+  sameCode,
+  (stay, event) => noOtherCode(stay, event) && (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
+];
+
+/** A record that went and an event that came, of one kind, which are one booking; the likest are looked for first. */
+export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = [...gone];
-  const moved: Matched["pairs"] = [];
+  const found: Matched["pairs"] = [];
   const still = fresh.filter((event) => {
     const like = left.filter((stay) => isOpen(stay) && stay.kind === event.kind && stay.spared !== "echo");
-    const twin =
-      like.find((stay) => stay.code !== "" && stay.code === event.code) ??
-      // Another code is another booking, whatever its dates.
-      like
-        .filter((stay) => stay.code === "" || event.code === "")
-        .find((stay) => overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event));
+    const twin = likenesses.map((alike) => like.find((stay) => alike(stay, event))).find((stay) => stay !== undefined);
     if (!twin) return true;
     left.splice(left.indexOf(twin), 1);
-    moved.push([twin, event]);
+    found.push([twin, event]);
     return false;
   });
-  return { pairs: [...pairs, ...moved], gone: left, fresh: still };
+  return { pairs: [...pairs, ...found], gone: left, fresh: still };
 }
 
 function isShifted(a: Stay, b: Stay): boolean {

@@ -6,7 +6,7 @@ import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
 import type { ReviewWanted, StayChange } from "./imported-change.ts";
 import { holdsItsNights, type ImportedStay, type SparedReason } from "./imported-stay.ts";
-import { isOpen, type Matched, matchByDates, matchByKey, spanOf } from "./match.ts";
+import { isOpen, type Matched, matchByDates, matchByKey, MOVED, RENAMED, spanOf } from "./match.ts";
 import { questionsOf } from "./questions.ts";
 import type { ReviewAnswer } from "./review.ts";
 
@@ -44,10 +44,10 @@ const FAR_DAYS = 330;
 export function mergeCalendar(asked: MergeInput): Merged {
   const { events, served, today, now } = asked;
   const input: Merging = { ...asked, mirrors: mirrorsUs(events, served, today, now) };
-  const keyed = matchByKey(input.stays, input.events);
-  const hold = holdAfter(input, keyed.gone);
+  const known = matchOthers(matchByKey(input.stays, input.events), input, RENAMED);
+  const hold = holdAfter(input, known.gone);
   // While releases are held, nothing is taken for a change of dates either: the old nights stay closed.
-  const { pairs, gone, fresh } = hold && !hold.over ? keyed : matchMoved(keyed, input);
+  const { pairs, gone, fresh } = hold && !hold.over ? known : matchOthers(known, input, MOVED);
   const changes = [
     ...pairs.map(([stay, event]) => seenAgain(stay, event, input)),
     ...fresh.map((event) => seenFirst(event, input)),
@@ -57,9 +57,9 @@ export function mergeCalendar(asked: MergeInput): Merged {
 }
 
 /** Our own nights that come back are nobody's new dates: taken for a stay that went, they would keep it for ever. */
-function matchMoved(keyed: Matched, input: Merging): Matched {
-  const ours = new Set(keyed.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
-  const matched = matchByDates({ ...keyed, fresh: keyed.fresh.filter((event) => !ours.has(event)) });
+function matchOthers(known: Matched, input: Merging, likenesses: typeof MOVED): Matched {
+  const ours = new Set(known.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
+  const matched = matchByDates({ ...known, fresh: known.fresh.filter((event) => !ours.has(event)) }, likenesses);
   return { ...matched, fresh: [...matched.fresh, ...ours] };
 }
 

@@ -1,6 +1,6 @@
-import { passwordProblem } from "#domain/auth/password-rules.ts";
 import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
 import type { RecordAct } from "./ports.ts";
+import { refusePassword } from "./refuse-password.ts";
 
 export type ChangePasswordNeeds = ConfirmPasswordNeeds & { propertyName: () => Promise<string>; record: RecordAct };
 export type PasswordChange = { current: string; next: string };
@@ -17,7 +17,7 @@ export async function checkNewPassword(
 ): Promise<CheckedPassword> {
   const context = { ...admin, propertyName: await needs.propertyName() };
   const problem =
-    current === next ? "Choose a password that differs from the present one." : passwordProblem(next, context);
+    current === next ? "Choose a password that differs from the present one." : await refusePassword(next, context);
   if (problem) return { ok: false, field: "newPassword", message: problem };
   if (!(await confirmPassword(needs, admin, current, networkHash))) {
     return { ok: false, field: "currentPassword", message: "This is not your present password." };

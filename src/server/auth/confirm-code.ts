@@ -26,11 +26,12 @@ export async function confirmCode(
 
   const used = await useCode(needs, admin.id, code, clock());
   if (!used) return { ok: false, reason: "wrong" };
-  await secondFactors.endPending(pendingHash);
+  if (!(await secondFactors.endPending(pendingHash))) return { ok: false, reason: "over" };
   if (used === "recovery-code") {
     await needs.record({ actor: admin.username, act: "Used a recovery code", subject: "Account" });
   }
-  return { ok: true, username: admin.username, token: await enter(needs, admin, caller) };
+  const token = await enter(needs, admin, caller);
+  return token === null ? { ok: false, reason: "over" } : { ok: true, username: admin.username, token };
 }
 
 async function useCode(

@@ -35,7 +35,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
 
   function stillBlocked(networkHash: string, now: number): number | null {
     const until = blockedUntil.get(networkHash) ?? 0;
-    if (until > now) return until - now;
+    if (until > now && until <= now + 2 * seconds * 1000) return until - now;
     blockedUntil.delete(networkHash);
     return null;
   }

@@ -2,6 +2,9 @@ import type { Tries } from "#domain/auth/sliding-window.ts";
 import type { Role } from "#domain/auth/role.ts";
 
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
+/** What a sign-in was judged by. */
+export type SeenAccount = Pick<AdminAccount, "passwordHash" | "secondFactor">;
+export type NewSession = { tokenHash: string; adminId: string; createdAt: Date; userAgent: string };
 export type NewAdmin = { id: string; username: string; passwordHash: string; createdAt: Date; role: Role };
 export type StoredSession = {
   adminId: string;
@@ -26,7 +29,8 @@ export type AuthStore = {
   changePassword: (adminId: string, passwordHash: string) => Promise<void>;
   removeDemoAccount: () => Promise<void>;
 
-  addSession: (session: { tokenHash: string; adminId: string; createdAt: Date; userAgent: string }) => Promise<void>;
+  /** False, and nothing added, when the account is not as it was `seen` any more: somebody has changed what opens the door. */
+  addSession: (session: NewSession, seen: SeenAccount | null) => Promise<boolean>;
   findSession: (tokenHash: string) => Promise<StoredSession | null>;
   sessionsOf: (adminId: string) => Promise<SessionRow[]>;
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
@@ -58,7 +62,8 @@ export type SecondFactorStore = {
   addPending: (tokenHash: string, adminId: string, at: Date) => Promise<void>;
   /** Counts a try and answers whose it is; null when the sign-in is too old, has had its tries, or never was. */
   countTry: (tokenHash: string, limit: { createdAfter: Date; tries: number }) => Promise<string | null>;
-  endPending: (tokenHash: string) => Promise<void>;
+  /** False when it has ended already, by a change of the password say. */
+  endPending: (tokenHash: string) => Promise<boolean>;
 };
 
 export type SignInTallies = {

@@ -1,6 +1,6 @@
-import { passwordProblem } from "#domain/auth/password-rules.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { AuthStore, PasswordHasher, RecordAct, SecondFactorStore, SignInTallies } from "./ports.ts";
+import { refusePassword } from "./refuse-password.ts";
 
 export type ResetNeeds = {
   store: AuthStore;
@@ -29,7 +29,7 @@ export function resetAccess({ store, secondFactors, tallies, hasher, record, pro
     resetPassword: async (username: string, password: string): Promise<ResetResult> => {
       const account = await accountOf(username);
       if (!account) return unknown(username);
-      const message = passwordProblem(password, { ...account, propertyName: await propertyName() });
+      const message = await refusePassword(password, { ...account, propertyName: await propertyName() });
       if (message) return { ok: false, message };
       await store.changePassword(account.id, await hasher.hash(password));
       await tallies.clearFailures(hashToken(username));

@@ -153,7 +153,9 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     if (!admin) return signInRequired();
     if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is on already.");
     const begun = await beginSecondFactor(needs, admin, body.password, call.networkHash).catch(busy);
-    return begun ?? wrongPassword(WRONG_PASSWORD);
+    if (!begun || begun instanceof Problem) return begun ?? wrongPassword(WRONG_PASSWORD);
+    await replaceSession(needs, call, await openSession(needs, admin.id, call.userAgent));
+    return begun;
   });
 
   mount(enableSecondFactorCall, async ({ body }, call) => {
@@ -184,8 +186,9 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     if (!admin) return signInRequired();
     if (!admin.secondFactor) return new Problem(409, "Turn on two-factor sign-in first.");
     const codes = await renewRecoveryCodes(needs, admin, body.password, call.networkHash).catch(busy);
-    if (codes instanceof Problem) return codes;
-    return codes ? { recoveryCodes: codes } : wrongPassword(WRONG_PASSWORD);
+    if (!codes || codes instanceof Problem) return codes ?? wrongPassword(WRONG_PASSWORD);
+    await renewSession(needs, call, admin);
+    return { recoveryCodes: codes };
   });
 }
 

@@ -97,7 +97,8 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
     },
 
     endPending: async (tokenHash) => {
-      await db.deleteFrom("pending_sign_in").where("token_hash", "=", tokenHash).execute();
+      const ended = await db.deleteFrom("pending_sign_in").where("token_hash", "=", tokenHash).executeTakeFirst();
+      return Number(ended.numDeletedRows) === 1;
     },
   };
 }

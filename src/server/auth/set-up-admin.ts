@@ -1,7 +1,7 @@
-import { passwordProblem } from "#domain/auth/password-rules.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import type { AuthStore, PasswordHasher } from "./ports.ts";
+import { refusePassword } from "./refuse-password.ts";
 
 export type SetUpNeeds = {
   store: AuthStore;
@@ -38,7 +38,7 @@ export async function createFirstAdmin(
   { store, hasher, clock, propertyName }: SetUpNeeds,
   { username, password }: Credentials,
 ): Promise<SetUpResult> {
-  const message = passwordProblem(password, { username, propertyName: await propertyName() });
+  const message = await refusePassword(password, { username, propertyName: await propertyName() });
   if (message) return { ok: false, reason: "weak-password", message };
   if (await store.hasAdmin()) return { ok: false, reason: "link-used" };
   const passwordHash = await hasher.hash(password);
@@ -56,7 +56,7 @@ export async function createAdmin(
   { store, hasher, clock, propertyName }: SetUpNeeds,
   { username, password }: Credentials,
 ): Promise<CreateAdminResult> {
-  const message = passwordProblem(password, { username, propertyName: await propertyName() });
+  const message = await refusePassword(password, { username, propertyName: await propertyName() });
   if (message) return { ok: false, reason: "weak-password", message };
   const passwordHash = await hasher.hash(password);
   const added = await store.addAdmin({ id: randomId(), username, passwordHash, createdAt: clock(), role: "admin" });

@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { SignInLimits } from "./limit-sign-ins.ts";
-import type { AuthStore, PasswordHasher, RecordAct, SecondFactorStore } from "./ports.ts";
+import type { AuthStore, PasswordHasher, RecordAct, SecondFactorStore, SeenAccount } from "./ports.ts";
 
 export type SignInNeeds = {
   store: AuthStore;
@@ -48,26 +48,35 @@ export async function signIn(
     await secondFactors.addPending(hashToken(token), admin.id, clock());
     return { ok: true, next: "code", token };
   }
-  return { ok: true, next: "done", username, token: await enter(needs, admin, caller) };
+  const token = await enter(needs, admin, caller);
+  return token === null ? { ok: false, reason: "wrong" } : { ok: true, next: "done", username, token };
 }
 
-/** The door opens: counts are cleared, the act is recorded, a new session begins. */
+/** The door opens: a new session begins, counts are cleared, the act is recorded. Null when the account has changed meanwhile. */
 export async function enter(
   needs: Pick<SignInNeeds, "store" | "limits" | "record" | "clock">,
-  admin: { id: string; username: string },
+  admin: { id: string; username: string } & SeenAccount,
   caller: Caller,
-): Promise<string> {
+): Promise<string | null> {
+  const { token, session } = newSession(needs, admin.id, caller.userAgent);
+  if (!(await needs.store.addSession(session, admin))) return null;
   await needs.limits.succeeded(admin, caller.networkHash);
   await needs.record({ actor: admin.username, act: "Signed in", subject: "Account" });
-  return openSession(needs, admin.id, caller.userAgent);
+  return token;
 }
 
+/** For whom nobody has to be asked for a password: who was just made, or has just changed it. */
 export async function openSession(
-  { store, clock }: Pick<SignInNeeds, "store" | "clock">,
+  needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,
   userAgent: string,
 ): Promise<string> {
-  const token = randomToken();
-  await store.addSession({ tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent });
+  const { token, session } = newSession(needs, adminId, userAgent);
+  await needs.store.addSession(session, null);
   return token;
+}
+
+function newSession({ clock }: Pick<SignInNeeds, "clock">, adminId: string, userAgent: string) {
+  const token = randomToken();
+  return { token, session: { tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent } };
 }

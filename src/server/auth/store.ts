@@ -1,6 +1,7 @@
 import type { Database, Db } from "../database/connect.ts";
 import { isUniqueViolation, lockSetup } from "../database/dialect.ts";
-import type { AdminAccount, AuthStore, NewAdmin } from "./ports.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { AdminAccount, AuthStore, NewAdmin, SeenAccount } from "./ports.ts";
 
 export function createAuthStore({ db, engine }: Database): AuthStore {
   return {
@@ -48,19 +49,23 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       await db.deleteFrom("admin").where("role", "=", "demo").execute();
     },
 
-    addSession: async ({ tokenHash, adminId, createdAt, userAgent }) => {
-      const at = createdAt.toISOString();
-      await db
-        .insertInto("admin_session")
-        .values({
-          token_hash: tokenHash,
-          admin_id: adminId,
-          created_at: at,
-          last_seen_at: at,
-          user_agent: userAgent,
-        })
-        .execute();
-    },
+    addSession: (session, seen) =>
+      db.transaction().execute(async (trx) => {
+        if (seen && !(await isAsSeen(trx, session.adminId, seen))) return false;
+        const { tokenHash, adminId, createdAt, userAgent } = session;
+        const at = createdAt.toISOString();
+        await trx
+          .insertInto("admin_session")
+          .values({
+            token_hash: tokenHash,
+            admin_id: adminId,
+            created_at: at,
+            last_seen_at: at,
+            user_agent: userAgent,
+          })
+          .execute();
+        return true;
+      }),
 
     findSession: async (tokenHash) => {
       const row = await db
@@ -92,9 +97,16 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }));
     },
 
-    endSessionsOf: async (adminId) => {
-      await db.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
-    },
+    endSessionsOf: (adminId) =>
+      db.transaction().execute(async (trx) => {
+        // Waits for a sign-in that is just opening a session (`isAsSeen`).
+        await trx
+          .updateTable("admin")
+          .set((eb) => ({ role: eb.ref("role") }))
+          .where("id", "=", adminId)
+          .execute();
+        await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
+      }),
 
     touchSession: async (tokenHash, at) => {
       await db
@@ -133,6 +145,26 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       return row !== undefined;
     },
   };
+}
+
+/**
+ * Whether a sign-in may still count. Writing the row locks it on PostgreSQL until the session is there: who changes the
+ * password or the second factor at this moment waits, and then ends this session with the others.
+ */
+async function isAsSeen(trx: Trx, adminId: string, { passwordHash, secondFactor }: SeenAccount): Promise<boolean> {
+  const same = await trx
+    .updateTable("admin")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", adminId)
+    .where("password_hash", "=", passwordHash)
+    .executeTakeFirst();
+  const enabled = await trx
+    .selectFrom("second_factor")
+    .select("admin_id")
+    .where("admin_id", "=", adminId)
+    .where("enabled_at", "is not", null)
+    .executeTakeFirst();
+  return Number(same.numUpdatedRows) === 1 && (enabled !== undefined) === secondFactor;
 }
 
 function toRow(admin: NewAdmin) {

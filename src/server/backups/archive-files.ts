@@ -27,7 +27,7 @@ const manifestShape = z.object({
   migrations: z.array(z.string()),
   tables: z.record(z.string(), digest),
   counters: z.record(z.string(), z.int()),
-  native: z.nullable(z.string()),
+  native: z.nullable(z.string().check(z.regex(SAFE_NAME))),
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
 });
 

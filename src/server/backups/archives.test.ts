@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync, readdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync, readdirSync, utimesSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
@@ -56,6 +56,16 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(readFileSync(join(there.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
     expect(readdirSync(there.dataDir).filter((name) => name.startsWith("work-"))).toEqual([]);
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
+  });
+
+  test("a backup leaves alone what an export is working on, and takes away what a killed run has left lying", async () => {
+    const archives = await usedServer(engine);
+    const [underWay, left] = ["work-export", "work-killed"].map((name) => join(server.config.dataDir, name));
+    for (const folder of [underWay, left]) mkdirSync(folder ?? "");
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    utimesSync(left ?? "", yesterday, yesterday);
+    await archives.tidyUp();
+    expect(readdirSync(server.config.dataDir).filter((name) => name.startsWith("work-"))).toEqual(["work-export"]);
   });
 
   test("S-54 after a restore platforms are given no calendar, and nobody a letter twice, until the host has looked", async () => {

@@ -1,4 +1,4 @@
-import { access, readdir } from "node:fs/promises";
+import { access, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
@@ -114,8 +114,12 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Work folders of runs that were killed. */
-export async function leftovers(dataDir: string): Promise<string[]> {
-  const names = await readdir(dataDir).catch(() => []);
-  return names.filter((name) => name.startsWith("work-"));
+/** Longer than anything takes that works in such a folder: a file that comes by a browser has an hour, a backup too. */
+const WORK_AT_MOST_MS = 3 * 60 * 60 * 1000;
+
+/** Work folders of runs that were killed. An export or a file that is coming in may be under way in another one. */
+export async function leftovers(dataDir: string, now: Date): Promise<string[]> {
+  const names = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith("work-"));
+  const since = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)));
+  return names.filter((_, n) => now.getTime() - (since[n]?.mtimeMs ?? now.getTime()) > WORK_AT_MOST_MS);
 }

@@ -108,9 +108,10 @@ export function createArchives({ config, version, ...others }: Needs) {
     check: (file: string): Promise<Manifest> =>
       inWorkFolder((folder) => readArchive(resolve(file), backups.passphrase, folder)),
 
-    /** What killed runs have left lying. Only while no other run is under way. */
+    /** What killed runs have left lying. */
     tidyUp: async () => {
-      for (const name of await leftovers(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+      for (const name of await leftovers(dataDir, clock()))
+        await rm(join(dataDir, name), { recursive: true, force: true });
     },
   };
 }

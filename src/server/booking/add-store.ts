@@ -14,6 +14,8 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { door, createdAt } = booking;
+  // Asked here and not before: a second try of what was booked at the old price is answered with that booking.
+  if (!booking.agreed) return { ok: false, reason: "rate-changed" };
   const marks = door.marksOf(guest);
   const held = door.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, marks.email, createdAt);
@@ -27,6 +29,7 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
     registeredAfter: _registeredAfter,
     accessHash,
     door: _door,
+    agreed: _agreed,
     remark,
     ...facts
   } = booking;
@@ -38,7 +41,7 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   const change = { act: "booking.create", actor: "guest", at: booking.createdAt, before: null, after: kept } as const;
   // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
-  return { ok: true, id: booking.id, reference: booking.reference };
+  return { ok: true, id: booking.id, reference: booking.reference, status: intake.status };
 }
 
 /** A booking that the host took by telephone. The caller holds the calendar's lock. */

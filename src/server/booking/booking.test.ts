@@ -196,6 +196,24 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(seen.json.guestMasked).toBe(false);
   });
 
+  test("a lost answer asked for again after midnight is still a booking, though its first day is over", async () => {
+    const now = server.clock().toISOString();
+    server.clock.set("2026-11-21T18:29:00Z"); // 23:59 at the cottage
+    const guest = await server.send("POST", "/api/guests", GUEST);
+    const tonight = stayBody({ checkInDate: "2026-11-21", checkOutDate: "2026-11-22" });
+    const body = { ...tonight, guestId: guest.json.id };
+    const headers = { "idempotency-key": "a-minute-before-midnight" };
+    const first = await server.send("POST", "/api/bookings", body, headers);
+    expect(first.status, first.text).toBe(201);
+    server.clock.set("2026-11-21T18:31:00Z");
+    const again = await server.send("POST", "/api/bookings", body, headers);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect((await server.send("POST", "/api/bookings", body)).status).toBe(400);
+    const other = await server.send("POST", "/api/bookings", { ...body, guestCount: 3 }, headers);
+    expect(other.status).toBe(422);
+    server.clock.set(now);
+  });
+
   test("the confirmation is full for the browser that booked and for the host, masked for anybody else", async () => {
     const booked = await bookStay(server, freeStay());
     const path = `/api/bookings/${booked.json.id}/confirmation`;

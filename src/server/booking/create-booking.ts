@@ -6,6 +6,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
+import { toDollarString } from "#domain/money/money.ts";
 import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
@@ -30,11 +31,14 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
+  /** Dollars a night as the guest was shown them; null for a caller that leaves the price to us. */
+  expectedRate: string | null;
   manners: FormManners;
 };
 
 export type CreateBookingResult =
-  | AddBookingResult
+  | Exclude<AddBookingResult, { reason: "rate-changed" }>
+  | { ok: false; reason: "rate-changed"; rate: string }
   | ({ ok: false; reason: "stay-refused" } & StayRefusal)
   /** The host does not sell while a platform's calendar cannot be read. */
   | { ok: false; reason: "platforms-silent" };
@@ -47,10 +51,15 @@ export async function createBooking(
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
   const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
+  /** What was sold before is sold, whatever would be refused by now: the answer to the first try may have been lost. */
+  const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
+    const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
+    return before && (before.ok || before.reason !== "never") ? before : refusal;
+  };
   const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
-  if (refused) return { ok: false, reason: "stay-refused", ...refused };
+  if (refused) return unlessSold({ ok: false, reason: "stay-refused", ...refused });
   const { silent, whenSilent } = (await freshen?.()) ?? ALL_READ;
-  if (silent.length > 0 && whenSilent === "stop") return { ok: false, reason: "platforms-silent" };
+  if (silent.length > 0 && whenSilent === "stop") return unlessSold({ ok: false, reason: "platforms-silent" });
   const now = clock();
 
   const { lines, totalCents } = quote(input.stay, terms.rateCents);
@@ -73,6 +82,7 @@ export async function createBooking(
       totalCents,
       priceLines: lines,
       policy: terms.policy,
+      agreed: input.expectedRate === null || input.expectedRate === toDollarString(terms.rateCents),
       createdAt: now,
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
@@ -86,6 +96,7 @@ export async function createBooking(
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
     await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
   }
+  if (!result.ok && result.reason === "rate-changed") return { ...result, rate: `$${toDollarString(terms.rateCents)}` };
   return result;
 }
 

@@ -69,6 +69,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
       const refused = await book("2026-12-10", 4, who);
       expect(refused.status).toBe(409);
       expect(refused.json.message).toMatch(/^One more step: we have sent you an e-mail/);
+      expect(refused.json.nights).toBeUndefined();
     }
     expect((await book("2026-12-10", 3, { ip: "10.200.1.99" })).status).toBe(201);
   });
@@ -90,12 +91,13 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(wrong.status).toBe(303);
     expect((await book("2026-12-01", 12, who)).status).toBe(409);
     const answer = await server.send("GET", link);
-    expect(answer.headers.get("location")).toBe("/book?in=2026-12-01&out=2026-12-13&guests=2");
+    expect(answer.headers.get("location")).toBe("/book?in=2026-12-01&out=2026-12-13&guests=2&email=proven");
     expect((await book("2026-12-01", 12, who)).status).toBe(201);
     expect((await book("2027-01-01", 12, { email: "other@example.com" })).status).toBe(409);
     const late = await lastLink(database, "other@example.com");
     server.clock.advance(HOUR_MS + 1000);
-    expect((await server.send("GET", late)).status).toBe(303);
+    const tooLate = await server.send("GET", late);
+    expect(tooLate.headers.get("location")).toBe("/book?in=2027-01-01&out=2027-01-13&guests=2&email=unproven");
     expect((await book("2027-01-01", 12, { email: "other@example.com" })).status).toBe(409);
   });
 
@@ -108,6 +110,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(await statusOf(quick.json.id)).toMatchObject({ status: "upcoming", waiting: null });
     server.clock.advance(HOUR_MS - 1000);
     await endAllWaits();
+    expect(trapped.json.status).toBe("pending");
     expect((await statusOf(trapped.json.id)).status).toBe("pending");
     server.clock.advance(1000);
     await endAllWaits();

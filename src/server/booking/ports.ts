@@ -1,6 +1,7 @@
 import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Intake } from "#domain/booking/intake.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -53,6 +54,8 @@ export type NewBooking = Booking & {
   /** This browser will see the confirmation in full. */
   accessHash: string;
   door: Door;
+  /** Whether the price is the one that the guest was shown. */
+  agreed: boolean;
   /** Stands in the history behind how it came; empty for nothing. */
   remark: string;
 };
@@ -72,13 +75,16 @@ export type Door = {
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
 
 export type AddBookingResult =
-  | { ok: true; id: string; reference: string }
+  | { ok: true; id: string; reference: string; status: BookingStatus }
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
+  | { ok: false; reason: "rate-changed" }
   | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
   | { ok: false; reason: "call-us" }
   | KeyReused;
 
+/** An answer that is kept for the same submit. */
+export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
@@ -162,6 +168,12 @@ export type Announced = { listeners: readonly BookingListener[]; record: RecordA
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
   addIfFree: (booking: NewBooking, submit: Submit | null) => Promise<AddBookingResult>;
+  /** What the same submit was answered before; `never` where it was not. */
+  answered: (
+    submit: Submit,
+    accessHash: string,
+    at: Date,
+  ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /** The same for a booking that the host enters, guest included. */
   enterIfFree: (booking: EnteredBooking, submit: Submit | null) => Promise<EnterBookingResult>;
   /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */

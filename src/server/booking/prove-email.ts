@@ -45,10 +45,10 @@ export async function takeProof(
 ): Promise<string> {
   const now = clock();
   const right = proofSecret(await links.key(), emailMark, until);
-  if (isSameSecret(secret, right) && Number(until) >= now.getTime()) {
-    await links.prove(emailMark, new Date(now.getTime() + PROOF_MS));
-  }
-  return SEARCH.test(search) ? `/book?${search}` : "/book";
+  const good = isSameSecret(secret, right) && Number(until) >= now.getTime();
+  if (good) await links.prove(emailMark, new Date(now.getTime() + PROOF_MS));
+  const email = `email=${good ? "proven" : "unproven"}`;
+  return SEARCH.test(search) ? `/book?${search}&${email}` : `/book?${email}`;
 }
 
 function proofSecret(key: string, emailMark: string, until: string): string {

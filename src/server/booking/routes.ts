@@ -31,8 +31,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     createBookingEndpoint,
     async ({ body }, call) => {
       if (body.propertyId !== PROPERTY_ID) return notFound("There is no such property.");
-      // How the form was filled in differs between two tries of one submit.
-      const { website, filledMs, ...said } = body;
+      // How the form was filled in, and what the page then shows, may differ between two tries of one submit.
+      const { website, filledMs, expectedRate = null, ...said } = body;
       const submit = call.idempotencyKey
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }
         : null;
@@ -45,12 +45,15 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           guestCount: body.guestCount,
           status: body.status,
           specialRequests: body.specialRequests || null,
+          expectedRate,
           manners: { website, filledMs },
         },
         { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
         submit,
       );
-      return result.ok ? { id: result.id, reference: result.reference } : refusal(result);
+      if (!result.ok) return refusal(result);
+      const { id, reference, status } = result;
+      return { id, reference, status };
     },
     limits.bookings,
   );
@@ -105,6 +108,11 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
       );
     case "call-us":
       return new Problem(409, "You have asked us for other nights already. Please call us about these; they are free.");
+    case "rate-changed":
+      return new Problem(
+        409,
+        `The price has changed while you were looking: a night costs ${result.rate} now. Please look at the new total, then press Book Now again.`,
+      );
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     case "platforms-silent":

@@ -8,7 +8,7 @@ import { commitIfOk } from "../database/transaction.ts";
 import { actOn } from "./act-store.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
 import { heldWith } from "./intake-store.ts";
-import type { Announced, BookingStore } from "./ports.ts";
+import type { Announced, BookingStore, Sold } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
 const nightsBetween = prepared(
@@ -17,6 +17,9 @@ const nightsBetween = prepared(
   "2026-01-01",
   "2026-01-02",
 );
+
+type NotAnswered = { ok: false; reason: "never" };
+const NEVER: NotAnswered = { ok: false, reason: "never" };
 
 export function createBookingStore({ db, engine }: Database, announced: Announced): BookingStore {
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
@@ -29,6 +32,13 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
           addBooking(trx, booking, announced),
         );
         if (result.ok && replayed) await grantAccess(trx, result.id, booking.accessHash);
+        return result;
+      }),
+
+    answered: (submit, accessHash, at) =>
+      commitIfOk(db, async (trx) => {
+        const { result, replayed } = await once<Sold | NotAnswered>(trx, submit, at, async () => NEVER);
+        if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),
 

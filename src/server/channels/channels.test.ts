@@ -1,3 +1,4 @@
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -16,6 +17,8 @@ import {
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
+import { createImportStore } from "./import-store.ts";
+import { forgetOldCalendars } from "./jobs.ts";
 
 const MINUTE = 60_000;
 
@@ -305,6 +308,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     expect(await conflicts()).toHaveLength(1);
 
+    // Later than the cottage's day was asked for last: within the act nobody may be asked but its own transaction.
+    server.clock.advance(5000);
     const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,
       waiveFee: true,
@@ -320,6 +325,77 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(again.status).toBe(409);
     const all = (await host("GET", "/api/admin/channel-conflicts?show=all")).json;
     expect(all[0]).toMatchObject({ closedBy: "Latchkey", reason: "One of the two is gone." });
+  });
+
+  test("a platform that is connected anew shows the stays that were kept, and nobody is booked twice", async () => {
+    const site = "anew2.airbnb.com";
+    const [first, second] = [
+      airbnbStay("HMKEPT0001", "2028-08-02", "2028-08-05"),
+      airbnbStay("HMKEPT0002", "2028-08-10", "2028-08-12"),
+    ];
+    shows(site, AIRBNB, [first, second]);
+    const id = await connect(site, "airbnb");
+    const [stay] = await stays(id);
+    const words = { guestName: "Ravi", guestPhone: "", amount: "300", notes: "", bookingId: null, verdict: null };
+    await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
+    const { version } = await channel(id);
+    expect((await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`)).status).toBe(204);
+
+    const third = airbnbStay("HMKEPT0003", "2028-08-20", "2028-08-22");
+    shows(site, AIRBNB, [{ ...first, uid: "1418fb94e984-anew@airbnb.com" }, third]);
+    const again = await forTest(site, "airbnb");
+    expect(await conflicts()).toEqual([]);
+    const [shown, ...others] = await stays(again);
+    expect(shown).toMatchObject({ id: stay.id, guestName: "Ravi", amount: "300.00", state: "active" });
+    expect(others).toMatchObject([{ code: "HMKEPT0003" }]);
+    // What the host kept and this calendar does not show is not taken for cancelled.
+    await sync(again);
+    await sync(again, 40);
+    await sync(again, 40);
+    expect(await taken("2028-08-01", "2028-08-31")).toEqual(
+      ["02", "03", "04", "10", "11", "20", "21"].map((day) => `2028-08-${day}`),
+    );
+  });
+
+  test("a calendar that makes all its UIDs anew at each reading shows the same stays, and nothing is missing", async () => {
+    const site = "anew.airbnb.com";
+    const reading = (n: number) =>
+      ["2028-02-01", "2028-02-05"].map((from, i) => ({
+        ...airbnbStay(
+          `HMANEW000${i}`,
+          from,
+          from.replace(/.$/, (day) => String(Number(day) + 1).slice(-1)),
+        ),
+        uid: `1418fb94e984-${n}-${i}@airbnb.com`,
+      }));
+    shows(site, AIRBNB, reading(0));
+    const id = await forTest(site, "airbnb");
+    for (let n = 1; n <= 5; n++) {
+      shows(site, AIRBNB, reading(n));
+      expect(await sync(id)).toEqual({ ran: true, text: "2 events read, nothing changed." });
+    }
+    expect((await stays(id)).map(({ state }: { state: string }) => state)).toEqual(["active", "active"]);
+    expect(await channel(id)).toMatchObject({ health: "ok" });
+    expect(await reviews()).toEqual([]);
+  });
+
+  test("what was read by a clock that ran ahead for a while is read again as soon as it is right", async () => {
+    const site = "ahead.airbnb.com";
+    shows(site, AIRBNB, []);
+    const id = await forTest(site, "airbnb");
+    const now = server.clock().toISOString();
+    server.clock.set("2031-01-01T00:00:00Z");
+    await sync(id);
+    server.clock.set(now);
+    server.clock.advance(MINUTE);
+    cookie = await server.signIn();
+    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const imports = createImportStore({ database, servedTo: async () => [], tellHost: null });
+    expect((await imports.due(server.clock())).map((one) => one.id)).toContain(id);
+    await database.close();
+    shows(site, AIRBNB, [airbnbStay("HMAHEAD001", "2027-05-20", "2027-05-23")]);
+    const booked = await bookStay(server, { checkInDate: "2027-05-21", checkOutDate: "2027-05-22" });
+    expect([booked.status, booked.json.nights]).toEqual([409, ["2027-05-21"]]);
   });
 
   test("S-41, S-43: two platforms on one night; back to back is none; closed by hand it stays closed, and no night is freed", async () => {
@@ -465,11 +541,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await host("DELETE", `/api/admin/channels/${id}?version=${version}`)).status).toBe(204);
     expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
     expect((await host("GET", `/api/admin/channels/${id}/link`)).status).toBe(404);
-    // The link may be connected again; what it shows is the same stay once more, of a new channel.
+    // The link may be connected again; what it shows is the stay that was kept, and is released when the host says so.
     const next = await connect(site, "booking.com");
     const again = await channel(next);
     await host("DELETE", `/api/admin/channels/${next}?stays=release&version=${again.version}`);
-    expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
+    expect(await taken("2027-01-21", "2027-01-24")).toEqual([]);
   });
 
   test("S-82, S-67: every run is in the history with its changes, and the calendar as it came can be fetched", async () => {
@@ -573,7 +649,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(counted).toEqual([expect.objectContaining({ imported: true, nightsInRange: 2, revenueInRange: 200.5 })]);
   });
 
-  test("S-60, S-67: the job reads what is due; what names a guest is forgotten thirty days after the check-out", async () => {
+  test("S-60, S-67: the jobs read what is due; what names a guest is forgotten thirty days after the check-out", async () => {
     const site = "a67.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMFORGET01", "2026-11-20", "2026-11-24")]);
     const id = await forTest(site, "airbnb");
@@ -583,7 +659,12 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     cookie = await server.signIn();
     await server.app.start();
     await expect.poll(read).not.toBe(first);
-    await expect.poll(async () => (await stays(id))[0].code).toBe("");
+    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const imports = createImportStore({ database, servedTo: async () => [], tellHost: null });
+    const today = async () => dayAt(server.clock(), "Asia/Colombo");
+    await forgetOldCalendars(database, { clock: server.clock, today, imports }).run();
+    await database.close();
+    expect((await stays(id))[0].code).toBe("");
     expect((await stays(id))[0]).toMatchObject({ phoneDigits: "", link: "", state: "finished" });
   });
 });

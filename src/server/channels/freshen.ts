@@ -30,7 +30,8 @@ export async function freshen(needs: SyncNeeds): Promise<Freshness> {
 }
 
 function isFresh({ lastOkAt }: Channel, now: Date): boolean {
-  return lastOkAt !== null && now.getTime() - lastOkAt.getTime() <= FRESH_MS;
+  // A reading ahead of the clock is one of a clock that was wrong.
+  return lastOkAt !== null && Math.abs(now.getTime() - lastOkAt.getTime()) <= FRESH_MS;
 }
 
 async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline: number): Promise<boolean> {

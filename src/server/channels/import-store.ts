@@ -7,6 +7,7 @@ import type { Database } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hostOf } from "./by-host.ts";
+import { adoptKept } from "./adopt-store.ts";
 import { followConflicts } from "./conflict-store.ts";
 import type { Channel, ImportStore, ReadingResult, Run, ServedTo, TellHost } from "./ports.ts";
 import { answersOf, askHost, dropQuestions } from "./review-store.ts";
@@ -61,7 +62,8 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        .where("next_run_at", "<=", now.toISOString())
+        // What was read by a clock that ran ahead would not be due before that clock's time.
+        .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();
       return rows.map(channelFromRow);
@@ -77,6 +79,8 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
         const channel = await leasedBy(trx, channelId, lease);
         if (!channel) return null;
         const { outcome, endedAt, today } = result;
+        if (channel.lastOkAt === null && outcome.calendar)
+          await adoptKept(trx, channel, outcome.calendar.events, today);
         const known = {
           channel,
           stays: await knownStays(trx, channelId, today),
@@ -196,6 +200,11 @@ async function writeGood(
     .execute();
 }
 
+/** No clock of another instance is so far ahead of ours; one that was wrong for a while may have been. */
+function tooFarAhead(now: Date): string {
+  return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
+}
+
 /** One reading of a channel at a time, and one of a host, whoever reads (S-60). */
 async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
@@ -209,6 +218,7 @@ async function take(engine: Engine, trx: Trx, channelId: string, lease: string, 
     .selectFrom("channel")
     .select(["id", "import_url"])
     .where("lease_until", ">", now.toISOString())
+    .where("lease_until", "<=", tooFarAhead(now))
     .execute();
   const host = hostOf({ url: row?.import_url ?? "" });
   const isTaken = underWay.some(({ id, import_url }) => id === channelId || hostOf({ url: import_url ?? "" }) === host);

@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import type { Job } from "../jobs/job.ts";
+import { CLOCK_IS_RIGHT_AFTER_MS, type Job } from "../jobs/job.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
@@ -39,10 +39,14 @@ export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "cl
 }
 
 /** S-67. */
-export function forgetOldCalendars(database: Database, { clock, today, imports }: SyncNeeds): Job {
+export function forgetOldCalendars(
+  database: Database,
+  { clock, today, imports }: Pick<SyncNeeds, "clock" | "today" | "imports">,
+): Job {
   return {
     name: "forget-old-calendars",
     everyMs: 60 * 60 * 1000,
+    firstAfterMs: CLOCK_IS_RIGHT_AFTER_MS,
     run: async () =>
       forgetOldWords(database.db, {
         now: clock(),

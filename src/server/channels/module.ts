@@ -1,5 +1,5 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
@@ -18,6 +18,7 @@ import { createListingStore } from "./listing-store.ts";
 import { createPersonStore } from "./person-store.ts";
 import type { RecordAct, ServedTo, TellHost } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
+import { timeZoneOf } from "./stored-channel.ts";
 
 export type { Reach } from "./ical/feed-client.ts";
 
@@ -52,7 +53,7 @@ export function createChannelsModule({
   reach,
   ...rest
 }: Needs) {
-  const { clock, today, publicUrl } = rest;
+  const { clock, publicUrl } = rest;
   const userAgent = `Latchkey/${VERSION} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
   const imports = createImportStore({ database, servedTo, tellHost });
   const desk = createDeskStore(database, { record, tellHost, closeFeed });
@@ -64,8 +65,9 @@ export function createChannelsModule({
   };
   let noneUntil = 0;
 
+  /** The zone is read in the act's own transaction: on SQLite whoever asks beside it waits for its end, which would wait for us. */
   async function nightsChanged(trx: Trx, at: Date): Promise<void> {
-    if (await hasOpenConflict(trx)) await followConflicts(trx, at, await today(), tellHost);
+    if (await hasOpenConflict(trx)) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), tellHost);
   }
 
   const jobs: Job[] = [

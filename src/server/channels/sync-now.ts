@@ -9,7 +9,7 @@ export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): P
   if (channel.state !== "connected")
     return { ran: false, text: "This channel is paused. Turn it on to read its calendar." };
   const { lastRunAt } = channel;
-  if (lastRunAt && needs.clock().getTime() - lastRunAt.getTime() < SYNC_NOW_EVERY_MS) {
+  if (lastRunAt && Math.abs(needs.clock().getTime() - lastRunAt.getTime()) < SYNC_NOW_EVERY_MS) {
     return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };
   }
   const run = await syncChannel(needs, channel.id, "sync-now", Math.floor(HOST_WAITS_MS / ofHost));

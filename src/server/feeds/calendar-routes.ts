@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { isKnown } from "../http/conditional.ts";
 import { networkPrefix } from "../http/network.ts";
 import { NOTHING_ALLOWED } from "../http/security-headers.ts";
 import { type CalendarAnswer, serveCalendar, type ServeNeeds } from "./serve-calendar.ts";
@@ -24,10 +25,9 @@ export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
     { config: { access: "anyone" } },
     async (request, reply) => {
       if (!request.params.file.endsWith(".ics")) return send(reply, { status: 404 });
-      const tag = request.headers["if-none-match"] ?? null;
       const answer = await serveCalendar(needs, {
         token: request.params.token,
-        ifNoneMatch: tag,
+        has: (etag) => isKnown(request.headers["if-none-match"], etag),
         headersOnly: request.method === "HEAD",
         reader: {
           userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),

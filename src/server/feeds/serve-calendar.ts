@@ -14,7 +14,13 @@ export type ServeNeeds = {
   cottageName: () => Promise<string>;
 };
 
-export type CalendarRequest = { token: string; ifNoneMatch: string | null; headersOnly: boolean; reader: Reader };
+export type CalendarRequest = {
+  token: string;
+  /** Whether the reader has the calendar of this tag already. */
+  has: (etag: string) => boolean;
+  headersOnly: boolean;
+  reader: Reader;
+};
 export type CalendarAnswer =
   | { status: 200; text: string; etag: string }
   | { status: 304; etag: string }
@@ -53,7 +59,7 @@ export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest)
     }
     if (last?.etag === etag) await feeds.servedAgain(trx, channel, at);
     else await feeds.addVersion(trx, channel, { at, etag, items });
-    const unchanged = matches(request.ifNoneMatch, etag);
+    const unchanged = request.has(etag);
     await log(unchanged ? "unchanged" : "whole");
     return unchanged ? { status: 304, etag } : { status: 200, text, etag };
   });
@@ -105,11 +111,4 @@ function next(before: FeedItem | undefined, { key, stay, kind }: Held, at: Date)
 
 function isSame(item: FeedItem, { stay, kind }: Held): boolean {
   return item.kind === kind && item.stay.checkIn === stay.checkIn && item.stay.checkOut === stay.checkOut;
-}
-
-/** RFC 9110 13.1.2: a list of tags, weak ones as good as strong ones, or a star. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }

@@ -28,6 +28,18 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(empty.json.fields).toEqual({ phone: "Phone number is required" });
   });
 
+  test("what comes along with an address or number copied out of a chat is left behind", async () => {
+    const [email, phone] = ["\u200bann@example.com\ufeff", "\u202a+94 77 123 4567\u202c"];
+    const booked = await bookStay(
+      server,
+      { checkInDate: "2027-03-01", checkOutDate: "2027-03-02" },
+      { ...GUEST, email, phone },
+    );
+    const cookie = await server.signIn();
+    const { json } = await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie });
+    expect(json.guest).toMatchObject({ email: "ann@example.com", phone: "+94 77 123 4567" });
+  });
+
   test.each([
     [{ name: "" }, "name", "Name is required"],
     [{ name: "A" }, "name", "Name is required"],

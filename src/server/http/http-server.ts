@@ -16,7 +16,9 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
+import { isCall, nothingHere } from "./nothing-here.ts";
 import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
+import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
 /** What a route said of itself when it was mounted. */
@@ -50,6 +52,9 @@ export type HttpNeeds = CallNeeds & {
 };
 
 export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstance> {
+  const forPages = baseHeaders(needs.publicUrl);
+  const forData = apiHeaders(needs.publicUrl);
+  const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
   // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
   const logger: FastifyBaseLogger = needs.logger;
   const app = fastify({
@@ -60,6 +65,12 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200 },
+    // An address that is none (`/%`) meets no hook.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headersFor(request));
+      void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
+    },
+    clientErrorHandler: refuseUnreadable(needs.logger, forData),
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
         limitBody(request);
@@ -78,14 +89,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   // A form of another site can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser("text/plain");
 
-  const forPages = baseHeaders(needs.publicUrl);
-  const forData = apiHeaders(needs.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(request.url.startsWith("/api/") ? forData : forPages);
+    reply.headers(headersFor(request));
     // No route has a use for a NUL, and PostgreSQL refuses it in any text.
-    if (request.url.includes("%00")) {
-      return sendProblem(reply, new Problem(400, "The address has characters that no address here has."));
-    }
+    if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
     }
@@ -106,12 +113,19 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // The pattern, not the address: a confirmation's id opens it.
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
-    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
+    if (isRefusal(reply.statusCode)) request.log.info({ ...said, from: callerMark(request.ip) }, "refused");
+    else request.log.debug(said, "answered");
   });
 
+  app.setNotFoundHandler((request, reply) => nothingHere(request, reply, needs));
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
   return app;
 }
+
+/** Nothing here has a name of more than 200 letters; to ask for one is no fault of the server. */
+const TOO_LONG = () => new Problem(404, "There is nothing at this address.");
+const NO_ADDRESS = () => new Problem(400, "The address has characters that no address here has.");
 
 /** Ends the connection of a request whose body does not come. */
 function limitBody(request: IncomingMessage): void {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Clock } from "../runtime/clock.ts";
+import { isKnown } from "./conditional.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -43,7 +44,7 @@ export function createPageCache(clock: Clock) {
   function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
     const coding = chooseCoding(request.headers["accept-encoding"], entry);
     const headers = entry.headers[coding];
-    if (request.headers["if-none-match"] === entry.etag) {
+    if (isKnown(request.headers["if-none-match"], entry.etag)) {
       response.writeHead(304, { etag: entry.etag, "cache-control": CACHE_CONTROL, vary: "accept-encoding" });
       response.end();
       return;
@@ -93,9 +94,14 @@ export function createPageCache(clock: Clock) {
 }
 export type PageCache = ReturnType<typeof createPageCache>;
 
+/** Named, and not with a weight of 0 (RFC 9110 12.5.3). */
+const ACCEPTS = {
+  br: /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
+};
+
 function chooseCoding(accepted: string | string[] | undefined, entry: Entry): Coding {
   const text = String(accepted ?? "");
-  if (entry.bodies.br && /\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(text)) return "br";
-  if (entry.bodies.gzip && /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(text)) return "gzip";
-  return "identity";
+  if (entry.bodies.br && ACCEPTS.br.test(text)) return "br";
+  return entry.bodies.gzip && ACCEPTS.gzip.test(text) ? "gzip" : "identity";
 }

@@ -8,8 +8,7 @@ import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { PageCache } from "./page-cache.ts";
-import { sendProblem } from "./mount.ts";
-import { Problem, signInRequired } from "./problem.ts";
+import { isCall, nothingHere } from "./nothing-here.ts";
 import { baseHeaders, FILE_POLICY } from "./security-headers.ts";
 
 export type PageNeeds = CallNeeds & {
@@ -53,6 +52,9 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     pages.addContentTypeParser(FORM_TYPE, { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
+    pages.addHook("onRequest", async (request, reply) =>
+      isCall(request) ? nothingHere(request, reply, needs) : undefined,
+    );
     pages.get("/*", { config: { access: "anyone" } }, showPage);
     pages.post("/*", { config: { access: "anyone" } }, receiveForm);
   });
@@ -60,7 +62,6 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   async function showPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, search } = addressOf(request);
     if (site.files.has(path)) return reply.sendFile(path);
-    if (path.startsWith("/api/")) return apiNotFound(path, request, reply);
     const elsewhere = await portalRedirect(path, request);
     if (elsewhere) return leadTo(reply, elsewhere);
 
@@ -71,13 +72,14 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
       return reply.hijack();
     }
     const document = write(page);
-    if (page.shared && page.status === 200 && search === "") await remember(path, document, generation);
+    // Under its own address only: the router also takes other capitals and a slash behind, and there is no end of those.
+    const isKept = page.shared && page.status === 200 && search === "" && site.sharedPaths.includes(path);
+    if (isKept) await remember(path, document, generation);
     return send(reply, page, document, inner.setCookies);
   }
 
   async function receiveForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, search } = addressOf(request);
-    if (path.startsWith("/api/")) return apiNotFound(path, request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const inner = innerFetch(app, request);
     const page = await site.submitForm({ path, search, publicUrl, form, fetch: inner.fetch, newKey: randomUUID });
@@ -112,15 +114,6 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (OPEN_PORTAL_PATHS.includes(path)) return signedIn && path === "/admin/login" ? "/admin/dashboard" : null;
     if (!signedIn) return "/admin/login";
     return path === "/admin" || path === "/admin/" ? "/admin/dashboard" : null;
-  }
-
-  /** Below /api/admin nobody without a session learns which addresses exist. */
-  async function apiNotFound(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (path.startsWith("/api/admin/")) {
-      const token = sessionTokenOf(request, publicUrl);
-      if (!token || !(await needs.authenticate(token))) return sendProblem(reply, signInRequired());
-    }
-    return sendProblem(reply, new Problem(404, "There is no such call."));
   }
 
   return {

@@ -7,6 +7,8 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
+    // A page says more instead; what is none (a redirect, robots.txt, a refusal) may do nothing and be framed by nobody.
+    "content-security-policy": NOTHING_ALLOWED,
     "permissions-policy":
       "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
   };
@@ -30,7 +32,8 @@ export function apiHeaders(publicUrl: string | null): Record<string, string> {
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Pictures and other files: an SVG opened by itself must not run anything either. */
-export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+export const FILE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 
 function transportSecurity(publicUrl: string | null): Record<string, string> {
   const isSecure = publicUrl?.startsWith("https:") ?? false;

@@ -22,7 +22,7 @@ export function startJobs(jobs: Job[], logger: Logger): { stop: () => Promise<vo
     timers.add(timer);
   }
 
-  for (const job of jobs) schedule(job, 0);
+  for (const job of jobs) schedule(job, job.firstAfterMs ?? 0);
   return {
     stop: async () => {
       stopped = true;

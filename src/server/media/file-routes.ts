@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isKnown } from "../http/conditional.ts";
 import type { PictureFiles } from "./ports.ts";
 
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
@@ -9,7 +10,7 @@ const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
 /** A file is made once and never changes, and it is nothing but a picture. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
-  "content-security-policy": "default-src 'none'; sandbox",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   "x-content-type-options": "nosniff",
 };
 
@@ -23,11 +24,15 @@ export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): v
       const type = TYPES[format ?? shared ?? ""];
       const bytes = type && ID.test(pictureId) ? await files.read(`${pictureId}/${file}`) : null;
       if (!type || !bytes) {
-        return reply.code(404).header("cache-control", "no-store").type("text/plain").send("There is no such picture.");
+        return reply
+          .code(404)
+          .header("cache-control", "no-store")
+          .type("text/plain; charset=utf-8")
+          .send("There is no such picture.");
       }
       const etag = `"${pictureId}-${file}"`;
       void reply.headers({ ...HEADERS, etag, "content-disposition": `inline; filename="${file}"` });
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type(type).send(bytes);
     },
   );

@@ -130,7 +130,7 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
     address: house.address,
     directions: house.directions,
     arrivalNotes: mayKnow ? house.arrivalNotes : later,
-    wifiPassword: mayKnow ? house.wifiPassword : later,
+    wifiPassword: mayKnow ? house.wifiPassword || "please ask us when you arrive" : later,
     hostPhone: house.phone,
     hostEmail: house.email,
     bookingLink: links.booking ?? "",

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -47,6 +49,25 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     return found;
   }
 
+  test.runIf(engine === "postgres")(
+    "a message that is claimed at the very moment is not skipped: it is on its way",
+    async () => {
+      const { id } = await booked();
+      await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent" });
+      const reminder = await message(id, "check_in_reminder");
+      const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+      const claiming = await db.startTransaction().execute();
+      const lease = { claimed_by: "somebody", lease_until: new Date(server.clock().getTime() + 60_000).toISOString() };
+      await claiming.updateTable("scheduled_message").set(lease).where("id", "=", reminder.id).execute();
+      const skipping = host("POST", `${LIST}/${reminder.id}/skip`, { version: reminder.version });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await claiming.commit().execute();
+      expect((await skipping).status).toBe(409);
+      expect((await message(id, "check_in_reminder")).status).toBe("pending");
+      await close();
+    },
+  );
+
   test("the list has SPEC's fields, what waits first and in order", async () => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent", retryCount: 0 });
@@ -64,6 +85,8 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(setup.json.counts.total).toBeGreaterThanOrEqual(all.length);
     expect(setup.json.email).toEqual({ configured: true, problem: null });
     expect(setup.json.whatsapp.problem).toContain("not set up");
+    // Nobody has said one yet.
+    expect(setup.json.sample.wifiPassword).toBe("please ask us when you arrive");
     expect((await server.send("GET", LIST)).status).toBe(401);
   });
 

@@ -43,11 +43,14 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         const changes = order.decide(shown(row));
         if (!changes) return { ok: false, reason: "refused" };
         const after = { ...row, ...changes, version: row.version + 1 };
-        await trx
+        const written = await trx
           .updateTable("scheduled_message")
           .set({ ...changes, version: after.version })
           .where("id", "=", order.id)
-          .execute();
+          // On PostgreSQL somebody may have claimed it since it was read.
+          .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", order.at.toISOString())]))
+          .executeTakeFirst();
+        if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "in-the-air" };
         const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
         await record({ actor: order.actor, act: order.act, subject }, trx);
         return { ok: true, message: shown(after) };

@@ -31,6 +31,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
+    await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
     await server.app.start();
   });
   afterAll(async () => {
@@ -92,7 +93,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(welcome?.mail.html).toMatch(new RegExp(`href="https://cottage.example/booking/[^"]*${id}`));
     expect(welcome?.mail.html).toContain(`"reservationNumber":"${reference}"`);
     // The WiFi password is told from three days before on.
-    expect(welcome?.raw).not.toContain("change-me-in-the-portal");
+    expect(welcome?.raw).not.toContain("monsoon-2027");
     const calendar = welcome?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(calendar?.method?.toUpperCase()).toBe("PUBLISH");
     // Folded lines begin with a space.

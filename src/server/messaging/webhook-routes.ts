@@ -27,7 +27,7 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
       if (!account) return sendProblem(reply, notSetUp());
       const right = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;
       if (!right) return sendProblem(reply, new Problem(403, "The verify token is not ours."));
-      return reply.type("text/plain").send(String(query["hub.challenge"] ?? "").slice(0, 200));
+      return reply.type("text/plain; charset=utf-8").send(String(query["hub.challenge"] ?? "").slice(0, 200));
     });
 
     scope.post(PATH, { config }, async (request, reply) => {

@@ -10,18 +10,10 @@ const ACTS_WITH_WORDS = ["Changed a booking's notes", "Corrected a guest's conta
  * and they name nobody.
  */
 export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
-  const known = await trx
-    .selectFrom("guest")
-    .select(["name", "email", "phone", "whatsapp"])
-    .where("id", "in", guestIds)
-    .execute();
+  const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
   const addresses = known.flatMap(({ email }) => email || []);
   const numbers = known.flatMap(({ whatsapp }) => whatsapp ?? []);
-  await eraseMessages(trx, {
-    stays,
-    addresses,
-    words: known.flatMap(({ name, email, phone }) => [name, email, phone]),
-  });
+  await eraseMessages(trx, { stays, addresses });
   await trx
     .updateTable("guest")
     .set({

@@ -1,7 +1,12 @@
-import type { Job } from "../jobs/job.ts";
+import { CLOCK_IS_RIGHT_AFTER_MS, type Job } from "../jobs/job.ts";
 import { forgetInTime, type ForgetNeeds } from "./forget-in-time.ts";
 
 /** Any instance may do it at any time: what is erased twice is erased once. */
 export function forgetGuestsInTime(needs: ForgetNeeds): Job {
-  return { name: "forget guests in time", everyMs: 6 * 60 * 60 * 1000, run: () => forgetInTime(needs) };
+  return {
+    name: "forget guests in time",
+    everyMs: 6 * 60 * 60 * 1000,
+    firstAfterMs: CLOCK_IS_RIGHT_AFTER_MS,
+    run: () => forgetInTime(needs),
+  };
 }

@@ -1,29 +1,27 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** A person as messages know them: by their stays, and by what is written in notices to the host. */
+/** A person as messages know them. */
 export type Mentioned = {
   stays: readonly { id: string; reference: string }[];
-  /** Names and ways to reach them, as they are kept. */
-  words: readonly string[];
   addresses: readonly string[];
 };
-/** Shorter ones could stand in anybody's notice. */
-const SHORTEST_WORD = 5;
 
-/** Letters of their stays or to their address, and notices to the host that name them or a stay of theirs. */
-export function isAbout({ stays, words, addresses }: Mentioned) {
-  const said = [...stays.map((stay) => stay.reference), ...words.filter((word) => word.length >= SHORTEST_WORD)];
+/**
+ * Letters of their stays or to their address, and notices to the host about a stay of theirs. Not what a name or number is
+ * found in: "2 guests" stands in everybody's notices, and somebody can be called so.
+ */
+export function isAbout({ stays, addresses }: Mentioned) {
   return (
     eb: ExpressionBuilder<Schema, "scheduled_message">,
   ): ExpressionWrapper<Schema, "scheduled_message", SqlBool> =>
     eb.or([
       ...stays.flatMap(({ id }) => [eb("booking_id", "=", id), eb("message_key", "like", `notice/%${id}%`)]),
       ...addresses.map((address) => eb("to_address", "=", address)),
-      ...said.map((word) =>
+      ...stays.map(({ reference }) =>
         eb.and([
           eb("type", "=", "host_notice"),
-          eb.or([eb("subject", "like", `%${word}%`), eb("body", "like", `%${word}%`)]),
+          eb.or([eb("subject", "like", `%${reference}%`), eb("body", "like", `%${reference}%`)]),
         ]),
       ),
     ]);

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -122,6 +123,75 @@ describe.each(engines)("personal data on %s", (engine) => {
     const log = await host("GET", "/api/admin/audit");
     expect(log.text).toContain("Erased a guest's personal data");
   });
+
+  test("who gives a name or a number that stands in every notice gets nobody else's, and takes nobody else's along", async () => {
+    await given();
+    // "2 guests" stands in each notice of a booking, "%" in none: but both once found all of them.
+    for (const [name, phone, day] of [
+      ["guests", "%%%%%", "2027-01-10"],
+      ["_____", "+94 7", "2027-01-14"],
+    ] as const) {
+      const stranger = { name, phone, email: `stranger.${day}@example.org` };
+      const dates = { checkInDate: day, checkOutDate: addDays(toLocalDate(day), 1) };
+      const { id } = (await bookStay(server, dates, stranger)).json;
+      const own = await detail(id);
+      const file = await host("GET", `/api/admin/bookings/${id}/personal-data`);
+      expect([name, TRACES.test(file.text), file.text.includes("ann@example.com")]).toEqual([name, false, false]);
+      expect(JSON.parse(file.text).scheduled_message.length).toBeGreaterThan(1);
+      await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
+      const notices = () =>
+        database.db
+          .selectFrom("scheduled_message")
+          .select("message_key")
+          .where("type", "=", "host_notice")
+          .where("status", "=", "pending")
+          .where("body", "is not", null)
+          .execute();
+      const before = await notices();
+      const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference: own.reference });
+      expect(erased.status, erased.text).toBe(200);
+      const others = before.filter((notice) => !notice.message_key.includes(id));
+      expect(others.length).toBeGreaterThan(2);
+      expect(await notices()).toEqual(others);
+    }
+  });
+
+  test("a machine that starts with a clock of years ahead forgets nobody before it has put it right", async () => {
+    const { first } = await given();
+    const now = server.clock().toISOString();
+    server.clock.set("2038-01-19T00:00:00Z");
+    await server.app.start();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.clock.set(now);
+    admin = await server.signIn();
+    expect((await detail(first)).guest.name).toBe(CANARY.name);
+  });
+
+  test.runIf(engine === "postgres")(
+    "an act that is under way writes nothing back of what is erased meanwhile",
+    async () => {
+      const { first } = await given();
+      const { version, reference } = await detail(first);
+      server.clock.set("2026-12-13T06:00:00Z");
+      admin = await server.signIn();
+      /** So many of this database's connections wait for somebody. */
+      const waiting = async () => {
+        const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await waits.execute(database.db)).rows[0]?.n;
+      };
+      const held = await database.db.startTransaction().execute();
+      await held.selectFrom("booking").select("id").where("id", "=", first).forUpdate().execute();
+      const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
+      await expect.poll(waiting).toBe(1);
+      const payment = { kind: "payment", amount: "1", method: "cash", paidOn: "2026-12-12", version };
+      const paying = host("POST", `/api/admin/bookings/${first}/payments`, payment);
+      await expect.poll(waiting).toBe(2);
+      await held.commit().execute();
+      expect([(await erasing).status, (await paying).status]).toEqual([200, 409]);
+      expect((await detail(first)).hostNotes).toBe("");
+    },
+  );
 
   test("P02: two years after check-out a guest is forgotten, not a day earlier; words and marks go before", async () => {
     await given();

@@ -1,6 +1,8 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { sql } from "kysely";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { Database, Db } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-store.ts";
@@ -11,7 +13,7 @@ const OVER = ["cancelled", "checked-out", "completed"];
 
 type Needs = { today: () => Promise<string>; record: RecordAct; imported: ImportedPeople };
 
-export function createPrivacyStore({ db }: Database, { today, record, imported }: Needs): PrivacyStore {
+export function createPrivacyStore({ db, engine }: Database, { today, record, imported }: Needs): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
     const stays = await db
@@ -32,10 +34,8 @@ export function createPrivacyStore({ db }: Database, { today, record, imported }
   }
 
   async function mentionOf({ guestIds, stays }: Person): Promise<Mentioned> {
-    const known = db.selectFrom("guest").select(["name", "email", "phone"]).where("id", "in", guestIds);
-    const people = await known.execute();
-    const words = people.flatMap(({ name, email, phone }) => [name, email, phone]);
-    return { stays, words, addresses: people.flatMap(({ email }) => email || []) };
+    const people = await db.selectFrom("guest").select("email").where("id", "in", guestIds).execute();
+    return { stays, addresses: people.flatMap(({ email }) => email || []) };
   }
 
   return {
@@ -105,6 +105,8 @@ export function createPrivacyStore({ db }: Database, { today, record, imported }
 
     erase: (person, at, actor) =>
       db.transaction().execute(async (trx) => {
+        // An act on a booking writes all of it as it was read; it must not have read what is erased here.
+        await lockCalendar(engine, trx, PROPERTY_ID);
         await eraseIn(trx, person, at);
         await imported.erase(
           trx,
@@ -124,7 +126,11 @@ export function createPrivacyStore({ db }: Database, { today, record, imported }
         }
       }),
 
-    correct: (order, contact) => commitIfOk(db, (trx) => correctIn(trx, record, order, contact)),
+    correct: (order, contact) =>
+      commitIfOk(db, async (trx) => {
+        await lockCalendar(engine, trx, PROPERTY_ID);
+        return correctIn(trx, record, order, contact);
+      }),
 
     peopleBefore: async (day) => {
       const guests = await db

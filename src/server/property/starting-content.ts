@@ -38,7 +38,8 @@ export const startingProperty: StoredProperty & PropertySecrets = {
     "Lock the doors and switch off gas and lights when you go out",
     "Amenities such as the washing machine and the fire bowl are available 7:00 AM-6:00 PM",
   ],
-  wifiPassword: "change-me-in-the-portal",
+  // None until the host says it: whatever stood here would be told to guests as theirs.
+  wifiPassword: "",
   checkInInstructions:
     "The caretaker meets you at the gate. If you arrive after dark, call ten minutes ahead and the lights along the path will be on.",
   localAttractions: [

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { type App, createApp, type Overrides } from "../app.ts";
+import { type App, createApp } from "../app.ts";
+import type { Overrides } from "../parts.ts";
 import { type Config, DEFAULT_BACKUPS } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import type { Engine } from "../database/dialect.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import type { AdminUser } from "#contract/auth.ts";
 import { useLocation } from "wouter";
+import { PageGuard } from "../ui/page-guard.tsx";
 import { Arrival } from "./frame/arrival.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { LiveNotice } from "./frame/live-notice.tsx";
@@ -20,7 +21,9 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
     <>
       <SkipLink />
       <HeaderBar title={title} menu={<UserMenu username={admin.username} />}>
-        <Keyboard />
+        <PageGuard instead={null}>
+          <Keyboard />
+        </PageGuard>
       </HeaderBar>
       <div className="mx-auto flex max-w-7xl">
         <SideNavigation />

@@ -5,6 +5,7 @@ import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { ApiError } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
+import { PageGuard } from "../ui/page-guard.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
@@ -80,7 +81,9 @@ function SignedIn() {
   return (
     <AdminLayout admin={admin} title={screen.title}>
       <Route key={screen.pattern} path={screen.pattern}>
-        <screen.component />
+        <PageGuard>
+          <screen.component />
+        </PageGuard>
       </Route>
     </AdminLayout>
   );

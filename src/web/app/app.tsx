@@ -2,6 +2,7 @@ import { HydrationBoundary, type QueryClient, QueryClientProvider } from "@tanst
 import { StrictMode, Suspense } from "react";
 import { Route as RouteMatch, Router, Switch, useLocation } from "wouter";
 import { SiteLayout } from "../site/site-layout.tsx";
+import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { Arrival, goByLink } from "./arrival.tsx";
 import { FormStateContext, type PageState } from "./page-state.ts";
@@ -19,19 +20,7 @@ export function App({ client, state, address }: Props) {
           <FormStateContext value={state}>
             <Router {...router} aroundNav={goByLink(client)}>
               <SiteLayout>
-                <Suspense fallback={null}>
-                  <Switch>
-                    {routes.map((route) => (
-                      <RouteMatch key={route.pattern} path={route.pattern}>
-                        <route.page />
-                      </RouteMatch>
-                    ))}
-                    <RouteMatch>
-                      <notFoundRoute.page />
-                    </RouteMatch>
-                  </Switch>
-                  <ArrivalHere />
-                </Suspense>
+                <GuardedPage />
               </SiteLayout>
               <ToastsOnDemand />
             </Router>
@@ -42,8 +31,25 @@ export function App({ client, state, address }: Props) {
   );
 }
 
-/** Inside the page's Suspense and new for each path: it arrives when the page is there, not before. */
-function ArrivalHere() {
+/** A page that cannot be drawn leaves header and footer standing; the next path begins anew. */
+function GuardedPage() {
   const [path] = useLocation();
-  return <Arrival key={path} path={path} />;
+  return (
+    <PageGuard key={path}>
+      <Suspense fallback={null}>
+        <Switch>
+          {routes.map((route) => (
+            <RouteMatch key={route.pattern} path={route.pattern}>
+              <route.page />
+            </RouteMatch>
+          ))}
+          <RouteMatch>
+            <notFoundRoute.page />
+          </RouteMatch>
+        </Switch>
+        {/* Inside the page's Suspense: it arrives when the page is there, not before. */}
+        <Arrival path={path} />
+      </Suspense>
+    </PageGuard>
+  );
 }

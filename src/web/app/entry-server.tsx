@@ -63,7 +63,7 @@ export async function submitForm(request: PageRequest & { form: URLSearchParams 
   if (bookingId) return answerForm(request, await submitStayForm(bookingId, request.form, request.fetch));
   const token = ratingAt(request.path);
   if (token) return answerForm(request, await submitRatingForm(token, request.form, request.fetch));
-  const status = FORMS[request.path];
+  const status = FORMS[findRoute(request.path).route.pattern];
   if (!status) return renderSite(request, null, 405);
   const result = await submitBookingForm(request.form, status, request.fetch);
   if (!result.ok) return renderSite(request, result.returned, result.status);

@@ -56,6 +56,15 @@ describe("the address of a booking page", () => {
     );
   });
 
+  test("says what became of the link that shows an email to be real", () => {
+    const hints = (search: string) => readBookingAddress(search, TODAY).hints;
+    expect(hints("in=2026-12-05&out=2026-12-08&guests=2&email=proven")).toEqual([
+      "Your email is confirmed. Please press Book Now again, here or where you filled in the form.",
+    ]);
+    expect(hints("email=unproven")[0]).toMatch(/^This link is too old/);
+    for (const other of ["email=", "email=constructor", ""]) expect(hints(other)).toEqual([]);
+  });
+
   test("is read as it was written", () => {
     const stay = { checkIn: "2026-12-05", checkOut: "2026-12-08" } as const;
     const address = bookingAddress("/book", stay, "3");

@@ -11,10 +11,16 @@ export type AskedStay = {
   hints: string[];
 };
 
+/** What became of the link in the letter that asks whether an e-mail is real. */
+const OF_PROOF = new Map<string | null, string>([
+  ["proven", "Your email is confirmed. Please press Book Now again, here or where you filled in the form."],
+  ["unproven", "This link is too old. Press Book Now, and we send you a new one."],
+]);
+
 /** Reads the address; what is missing or wrong there is replaced by SPEC 4's defaults and said, never an error. */
 export function readBookingAddress(search: string, today: LocalDate): AskedStay {
   const asked = new URLSearchParams(search);
-  const hints: string[] = [];
+  const hints = [OF_PROOF.get(asked.get("email")) ?? []].flat();
   return { stay: readStay(asked, today, hints), guestCount: readGuests(asked, hints), hints };
 }
 

@@ -18,15 +18,13 @@ type Props = { booking: Confirmation; site: PublicSite };
 
 /** Everything about one stay, on one sheet of paper when printed. */
 export function BookingConfirmation({ booking, site }: Props) {
-  const { property, guest, status } = booking;
+  const { property, guest } = booking;
   // On the way and in the house nothing is looked up so often as the way, the door and the WiFi.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
       <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
-        <h1 className="serif text-title print:text-2xl">
-          {booking.waiting?.for === "guest" ? "One more step to your stay" : HEADING[status]}
-        </h1>
+        <h1 className="serif text-title print:text-2xl">{headingOf(booking, site)}</h1>
         <p className="text-lg print:text-sm">
           Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
         </p>
@@ -58,7 +56,13 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Name">{guest.name}</Fact>
             <Fact name="Email">{guest.email}</Fact>
             <Fact name="Phone">{guest.phone || "Not given"}</Fact>
-            {booking.specialRequests ? <Fact name="Special requests">{booking.specialRequests}</Fact> : null}
+            {booking.specialRequests ? (
+              <Fact name="Special requests">
+                <span dir="auto" className="whitespace-pre-line">
+                  {booking.specialRequests}
+                </span>
+              </Fact>
+            ) : null}
           </Facts>
           {booking.guestMasked ? <MaskedNotice booking={booking} /> : null}
         </Panel>
@@ -76,39 +80,25 @@ export function BookingConfirmation({ booking, site }: Props) {
             <Fact name="Total">
               <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
             </Fact>
+            {booking.cancellationFee === null ? null : (
+              <Fact name="Cancellation fee">{formatCurrency(booking.cancellationFee)}</Fact>
+            )}
           </Facts>
           <p className="text-ink-soft">Taxes and fees included</p>
-          <p>
-            Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the fee
-            is one night's stay.
-          </p>
+          {isOver(booking, site) ? null : (
+            <p>
+              Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the
+              fee is one night's stay.
+            </p>
+          )}
         </Panel>
 
-        <Panel title="Next steps">
-          <ol className="list-decimal space-y-2 pl-5">
-            <li>Save or print this page: its address opens your booking again.</li>
-            <li>
-              Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
-              {formatTime(site.houseTimes.checkInFrom)}.
-            </li>
-            <li>
-              Read the{" "}
-              <Link href={paths.houseRules} className="underline">
-                house rules
-              </Link>{" "}
-              and{" "}
-              <Link href={paths.location} className="underline">
-                how to find us
-              </Link>
-              .
-            </li>
-          </ol>
-        </Panel>
+        <NextSteps booking={booking} site={site} />
       </div>
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
       <KeepBar booking={booking} site={site} />
-      <OwnActs booking={booking} timeZone={site.timeZone} />
+      {isOver(booking, site) ? null : <OwnActs booking={booking} timeZone={site.timeZone} />}
 
       <Panel title="Contact">
         <Contact site={site} reference={booking.reference} />
@@ -126,6 +116,54 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Link>
       </nav>
     </article>
+  );
+}
+
+function headingOf(booking: Confirmation, site: PublicSite): string {
+  if (booking.waiting?.for === "guest") return "One more step to your stay";
+  return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
+}
+
+/** Cancelled, or left: nobody arrives any more. */
+function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
+  return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
+}
+
+function NextSteps({ booking, site }: Props) {
+  if (isOver(booking, site)) {
+    return (
+      <Panel title="Next steps">
+        <p>
+          There is nothing left for you to do. Would you like to come another time?{" "}
+          <Link href={paths.book} className="underline">
+            See which dates are free
+          </Link>
+          .
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Next steps">
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Save or print this page: its address opens your booking again.</li>
+        <li>
+          Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
+          {formatTime(site.houseTimes.checkInFrom)}.
+        </li>
+        <li>
+          Read the{" "}
+          <Link href={paths.houseRules} className="underline">
+            house rules
+          </Link>{" "}
+          and{" "}
+          <Link href={paths.location} className="underline">
+            how to find us
+          </Link>
+          .
+        </li>
+      </ol>
+    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { quote } from "#domain/booking/price.ts";
+import { toDollarString } from "#domain/money/money.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { CalendarButton } from "./calendar-button.tsx";
@@ -44,13 +45,14 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       method="post"
       action={action}
       noValidate
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         void booking.submit();
       }}
     >
       <input type="hidden" name="formKey" value={formKey} readOnly />
+      <input type="hidden" name="expectedRate" value={toDollarString(cottage.property.rateCents)} readOnly />
       <NotForPeople />
       <div className="space-y-6 lg:col-start-1">
         <FormProblems ref={problems} booking={booking} invalid={invalid} />
@@ -101,7 +103,7 @@ function NotForPeople() {
 /** On phones the button stays in reach at the bottom, beside the total. */
 function SubmitBar({ sending, total, nights }: { sending: boolean; total: string | null; nights: string | null }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
+    <div className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static max-[18rem]:flex-wrap lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="lg:sr-only">
         {total ? (
           <>

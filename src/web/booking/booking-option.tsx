@@ -1,4 +1,5 @@
 import type { PublicProperty } from "#contract/property.ts";
+import { count } from "../lib/count.ts";
 
 /** SPEC 2: one fixed option, shown so that nobody wonders about single rooms. */
 export function BookingOption({ property }: { property: PublicProperty }) {
@@ -16,7 +17,7 @@ export function BookingOption({ property }: { property: PublicProperty }) {
         <span>
           Entire cottage
           <span className="block text-sm text-ink-soft">
-            {property.bedrooms} bedrooms and {property.bathrooms} bathrooms, for your party alone
+            {count(property.bedrooms, "bedroom")} and {count(property.bathrooms, "bathroom")}, for your party alone
           </span>
         </span>
       </label>

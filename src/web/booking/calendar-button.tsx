@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { Button } from "../ui/button.tsx";
+import { useOnDemand } from "../ui/use-on-demand.ts";
 import { askedStay } from "./asked-stay.ts";
 import { dayList } from "./day-list.ts";
+import type { StayCalendarProps } from "./stay-calendar.tsx";
 import type { BookingForm } from "./use-booking-form.ts";
 import type { Cottage } from "./use-cottage.ts";
-
-const StayCalendar = lazy(async () => ({ default: (await import("./stay-calendar.tsx")).StayCalendar }));
 
 /** Opens the calendar, whose code comes only then. It opens by itself when the wanted nights went to somebody else. */
 export function CalendarButton({ booking, cottage }: { booking: BookingForm; cottage: Cottage }) {
@@ -21,22 +21,33 @@ export function CalendarButton({ booking, cottage }: { booking: BookingForm; cot
         See free dates in a calendar
       </Button>
       {asked || lostRace ? (
-        <Suspense fallback={<p role="status">Opening the calendar...</p>}>
-          <StayCalendar
-            cottage={cottage}
-            stay={askedStay(booking.values)}
-            notice={lostRace ? `These dates were just taken: ${dayList(lost)}. Nothing was booked for you.` : null}
-            onChoose={(stay) => {
-              setAsked(true);
-              booking.setStay(stay);
-            }}
-            onClose={() => {
-              setAsked(false);
-              setClosedAt(booking.tries);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          cottage={cottage}
+          stay={askedStay(booking.values)}
+          notice={lostRace ? `These dates were just taken: ${dayList(lost)}. Nothing was booked for you.` : null}
+          onChoose={(stay) => {
+            setAsked(true);
+            booking.setStay(stay);
+          }}
+          onClose={() => {
+            setAsked(false);
+            setClosedAt(booking.tries);
+          }}
+        />
       ) : null}
     </>
+  );
+}
+
+const loadCalendar = async () => (await import("./stay-calendar.tsx")).StayCalendar;
+
+function Calendar(props: StayCalendarProps) {
+  const calendar = useOnDemand(loadCalendar);
+  if (calendar.is === "there") return <calendar.Part {...props} />;
+  if (calendar.is === "loading") return <p role="status">Opening the calendar...</p>;
+  return (
+    <p role="alert" className="font-semibold text-danger">
+      The calendar cannot be opened just now. Please type your dates above, or reload the page: it keeps what you typed.
+    </p>
   );
 }

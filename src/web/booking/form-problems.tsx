@@ -17,7 +17,7 @@ export function FormProblems({ booking, invalid, ref }: Props) {
   const { problem } = booking;
   const fields = fieldProblems(booking);
   if (!problem && fields.length === 0) return null;
-  const goneToOthers = problem?.status === 409;
+  const goneToOthers = problem !== null && problem.nights.length > 0;
   if (!problem || (fields.length > 0 && !goneToOthers)) {
     return (
       <ErrorSummary ref={ref} title={invalid.title} problems={fields}>
@@ -34,7 +34,7 @@ export function FormProblems({ booking, invalid, ref }: Props) {
 }
 
 function wordsFor({ status, message, nights }: FormProblem): { title: string; text: string } {
-  if (status === 409) {
+  if (nights.length > 0) {
     const gone = dayList(nights.filter(isLocalDate));
     return {
       title: "These dates were just taken",
@@ -47,6 +47,8 @@ function wordsFor({ status, message, nights }: FormProblem): { title: string; te
       text: "Your connection may be lost. Everything you typed is kept, also when you reload this page. Press Book Now again when you are back online: the cottage cannot be booked twice by that.",
     };
   }
+  // The dates are free all the same; the words say what is still to be done.
+  if (status === 409) return { title: "Your stay is not booked yet", text: message };
   return { title: "Booking Failed", text: message };
 }
 

@@ -13,7 +13,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import { nightsText } from "./nights-text.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-type Props = {
+export type StayCalendarProps = {
   cottage: Cottage;
   stay: Stay | null;
   /** Said above the months, where the calendar opened because something went wrong. */
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The nights of the cottage to choose from: gone ones struck through, check-out allowed on another's check-in day. */
-export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: Props) {
+export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: StayCalendarProps) {
   const { today, property } = cottage;
   const rules = cottage.site.stayRules;
   const gone = cottage.unavailable ?? NOTHING_KNOWN;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { quote } from "#domain/booking/price.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { count } from "../lib/count.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { cancellationNotice } from "./house-policy.ts";
@@ -26,7 +27,7 @@ export function StaySummary({ cottage, stay }: Props) {
           </h2>
           <p className="text-ink-soft">{property.location}</p>
           <p className="text-ink-soft">
-            {property.bedrooms} bedrooms · {property.bathrooms} bathrooms
+            {count(property.bedrooms, "bedroom")} · {count(property.bathrooms, "bathroom")}
           </p>
         </div>
         <div aria-live="polite" className="space-y-4">
@@ -49,7 +50,7 @@ function Offer({ cottage, stay }: { cottage: Cottage; stay: Stay }) {
         </p>
         <p className="text-ink-soft">Taxes and fees included</p>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t max-[18rem]:grid-cols-1 border-line pt-4">
         <Fact name="Check-in">
           {formatDay(stay.checkIn, "short")}, from {formatTime(site.houseTimes.checkInFrom)}
         </Fact>

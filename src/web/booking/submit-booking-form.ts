@@ -28,7 +28,9 @@ export async function submitBookingForm(
   try {
     const { guest, stay } = bookingRequest(values, status);
     const website = form.get(TRAP_FIELD) ?? "";
-    const booking = await book({ guest, stay: { ...stay, website } }, form.get("formKey") ?? "", fetch);
+    const expectedRate = form.get("expectedRate");
+    const shown = expectedRate ? { expectedRate } : {};
+    const booking = await book({ guest, stay: { ...stay, ...shown, website } }, form.get("formKey") ?? "", fetch);
     return { ok: true, bookingId: booking.id };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;

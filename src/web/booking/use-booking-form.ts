@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "#contract/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { toDollarString } from "#domain/money/money.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 import { useScripted } from "../lib/use-scripted.ts";
 import { toast } from "../ui/toast-store.ts";
+import { loadToaster } from "../ui/toasts-on-demand.tsx";
 import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
@@ -28,6 +30,9 @@ export type BookingFormKind = {
   /** Called when the rules of the form were not met. */
   onRefused?: (messages: FieldMessages) => void;
 };
+
+/** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
+export const CREATED = { title: "Booking Created", description: "Your booking has been successfully created!" };
 
 export type BookingForm = {
   values: BookingFormValues;
@@ -88,9 +93,11 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     keepDraft({ values, sent: submit });
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
-      const booking = await book({ guest, stay: { ...stay, ...formManners() } }, submit.key);
+      const expectedRate = toDollarString(cottage.property.rateCents);
+      const booking = await book({ guest, stay: { ...stay, expectedRate, ...formManners() } }, submit.key);
       forgetDraft();
-      toast(kind.created);
+      cottage.nightsWereSold();
+      toast(booking.status === "pending" ? CREATED : kind.created);
       navigate(paths.confirmation(booking.id));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
@@ -119,6 +126,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     unsettled,
     tries,
     change: (name, value) => {
+      // The page does without it, too.
+      loadToaster().catch(() => undefined);
       setValues((now) => withField(now, name, value));
       setAnswered(({ [name]: _mended, ...others }) => others);
       // Other dates: that the old ones were taken is of no interest any more.

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
@@ -13,23 +13,29 @@ export type Cottage = {
   today: LocalDate;
   /** Nights that cannot be booked; null while that is not known. The server has the last word anyway. */
   unavailable: ReadonlySet<LocalDate> | null;
-  /** Asks again which nights are gone. */
+  /** Asks again for the price and which nights are gone. */
   refresh: () => Promise<unknown>;
+  /** Who comes back to the form after booking is told what is gone by then. */
+  nightsWereSold: () => void;
 };
 
 /** Loads the cottage for a booking screen: `undefined` while it loads, null when it cannot be had. */
 export function useCottage(): Cottage | null | undefined {
+  const client = useQueryClient();
   const property = useQuery({ ...propertyQuery, ...AS_RENDERED });
   const site = useQuery({ ...siteQuery, ...AS_RENDERED });
   const day = site.data?.today;
-  const nights = useQuery({ ...availabilityQuery(day ?? "2000-01-01", DEFAULT_AVAILABILITY), enabled: Boolean(day) });
-  if (property.isError || site.isError) return null;
+  const wholeTime = availabilityQuery(day ?? "2000-01-01", DEFAULT_AVAILABILITY);
+  const nights = useQuery({ ...wholeTime, enabled: Boolean(day) });
+  // What was there once stays while it cannot be had anew: a form in which somebody has typed is not taken away.
+  if (property.isLoadingError || site.isLoadingError) return null;
   if (!property.data || !site.data) return undefined;
   return {
     property: property.data,
     site: site.data,
     today: toLocalDate(nights.data?.today ?? site.data.today),
     unavailable: nights.data ? new Set(nights.data.unavailable.filter(isLocalDate)) : null,
-    refresh: nights.refetch,
+    refresh: () => Promise.all([property.refetch(), nights.refetch()]),
+    nightsWereSold: () => void client.invalidateQueries({ queryKey: wholeTime.queryKey, refetchType: "none" }),
   };
 }

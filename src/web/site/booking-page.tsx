@@ -5,7 +5,7 @@ import { BookingScreen } from "../booking/booking-screen.tsx";
 import { mainFormMessages } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
 import { DateFields, GuestCountField } from "../booking/stay-fields.tsx";
-import { useBookingForm } from "../booking/use-booking-form.ts";
+import { CREATED, useBookingForm } from "../booking/use-booking-form.ts";
 import type { Cottage } from "../booking/use-cottage.ts";
 
 /** SPEC 2: the booking page, at /book and /bookings. */
@@ -20,7 +20,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       path,
       status: "upcoming",
       rules: (values) => mainFormMessages(values, cottage),
-      created: { title: "Booking Created", description: "Your booking has been successfully created!" },
+      created: CREATED,
       failed: "There was an error creating your booking. Please try again.",
     },
     cottage,

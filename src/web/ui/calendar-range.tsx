@@ -95,18 +95,18 @@ function Month({ offset }: { offset: number }) {
                 isSelected,
                 isSelectionStart,
                 isSelectionEnd,
-              }) =>
-                clsx(
+              }) => {
+                // A day on which another arrives can be the day to leave, though it is no night to have.
+                const isEnd = isSelectionStart || isSelectionEnd;
+                return clsx(
                   "flex size-11 cursor-default touch-manipulation items-center justify-center rounded-lg tabular-nums",
                   isOutsideMonth && "invisible",
                   isDisabled && "text-ink-soft opacity-50",
-                  isUnavailable && !isDisabled && "text-ink-soft line-through decoration-2",
-                  isSelectionStart || isSelectionEnd
-                    ? "bg-accent font-semibold text-accent-ink"
-                    : isSelected && "bg-good-surface",
+                  isUnavailable && !isDisabled && !isEnd && "text-ink-soft line-through decoration-2",
+                  isEnd ? "bg-accent font-semibold text-accent-ink" : isSelected && "bg-good-surface",
                   !isSelected && !isUnavailable && !isDisabled && "cursor-pointer hover:bg-sunken",
-                )
-              }
+                );
+              }}
             />
           )}
         </CalendarGridBody>

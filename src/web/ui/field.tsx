@@ -23,7 +23,7 @@ export function Field({ label, hint, error, id: givenId, className, children }: 
   const id = givenId ?? ownId;
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
-    <div className={clsx("space-y-1", className)}>
+    <div className={clsx("min-w-0 space-y-1", className)}>
       <label htmlFor={id} className="block font-semibold">
         {label}
       </label>

@@ -4,13 +4,13 @@ import { ROOM_SIZE } from "../lib/picture-sizes.ts";
 import { Picture } from "./picture.tsx";
 import type { WallPhoto } from "./photo-wall.tsx";
 
-type Props = { label?: string; photos: WallPhoto[]; startAt: number; onClose: () => void };
+export type LightboxProps = { label?: string; photos: WallPhoto[]; startAt: number; onClose: () => void };
 
 /**
  * Pictures one by one, as large as the window. The browser's own dialog keeps the focus inside, closes at Escape and
  * gives the focus back; its own scroller takes swipes and pinches.
  */
-export function Lightbox({ label = "Pictures of the cottage", photos, startAt, onClose }: Props) {
+export function Lightbox({ label = "Pictures of the cottage", photos, startAt, onClose }: LightboxProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(startAt);
 

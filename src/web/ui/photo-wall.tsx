@@ -1,13 +1,11 @@
 import { clsx } from "clsx";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { count } from "../lib/count.ts";
 import { ROOM_SIZE } from "../lib/picture-sizes.ts";
 import { buttonClass } from "./button.tsx";
 import { Picture } from "./picture.tsx";
+import { useLightbox } from "./use-lightbox.tsx";
 
 export type WallPhoto = { id: string; url: string; title: string };
-
-const Lightbox = lazy(async () => ({ default: (await import("./lightbox.tsx")).Lightbox }));
 
 /** Where each of the four hangs, on screens that have room for more than one beside another. */
 const PLACES = [
@@ -26,12 +24,7 @@ const SIZES = [
 
 /** Pictures that open large. Each is a plain link to its file, so that they open without script too. */
 export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWall: number }) {
-  const [open, setOpen] = useState<number | null>(null);
-  const openAt = (index: number) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    setOpen(index);
-  };
+  const { openAt, lightbox } = useLightbox(photos);
   return (
     <>
       <ul className="mt-8 grid gap-3 sm:grid-cols-6 sm:gap-5">
@@ -60,11 +53,7 @@ export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWal
           </a>
         </p>
       ) : null}
-      {open === null ? null : (
-        <Suspense fallback={null}>
-          <Lightbox photos={photos} startAt={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {lightbox}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function Toaster() {
       ))}
       <Toast.Viewport
         hotkey={["F8"]}
-        className="fixed inset-x-0 bottom-0 z-50 m-0 flex list-none flex-col gap-2 p-4 sm:left-auto sm:w-96"
+        className="fixed inset-x-0 bottom-0 z-50 m-0 flex list-none flex-col gap-2 p-4 sm:left-auto sm:w-96 print:hidden"
       />
     </Toast.Provider>
   );

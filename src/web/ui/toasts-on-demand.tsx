@@ -1,15 +1,16 @@
-import { lazy, Suspense } from "react";
 import { useToasts } from "./toast-store.ts";
+import { useOnDemand } from "./use-on-demand.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("./toaster.tsx")).Toaster }));
+/** The code that draws toasts. A form that will need it asks early: at the moment of sending the line may be down. */
+export const loadToaster = async () => (await import("./toaster.tsx")).Toaster;
 
-/** The toaster's code comes with the first toast: most visits to a public page never see one. */
+/** The toaster's code comes with the first toast, or shortly before: most visits to a public page never see one. */
 export function ToastsOnDemand() {
-  const toasts = useToasts();
-  if (toasts.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  );
+  return useToasts().length > 0 ? <Toasts /> : null;
+}
+
+/** Without the toaster's code nothing is lost: what failed also stands on the page. */
+function Toasts() {
+  const toaster = useOnDemand(loadToaster);
+  return toaster.is === "there" ? <toaster.Part /> : null;
 }

@@ -64,7 +64,15 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       askForProof: async () => {},
       freshen: null,
     };
-    const wish = { guestId: guest.id, stay, guestCount, status, specialRequests: null, manners: {} };
+    const wish = {
+      guestId: guest.id,
+      stay,
+      guestCount,
+      status,
+      specialRequests: null,
+      expectedRate: null,
+      manners: {},
+    };
     return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
   }
 

@@ -1,0 +1,219 @@
+/**
+ * The image and the compose file, where no Docker daemon is: Buildah builds the Dockerfile and Podman runs it as
+ * compose.yaml says. Base images are stand-ins (`support/containers.ts`), so what lies below ours is not judged.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { startContainers } from "./support/containers.ts";
+import { prove } from "./support/proof.ts";
+
+const PORT = 21_840;
+const HELD_MB = 110;
+/** Those of compose.yaml. */
+const RIGHTS =
+  "--read-only --read-only-tmpfs=false --tmpfs=/tmp --cap-drop=ALL --security-opt=no-new-privileges --memory=512m".split(
+    " ",
+  );
+const box = startContainers();
+const clone = join(box.folder, "clone");
+
+try {
+  execFileSync("git", ["clone", "-q", ".", clone]);
+  box.nodeImage();
+  build();
+  await prove(
+    { id: "IMAGE", what: "The container image", aim: `builds; writes only in /data, no rights; idle ${HELD_MB} MB` },
+    "a stand-in for Node's image",
+    theImage,
+  );
+  box.caddyImage();
+  box.postgresImage();
+  await prove(
+    { id: "IMAGE", what: "compose.yaml: TLS, two instances, PostgreSQL", aim: "0 pages lost while instances go" },
+    "stand-ins for the other images",
+    theWholeSite,
+  );
+} finally {
+  box.remove();
+}
+
+async function theImage() {
+  const { bytes, packed } = ourLayer();
+  const first = await started();
+  await Promise.all(Array.from({ length: 4 }, () => fetch(`http://127.0.0.1:${PORT}/`)));
+  const found = looked();
+  await wait(60_000);
+  const idleMb = Math.round(memoryKb() / 1024);
+  const begun = performance.now();
+  box.must("podman", ["stop", "--time", "15", "site"]);
+  const stopMs = Math.round(performance.now() - begun);
+  const code = box.must("podman", ["inspect", "--format", "{{.State.ExitCode}}", "site"]);
+  box.must("podman", ["rm", "site"]);
+  const later = await started();
+  box.must("podman", ["rm", "--force", "--volumes", "site"]);
+
+  await started([]);
+  const hole = looked();
+  box.must("podman", ["rm", "--force", "--volumes", "site"]);
+  return {
+    figures: {
+      oursMb: Math.round(bytes / 1e6),
+      packedMb: Math.round(packed / 1e6),
+      coldStartMs: first,
+      laterStartMs: later,
+      idleMb,
+      stopMs,
+      ...found,
+    },
+    met:
+      idleMb <= HELD_MB &&
+      code === "0" &&
+      found.user !== "0" &&
+      found.written === 0 &&
+      found.rights === 0 &&
+      found.healthy === "yes",
+    planted: { hole: "a container with a disk to write on", seen: hole.written > 0 },
+  };
+}
+
+/** Builds as `docker build` does, of what is committed. */
+function build() {
+  box.must("buildah", [
+    "bud",
+    "--pull-never",
+    "--format",
+    "docker",
+    "--layers",
+    ...box.registry,
+    "-t",
+    "latchkey",
+    clone,
+  ]);
+}
+
+/** The bytes of the files that we put above the base, plain and packed as a registry keeps them. */
+function ourLayer() {
+  const archive = join(box.folder, "image.tar");
+  const parts = join(box.folder, "parts");
+  box.must("podman", ["save", "-q", "latchkey", "-o", archive]);
+  box.must("mkdir", [parts]);
+  box.must("tar", ["-xf", archive, "-C", parts]);
+  const layers: string[] = JSON.parse(readFileSync(join(parts, "manifest.json"), "utf8"))[0].Layers;
+  const ours = layers.slice(1).map((name) => readFileSync(join(parts, name)));
+  const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+  return { bytes: sum(ours.map((layer) => layer.length)), packed: sum(ours.map((layer) => gzipSync(layer).length)) };
+}
+
+/** Starts the image; the ms until its first page, without those that the storage takes to lay out its files. */
+async function started(rights = RIGHTS): Promise<number> {
+  const place = ["--network", "host", "--env", `PORT=${PORT}`, "--volume", "site:/data"];
+  box.must("podman", ["create", "--name", "site", ...place, ...rights, "localhost/latchkey"]);
+  const begun = performance.now();
+  box.must("podman", ["start", "site"]);
+  while (performance.now() - begun < 20_000) {
+    if ((await fetch(`http://127.0.0.1:${PORT}/`).catch(() => null))?.ok) return Math.round(performance.now() - begun);
+    await wait(10);
+  }
+  throw new Error(`no page after 20 s: ${box.run("podman", ["logs", "site"]).all}`);
+}
+
+/** What a break-in would meet: its account, its rights, and of ten places those that it can write in. */
+function looked() {
+  const places = "/ /app /app/dist /app/node_modules /bin /etc /opt /usr/local/bin /var /var/tmp";
+  const tries = `for place in ${places}; do touch $place/tried 2>/dev/null && echo $place; done; true`;
+  const inside = (words: string[]) => box.must("podman", ["exec", "site", ...words]);
+  const written = inside(["sh", "-c", tries]).split("\n").filter(Boolean);
+  return {
+    user: inside(["id", "-u"]),
+    placesTried: places.split(" ").length,
+    written: written.length,
+    rights: Number.parseInt(/CapEff:\s+(\w+)/.exec(inside(["cat", "/proc/1/status"]))?.[1] ?? "1", 16),
+    healthy: box.run("podman", ["healthcheck", "run", "site"]).status === 0 ? "yes" : "no",
+  };
+}
+
+function memoryKb(): number {
+  const pid = box.must("podman", ["inspect", "--format", "{{.State.Pid}}", "site"]);
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+}
+
+/** The services of compose.yaml; guests look at pages while each instance is stopped, started, killed and started. */
+async function theWholeSite() {
+  writeFileSync(join(clone, ".env"), "SITE_ADDRESS=localhost\nDATABASE_PASSWORD=only-for-this-proof\n");
+  const begun = performance.now();
+  box.must("podman-compose", ["--project-name", "whole", "up", "--detach", "--no-build"], clone);
+  const podman = (...args: string[]) => box.must("podman", args);
+  while ((await page()) !== 200) {
+    if (performance.now() - begun > 60_000) throw new Error(box.run("podman", ["logs", "whole_app-1_1"]).all);
+    await wait(100);
+  }
+  const startMs = Math.round(performance.now() - begun);
+  const proof = podman("exec", "whole_app-2_1", "node", "dist/server/cli.js", "backup");
+  const undisturbed = await guests(() => wait(2000));
+  const whileGoing = await guests(async () => {
+    for (const [act, name] of [
+      ["stop", "app-1"],
+      ["stop", "app-2"],
+      ["kill", "app-1"],
+      ["kill", "app-2"],
+    ] as const) {
+      podman(act, `whole_${name}_1`);
+      await wait(4000);
+      podman("start", `whole_${name}_1`);
+      await wait(6000);
+    }
+  });
+  // The hole: both instances are away, which no guest may overlook.
+  const hole = await guests(async () => {
+    podman("kill", "whole_app-1_1", "whole_app-2_1");
+    await wait(3000);
+  });
+  box.must("podman-compose", ["--project-name", "whole", "down"], clone);
+  return {
+    figures: {
+      startMs,
+      backup: /are equal/.test(proof) ? "restored for proof, equal" : "not proven",
+      pages: undisturbed.pages + whileGoing.pages,
+      lost: undisturbed.lost + whileGoing.lost,
+      slowestMs: whileGoing.slowestMs,
+    },
+    met: undisturbed.lost + whileGoing.lost === 0 && whileGoing.pages > 500 && /are equal/.test(proof),
+    planted: { hole: "both instances killed at once", seen: hole.lost > 0 },
+    notTried: "Docker's own engine, and the newest PostgreSQL and Caddy (Debian's are older)",
+  };
+}
+
+async function guests(meanwhile: () => Promise<unknown>) {
+  const found = { pages: 0, lost: 0, slowestMs: 0 };
+  let over = false;
+  const guest = async () => {
+    while (!over) {
+      const begun = performance.now();
+      const status = await page();
+      found.pages += 1;
+      if (status !== 200) found.lost += 1;
+      found.slowestMs = Math.max(found.slowestMs, Math.round(performance.now() - begun));
+      await wait(20);
+    }
+  };
+  const all = Array.from({ length: 6 }, guest);
+  await meanwhile();
+  over = true;
+  await Promise.all(all);
+  return found;
+}
+
+/** The status of the front page by TLS; Caddy's certificate for localhost is its own. */
+function page(): Promise<number> {
+  return new Promise((resolve) => {
+    const asked = request("https://localhost/", { rejectUnauthorized: false, timeout: 15_000 }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    });
+    asked.on("error", () => resolve(0)).on("timeout", () => asked.destroy());
+    asked.end();
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { BREACHED_DIGESTS } from "./breached-digests.ts";
+import { refusePassword } from "./refuse-password.ts";
+
+const BREACHED = `slipknot whatever jonathan metallica snickers butthead 1q2w3e4r5t qwer1234 blink182 godzilla brooklyn
+  Slip-Knot METALLICA nicholas starcraft jackass1 hellokitty tinkerbell passw0rd1 dragonball rush2112`.split(/\s+/);
+const LONG = ["1q2w3e4r5t6y7u8i9o0p", "123456789qwerty", "12345678987654321", "1234qwerasdfzxcv", "111222333444555"];
+const GOOD = ["tea4twos", "mist over it", "kitul-hill-9", "seven red kites fly", "මීදුම සහිත තේ වතු කන්ද"];
+
+test("S01: what leaks of other sites have shown is refused, with a code after it and without", async () => {
+  const reasons = async (passwords: string[], secondFactor: boolean) =>
+    Promise.all(passwords.map((password) => refusePassword(password, { username: "ann.perera", secondFactor })));
+  for (const reason of await reasons(BREACHED, true)) expect(reason).toMatch(/first that an attacker tries/);
+  for (const reason of await reasons(LONG, false)) expect(reason).toMatch(/first that an attacker tries/);
+  expect(await reasons(GOOD, true)).toEqual(GOOD.map(() => null));
+});
+
+test("S01: more than 3,000 of them have a length that the rules allow", () => {
+  const digests = Buffer.from(BREACHED_DIGESTS, "base64");
+  const all = Array.from({ length: digests.length / 4 }, (_, index) => digests.readUInt32BE(index * 4));
+  expect(all.length).toBeGreaterThan(3000);
+  expect(all.every((digest, index) => index === 0 || digest > (all[index - 1] ?? digest))).toBe(true);
+});

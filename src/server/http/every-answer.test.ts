@@ -1,0 +1,204 @@
+import { createConnection } from "node:net";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "../runtime/logger.ts";
+import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { loadBuiltSite } from "./built-site.ts";
+import { createHttpServer } from "./http-server.ts";
+
+/** What is the same whatever is asked: nothing here depends on the database's engine. */
+describe("every answer", () => {
+  const lines: string[] = [];
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp("sqlite", {
+      site: await loadBuiltSite(resolve("dist")),
+      config: { publicUrl: "https://cottage.example", trustProxy: true },
+      limits: { guests: { calls: 1, seconds: 60 } },
+      logger: createLogger("info", { write: (line) => void lines.push(line) }),
+    });
+    await server.app.start();
+  });
+  afterAll(() => server.close());
+
+  /** Bytes as they are, for what no HTTP client would send; what comes back is cut into status, headers and body. */
+  async function raw(request: string) {
+    const { port } = new URL(server.url);
+    const answer = await new Promise<string>((resolved) => {
+      const socket = createConnection(Number(port), "127.0.0.1", () => socket.write(request));
+      let all = "";
+      socket.on("data", (bytes) => (all += bytes.toString()));
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolved(all));
+    });
+    const [head = "", text = ""] = answer.split("\r\n\r\n", 2);
+    const [first = "", ...rest] = head.split("\r\n");
+    const headers = new Headers(
+      rest.map((line): [string, string] => [line.split(": ", 1)[0] ?? "", line.slice(line.indexOf(": ") + 2)]),
+    );
+    return { status: Number(first.split(" ")[1]), headers, text, answers: answer.split("HTTP/1.1 ").length - 1 };
+  }
+  const call = (line: string, more = "") =>
+    raw(`${line} HTTP/1.1\r\nHost: cottage.example\r\nConnection: close\r\n${more}\r\n`);
+
+  /** What a header should say and does not. */
+  function lacks({ status, headers, text }: { status: number; headers: Headers; text: string }): string[] {
+    const policy = headers.get("content-security-policy") ?? "";
+    const wanted: Record<string, boolean> = {
+      "keep to https for a year or more, subdomains too":
+        headers.get("strict-transport-security") === "max-age=63072000; includeSubDomains",
+      "no guessing of types": headers.get("x-content-type-options") === "nosniff",
+      "nothing told to other sites": headers.get("referrer-policy") === "no-referrer",
+      "nothing loaded that is not named": policy.startsWith("default-src 'none'"),
+      "no other base": policy.includes("base-uri 'none'"),
+      "framed by nobody": policy.includes("frame-ancestors 'none'"),
+      "given to no other site": headers.get("access-control-allow-origin") === null,
+      "the type and letters of what it holds":
+        text === "" ||
+        /^(text|application)\/[a-z+-]+; charset=utf-8$|^image\/(png|svg\+xml)|^text\/css/.test(
+          headers.get("content-type") ?? "",
+        ),
+      "nothing of our insides": !/FST_|Route |not a valid url component|node_modules|Fastify/.test(text),
+    };
+    return Object.entries(wanted).flatMap(([what, is]) => (is ? [] : [`${status} without: ${what}`]));
+  }
+
+  test("says what it may do, also where nothing was found, understood or allowed", async () => {
+    const addresses = [
+      "/",
+      "/book",
+      "/admin/login",
+      "/admin/settings",
+      "/no/such/page",
+      "/robots.txt",
+      "/manifest.webmanifest",
+    ];
+    const files = ["/drawings/cottage/hero.svg", "/pictures/1/2.jpg", "/calendar/x/y.ics"];
+    const calls = [
+      "/api/properties/1",
+      "/api/admin/settings",
+      "/api/nothing",
+      "/api/health",
+      `/api/bookings/${"x".repeat(300)}/confirmation`,
+    ];
+    for (const path of [...addresses, ...files, ...calls, "/api/properties/%E0%A4%A", "/%E0%A4%A"]) {
+      const answer = await call(`GET ${path}`);
+      expect([path, answer.status < 500, ...lacks(answer)]).toEqual([path, true]);
+    }
+    for (const line of [
+      "TRACE /",
+      "TRACE /api/health",
+      "OPTIONS /api/admin/settings",
+      "PUT /",
+      "DELETE /api/nothing",
+    ]) {
+      const answer = await call(line, "Origin: https://evil.example\r\nAccess-Control-Request-Method: PUT\r\n");
+      expect([line, answer.status >= 400 && answer.status < 500, ...lacks(answer)]).toEqual([line, true]);
+    }
+    expect(lacks(await call("POST /book", "Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n"))).toEqual([]);
+  });
+
+  test("what belongs to the project and not to the site is nowhere, and no folder is listed", async () => {
+    for (const path of ["/.git/config", "/.env", "/package.json", "/data/latchkey.db", "/assets/", "/pictures/"]) {
+      expect([path, (await call(`GET ${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test("TRACE gives nothing back, and a stranger cannot tell by any method which of the host's addresses exist", async () => {
+    for (const path of ["/", "/api/health"]) {
+      const traced = await call(`TRACE ${path}`, "Cookie: latchkey-session=secret-to-trace\r\n");
+      expect([traced.status, traced.text.includes("secret-to-trace")]).toEqual([404, false]);
+    }
+    const known = await server.send("PUT", "/api/admin/settings", {});
+    for (const method of ["PUT", "DELETE", "PATCH", "POST"]) {
+      const unknown = await server.send(method, "/api/admin/nothing", method === "POST" ? undefined : {});
+      expect([method, unknown.status, unknown.text]).toEqual([method, 401, known.text]);
+    }
+  });
+
+  test("a request that two readers could take for different ones is refused, and nothing behind it is read", async () => {
+    const smuggled = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    const post = "POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    for (const [what, request] of [
+      ["a length and chunks", `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+      ["two lengths", `${post}Content-Length: 0\r\nContent-Length: 44\r\n\r\n${smuggled}`],
+      ["chunks by another name", `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
+      ["a space before the colon", `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+      ["a line folded", `${post}Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${smuggled}`],
+      ["bare line feeds", "GET /api/health HTTP/1.1\nHost: x\n\n"],
+      ["no HTTP at all", "\u0001\u0002\r\n\r\n"],
+    ]) {
+      const answer = await raw(request ?? "");
+      expect([what, answer.status, answer.answers, ...lacks(answer)]).toEqual([what, 400, 1]);
+    }
+  });
+
+  test("of a fault people hear a sentence and a reference, the log where it was, and nobody what it said", async () => {
+    const heard: string[] = [];
+    const broken = await createHttpServer({
+      publicUrl: null,
+      logger: createLogger("info", { write: (line) => void heard.push(line) }),
+      trustProxy: false,
+      serveFromCache: () => false,
+      authenticate: async () => null,
+    });
+    broken.get("/api/broken", { config: { access: "anyone" } }, async () => {
+      throw new Error("duplicate key (email)=(ann@example.com)");
+    });
+    const answer = await broken.inject({ url: "/api/broken" });
+    await broken.close();
+    const { message, requestId } = answer.json();
+    expect([answer.statusCode, message]).toEqual([500, expect.stringContaining("went wrong on our side")]);
+    expect(heard.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 50,
+        msg: "request failed",
+        reqId: requestId,
+        route: "/api/broken",
+        err: expect.objectContaining({ name: "Error", stack: expect.stringContaining("every-answer.test.ts") }),
+      }),
+    ]);
+    expect(`${answer.body}${heard.join("")}`).not.toContain("duplicate");
+  });
+
+  test("a value that is given twice is refused rather than one of the two chosen", async () => {
+    expect((await server.send("GET", "/api/availability?from=2026-12-01&from=2026-12-05&to=2026-12-09")).status).toBe(
+      400,
+    );
+    const twice = await server.send("POST", "/api/admin/auth/login?username=host", {
+      ...ADMIN,
+      username: ["host", "host"],
+    });
+    expect(twice.status).toBe(400);
+  });
+
+  test("who is turned away is in the log: when, where, with what, and whether it was the same network", async () => {
+    lines.length = 0;
+    const from = (address: string) => ({ "x-forwarded-for": address, "x-forwarded-proto": "https" });
+    const wrong = { username: ADMIN.username, password: "not the right sentence" };
+    await server.send("POST", "/api/admin/auth/login", wrong, from("192.0.2.1"));
+    await server.send("GET", "/api/admin/bookings/secret-id", undefined, from("192.0.2.1"));
+    await server.send("POST", "/api/guests", {}, { ...from("192.0.2.2"), "sec-fetch-site": "cross-site" });
+    for (let n = 0; n < 2; n++) await server.send("POST", "/api/guests", { name: "line\nbreak" }, from("192.0.2.3"));
+    await raw("\u0001\r\n\r\n");
+    const said = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(said.map(({ method, route, status, msg }) => [method, route, status, msg])).toEqual([
+      ["POST", "/api/admin/auth/login", 401, "refused"],
+      ["GET", "/api/admin/bookings/:bookingId", 401, "refused"],
+      ["POST", "/api/guests", 403, "refused"],
+      ["POST", "/api/guests", 400, "refused"],
+      ["POST", "/api/guests", 429, "refused"],
+      [undefined, undefined, undefined, "unreadable request refused"],
+    ]);
+    const [first, second, third] = said.map(({ from: mark }) => mark);
+    expect(first).toMatch(/^[\w-]{8}$/);
+    expect([second === first, third === first]).toEqual([true, false]);
+    for (const { time, reqId, msg } of said) {
+      expect(Math.abs(Date.now() - Number(time))).toBeLessThan(60_000);
+      if (msg === "refused") expect(reqId).toMatch(/^\w{8}$/);
+    }
+    // One line each, whatever was sent; and nothing of what was typed, nor the address of who sent it.
+    expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
+    expect(lines.join("")).not.toMatch(/192\.0\.2|secret-id|sentence|line\\n|"host"/);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Socket } from "node:net";
+import { hashToken, randomToken } from "../runtime/ids.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { network } from "./network.ts";
+
+/** Answers that turn somebody away: what a reader of the log looks for after an attack. */
+const REFUSALS: readonly number[] = [400, 401, 403, 413, 415, 429];
+
+export const isRefusal = (status: number) => REFUSALS.includes(status);
+
+const ofThisProcess = randomToken();
+
+/** Says of two lines of the log that they are about one network, and not about which: the key is gone with the process. */
+export function callerMark(address: string): string {
+  return hashToken(`${ofThisProcess} ${network(address)}`).slice(0, 8);
+}
+
+const REASONS: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long."],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
+};
+
+/** For bytes that are no HTTP request, and for those that two readers could take for different ones. */
+export function refuseUnreadable(logger: Logger, headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    const [status, message] = REASONS[error.code ?? ""] ?? ["400 Bad Request", "The request could not be read."];
+    logger.info({ code: error.code, from: callerMark(socket.remoteAddress ?? "") }, "unreadable request refused");
+    const body = JSON.stringify({ message });
+    const all = {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(body.length),
+      connection: "close",
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
+    socket.destroy(error);
+  };
+}

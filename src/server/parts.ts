@@ -1,0 +1,258 @@
+import { createAnalyticsModule } from "./analytics/module.ts";
+import { createAuditModule } from "./audit/module.ts";
+import { createAuthModule } from "./auth/module.ts";
+import { createBlocksModule } from "./blocks/module.ts";
+import { createBackupsModule } from "./backups/module.ts";
+import { createBookingModule } from "./booking/module.ts";
+import type { Config } from "./config.ts";
+import { createBell } from "./database/bell.ts";
+import { connectDatabase } from "./database/connect.ts";
+import { createChannelsModule, type Reach } from "./channels/module.ts";
+import { createFeedsModule } from "./feeds/module.ts";
+import { internationalNumber } from "./guests/dialling-codes.ts";
+import { createGuestModule } from "./guests/module.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createPageCache } from "./http/page-cache.ts";
+import { createLimits, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
+import { createLiveModule } from "./live/module.ts";
+import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
+import { createMediaModule } from "./media/module.ts";
+import { createPrivacyModule } from "./privacy/module.ts";
+import { createPropertyModule } from "./property/module.ts";
+import { createRatingsModule } from "./ratings/module.ts";
+import { createSettingsModule } from "./settings/module.ts";
+import type { PasswordCost } from "./auth/password-hasher.ts";
+import { missingParts } from "./settings/missing-parts.ts";
+import { type Clock, systemClock } from "./runtime/clock.ts";
+import { createLogger, type Logger } from "./runtime/logger.ts";
+
+/** What tests and benchmarks put in the place of the real thing. */
+export type Overrides = {
+  clock?: Clock;
+  logger?: Logger;
+  limits?: Partial<Limits>;
+  passwordCost?: PasswordCost;
+  outbox?: Partial<OutboxPace>;
+  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  platforms?: Reach;
+  /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */
+  replaced?: () => void;
+  /** The file of the command line, which does what is too heavy for the server. */
+  cli?: string;
+};
+
+/** The one place where the nouns are joined: what each asks for by the shape of a function is handed to it here. */
+export function createParts(config: Config, ownAddress: () => string | null, overrides: Overrides) {
+  const clock = overrides.clock ?? systemClock;
+  const logger = overrides.logger ?? createLogger(config.logLevel);
+  const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
+  const database = connectDatabase(config, logger);
+  const { db } = database;
+  const limited = createLimits(database, clock, limits);
+  const metrics = createMetrics();
+
+  const property = createPropertyModule({ database, clock });
+  const cache = createPageCache(clock);
+  const forgetShown = () => {
+    property.forgetTimeZone();
+    cache.clear();
+  };
+  const audit = createAuditModule({ db, clock });
+  const settings = createSettingsModule({
+    database,
+    clock,
+    logger,
+    record: audit.record,
+    hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
+    missing: () => missingParts(messaging.configured),
+    houseChanged: forgetShown,
+  });
+  const auth = createAuthModule({
+    database,
+    clock,
+    signInLimit: limits.signIn,
+    setUpLimit: limited("setUp"),
+    idleMs: settings.sessionIdleMs,
+    propertyName: async () => (await property.facts()).name,
+    record: audit.record,
+    passwordCost: overrides.passwordCost,
+  });
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const messaging = createMessagingModule({
+    database,
+    clock,
+    logger,
+    config,
+    pace: overrides.outbox,
+    linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
+    ownAddress,
+    record: audit.record,
+    switches: settings.current,
+    renderMarkdown: property.renderMarkdown,
+    stay: (bookingId) => booking.find(bookingId),
+    stayLink: (bookingId) => booking.ownLink(bookingId),
+    ratingPath: (bookingId) => ratings.ratingPath(bookingId),
+    dialled: internationalNumber,
+  });
+  const ratings = createRatingsModule({
+    db,
+    clock,
+    limit: limited("confirmation"),
+    tellHost: messaging.tellHost,
+    record: audit.record,
+    changed: cache.clear,
+  });
+  const channels = createChannelsModule({
+    database,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
+    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    reach: overrides.platforms,
+  });
+  const guests = createGuestModule({ database, clock, limit: limited("guests") });
+  const booking = createBookingModule({
+    database,
+    clock,
+    record: audit.record,
+    listeners: [messaging.listener, channels.bookingListener],
+    freshen: channels.freshen,
+    imported: channels.listings,
+    houseTerms: property.houseTerms,
+    propertyFacts: property.facts,
+    today: property.today,
+    rules: settings.bookingRules,
+    guardBookings: config.guardBookings,
+    arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
+    siteUrl,
+    post: messaging,
+    stayFile: messaging.stayFile,
+    toldOfCancellation: messaging.toldOfCancellation,
+    limits: {
+      bookings: limited("bookings"),
+      confirmation: limited("confirmation"),
+      availability: limited("availability"),
+      link: limited("link"),
+      openLink: limited("openLink"),
+    },
+  });
+  const backups = createBackupsModule({
+    config,
+    database,
+    clock,
+    logger,
+    cli: overrides.cli ?? "dist/server/cli.js",
+    automatic: async () => (await settings.current()).automaticBackups,
+    timeZone: property.timeZone,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    record: audit.record,
+    tellHost: messaging.tellHost,
+  });
+  const privacy = createPrivacyModule({
+    database,
+    clock,
+    today: property.today,
+    retentionMonths: async () => (await settings.current()).guestRetention,
+    imported: channels.people,
+    record: audit.record,
+  });
+  const analytics = createAnalyticsModule({
+    database,
+    today: property.today,
+    timeZone: property.timeZone,
+    satisfaction: ratings.satisfaction,
+    imported: channels.listings.all,
+    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
+    setup: [
+      {
+        id: "mail",
+        title: "Connect a mail server, so that guests hear from you",
+        href: "/admin/messaging",
+        done: async () => messaging.configured.email,
+      },
+      {
+        id: "second-factor",
+        title: "Turn on two-factor sign-in",
+        href: "/admin/settings",
+        done: auth.hasSecondFactor,
+      },
+      {
+        id: "first-feed",
+        title: "Connect your first platform, so that no night is sold twice",
+        href: "/admin/channels",
+        done: feeds.isRead,
+      },
+      ...property.setup,
+    ],
+  });
+
+  const blocks = createBlocksModule({
+    database,
+    clock,
+    today: property.today,
+    record: audit.record,
+    listeners: [channels.blockListener],
+  });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
+  });
+  const live = createLiveModule({
+    db,
+    logger,
+    publicUrl: config.publicUrl,
+    isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken, { background: true })) !== null,
+  });
+
+  const shown = () => {
+    settings.forget();
+    forgetShown();
+  };
+  const replaced = overrides.replaced ?? shown;
+  const bell = createBell(database, config.databaseUrl, { shown, live: live.wake, replaced }, logger);
+
+  return {
+    clock,
+    logger,
+    limited,
+    metrics,
+    database,
+    cache,
+    bell,
+    replaced,
+    property,
+    audit,
+    settings,
+    auth,
+    messaging,
+    ratings,
+    channels,
+    guests,
+    booking,
+    backups,
+    feeds,
+    privacy,
+    analytics,
+    blocks,
+    media,
+    live,
+  };
+}

@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { KNOWN_NETWORK_MS, MAX_FAILURES, RESERVED_FOR_KNOWN } from "#domain/auth/lockout.ts";
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH_WITH_CODE,
+} from "#domain/auth/password-rules.ts";
+import { CODE_TRIES, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "#domain/auth/session.ts";
+import { UNPROVEN_NIGHTS } from "#domain/booking/intake.ts";
+import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
+import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { MARKS_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
+import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
+import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
+
+/** What holds of every file of the product, and what docs/security-rules.md says of the code. */
+
+const page = readFileSync("docs/security-rules.md", "utf8");
+const product = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
+const texts = new Map(product.map((file) => [file.replace(/^src\//, ""), codeOf(readFileSync(file, "utf8"))]));
+
+/** Without comments, which may speak of anything. */
+function codeOf(text: string): string {
+  return text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
+}
+
+const filesWith = (pattern: RegExp) => [...texts].flatMap(([file, text]) => (pattern.test(text) ? [file] : [])).sort();
+const foundIn = (pattern: RegExp) =>
+  [...texts.values()].flatMap((text) => [...text.matchAll(pattern)].map(([, what]) => what));
+
+test("no text becomes code", () => {
+  const ways = /\beval\s*\(|new Function\b|\bFunction\(|from "node:vm"|set(?:Timeout|Interval)\(\s*["'`]|javascript:/;
+  expect(ways.test("eval(x)") && ways.test('setTimeout("x")')).toBe(true);
+  expect(filesWith(ways)).toEqual([]);
+});
+
+test("programs are started with a list of arguments, by three files, and never through a shell", () => {
+  expect(filesWith(/child_process/)).toEqual([
+    "server/database/postgres-programs.ts",
+    "server/media/child-resizer.ts",
+    "server/runtime/command.ts",
+  ]);
+  expect(
+    filesWith(/\bexec(?:File)?(?:Sync)?\(.*\bsh\b|\bexecSync\(|shell:|import \{[^}]*\bexec\b[^}]*\} from "node:child/),
+  ).toEqual([]);
+});
+
+test("SQL is put together by the query builder; what is raw holds no text of anybody", () => {
+  const raw = filesWith(/sql\.(?:raw|lit)\(/).filter((file) => !file.startsWith("server/database/migrations/"));
+  expect(raw).toEqual(["server/database/load.ts", "server/database/tables.ts"]);
+});
+
+test("HTML that is not React's own goes into two places and no other", () => {
+  expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(["web/admin/messaging/letter-view.tsx", "web/ui/prose.tsx"]);
+  expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
+});
+
+test("pages listen to no other window, open no socket, and keep only what is said", () => {
+  expect(filesWith(/postMessage|addEventListener\(\s*"message"|new WebSocket/)).toEqual([]);
+  expect(filesWith(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
+    "web/admin/dashboard/setup-checklist.tsx",
+    "web/admin/palette/shortcuts.ts",
+    "web/booking/booking-draft.ts",
+  ]);
+});
+
+test("the algorithms are those of the page, and chance that nobody may guess comes from the system", () => {
+  const used = new Set([
+    ...foundIn(/create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)\(\s*"([^"]+)"/g),
+    ...foundIn(/derive\("([^"]+)"/g),
+    ...foundIn(/algorithm: "([^"]+)"/g),
+    ...(filesWith(/\bscrypt\b/).length > 0 ? ["scrypt"] : []),
+  ]);
+  expect(used).toEqual(new Set(["SHA1", "aes-256-gcm", "argon2id", "scrypt", "sha256"]));
+  for (const name of ["SHA-1", "aes-256-gcm", "argon2id", "scrypt", "sha256"]) expect(page).toContain(name);
+  expect(filesWith(/pbkdf2|createCipher\(|\bmd5\b|\bdes-/i)).toEqual([]);
+  // How long to wait before the next reading of a calendar is nobody's secret.
+  expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);
+});
+
+test("nobody turns off the check of a certificate", () => {
+  const off = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
+  expect(filesWith(off)).toEqual([]);
+  for (const file of ["Dockerfile", "compose.yaml", "deploy/latchkey.service", "deploy/latchkey", ".env.example"])
+    expect(off.test(readFileSync(file, "utf8"))).toBe(false);
+});
+
+test("the server calls out from the files that the page names, and from no other", () => {
+  const calls =
+    /(?<![\w.])fetch\(\s*[`"\w$]|new pg\.(?:Client|Pool)|import\("nodemailer"\)|from "nodemailer"|import https from|aws4fetch"|from "node:tls"/;
+  const out = filesWith(calls).filter((file) => file.startsWith("server/") && !file.startsWith("server/http/"));
+  const table = /## Connections\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
+  const named = [...table.matchAll(/`(server\/[^`]+\.ts)`/g)].map(([, file = ""]) => file);
+  expect(out.filter((file) => !named.includes(file))).toEqual([]);
+  expect(named.filter((file) => !texts.has(file))).toEqual([]);
+});
+
+test("where a service of the operator leads elsewhere, nobody follows", () => {
+  const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
+  const callers = [...texts].filter(([file]) => file.startsWith("server/") && !file.startsWith("server/http/"));
+  const following = callers.filter(([, text]) => {
+    const library = /aws4fetch"/.test(text) ? count(text, /\.fetch\(/g) : 0;
+    return count(text, /(?<![\w.])fetch\(\s*[`"\w$]/g) + library > count(text, /redirect: "manual"/g);
+  });
+  expect(following.map(([file]) => file)).toEqual([]);
+  expect(filesWith(/redirect: "manual"/).length).toBeGreaterThanOrEqual(6);
+});
+
+test("words of the server go to its log, and to the terminal of who runs a command", () => {
+  const speaking = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
+    file.startsWith("server/"),
+  );
+  expect(speaking).toEqual([
+    "server/cli-admin.ts",
+    "server/cli-archives.ts",
+    "server/cli-migrate.ts",
+    "server/cli.ts",
+    "server/main.ts",
+    "server/runtime/logger.ts",
+  ]);
+});
+
+test("numbers of the page are those of the code", () => {
+  const minutes = (ms: number) => ms / 60_000;
+  const grouped = (value: number) => value.toLocaleString("en-US");
+  const { memory, passes } = PASSWORD_COST;
+  const { guests, bookings, confirmation, openLink, availability, link, signIn, setUp } = DEFAULT_LIMITS;
+  expect([guests, openLink]).toEqual([bookings, confirmation]);
+  const said = [
+    `at least ${MIN_PASSWORD_LENGTH} characters, at least ${MIN_PASSWORD_LENGTH_WITH_CODE} beside a code; at most ${MAX_PASSWORD_LENGTH}`,
+    `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} that leaks`,
+    `${MAX_FAILURES} wrong tries`,
+    `the last ${RESERVED_FOR_KNOWN} of them`,
+    `within ${KNOWN_NETWORK_MS / 86_400_000} days`,
+    `ends ${minutes(SESSION_IDLE_MS)} minutes after`,
+    `after ${minutes(SESSION_ABSOLUTE_MS) / 60} hours`,
+    `${CODE_TRIES} tries within\n${minutes(CODE_WAIT_MS)} minutes`,
+    `argon2id, ${memory / 1024} MiB, ${passes} passes`,
+    `at most ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, at most ${grouped(MAX_PIXELS)} pixels`,
+    `from 1 to ${MAX_GUESTS}`,
+    `at most ${BOOKING_WINDOW_DAYS} days ahead; at most ${MAX_NIGHTS}\nnights`,
+    `his own entries: ${MAX_NIGHTS_FOR_HOST}`,
+    `${UNPROVEN_NIGHTS.each} for one network`,
+    `${UNPROVEN_NIGHTS.all} for all`,
+    `words ${WORDS_KEPT_DAYS} days`,
+    `${MARKS_KEPT_DAYS} days | HMAC`,
+    `${guests.calls} calls each | ${guests.seconds / 60} minutes`,
+    `${confirmation.calls} calls each | a minute`,
+    `${availability.calls} calls | a minute`,
+    `${link.calls} calls | an hour`,
+    `${signIn.calls} calls | ${signIn.seconds / 60} minutes`,
+    `${setUp.calls} calls | ${setUp.seconds / 60} minutes`,
+  ];
+  expect(said.filter((words) => !page.includes(words))).toEqual([]);
+});
