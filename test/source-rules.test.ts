@@ -97,6 +97,31 @@ test("the server calls out from the files that the page names, and from no other
   expect(named.filter((file) => !texts.has(file))).toEqual([]);
 });
 
+test("where a service of the operator leads elsewhere, nobody follows", () => {
+  const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
+  const callers = [...texts].filter(([file]) => file.startsWith("server/") && !file.startsWith("server/http/"));
+  const following = callers.filter(([, text]) => {
+    const library = /aws4fetch"/.test(text) ? count(text, /\.fetch\(/g) : 0;
+    return count(text, /(?<![\w.])fetch\(\s*[`"\w$]/g) + library > count(text, /redirect: "manual"/g);
+  });
+  expect(following.map(([file]) => file)).toEqual([]);
+  expect(filesWith(/redirect: "manual"/).length).toBeGreaterThanOrEqual(6);
+});
+
+test("words of the server go to its log, and to the terminal of who runs a command", () => {
+  const speaking = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
+    file.startsWith("server/"),
+  );
+  expect(speaking).toEqual([
+    "server/cli-admin.ts",
+    "server/cli-archives.ts",
+    "server/cli-migrate.ts",
+    "server/cli.ts",
+    "server/main.ts",
+    "server/runtime/logger.ts",
+  ]);
+});
+
 test("numbers of the page are those of the code", () => {
   const minutes = (ms: number) => ms / 60_000;
   const grouped = (value: number) => value.toLocaleString("en-US");

@@ -91,6 +91,14 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect((await user(working)).status).toBe(200);
   });
 
+  test("a password opens after years: nobody is made to change one that nobody has found", async () => {
+    for (let year = 1; year <= 5; year++) {
+      server.clock.advance(365 * 24 * 60 * MINUTE);
+      const answer = await login(ADMIN);
+      expect([answer.status, answer.json]).toEqual([200, { username: ADMIN.username }]);
+    }
+  });
+
   test("S07: no session lives longer than twelve hours", async () => {
     const cookie = await server.signIn();
     for (let hour = 0; hour < 47; hour++) {

@@ -13,7 +13,12 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
 
   async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await client
-      .fetch(`${endpoint}/${bucket}${path}`, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...init })
+      .fetch(`${endpoint}/${bucket}${path}`, {
+        method,
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...init,
+      })
       .catch(() => null);
     if (!answer) throw new ArchiveError(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
     if (answer.ok || (method === "DELETE" && answer.status === 404)) return answer;

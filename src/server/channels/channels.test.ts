@@ -330,8 +330,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
   test("a platform that is connected anew shows the stays that were kept, and nobody is booked twice", async () => {
     const site = "anew2.airbnb.com";
     const [first, second] = [
-      airbnbStay("HMKEPT0001", "2028-09-02", "2028-09-05"),
-      airbnbStay("HMKEPT0002", "2028-09-10", "2028-09-12"),
+      airbnbStay("HMKEPT0001", "2028-08-02", "2028-08-05"),
+      airbnbStay("HMKEPT0002", "2028-08-10", "2028-08-12"),
     ];
     shows(site, AIRBNB, [first, second]);
     const id = await connect(site, "airbnb");
@@ -341,7 +341,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const { version } = await channel(id);
     expect((await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`)).status).toBe(204);
 
-    const third = airbnbStay("HMKEPT0003", "2028-09-20", "2028-09-22");
+    const third = airbnbStay("HMKEPT0003", "2028-08-20", "2028-08-22");
     shows(site, AIRBNB, [{ ...first, uid: "1418fb94e984-anew@airbnb.com" }, third]);
     const again = await forTest(site, "airbnb");
     expect(await conflicts()).toEqual([]);
@@ -352,8 +352,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(again);
     await sync(again, 40);
     await sync(again, 40);
-    expect(await taken("2028-09-01", "2028-09-31")).toEqual(
-      ["02", "03", "04", "10", "11", "20", "21"].map((day) => `2028-09-${day}`),
+    expect(await taken("2028-08-01", "2028-08-31")).toEqual(
+      ["02", "03", "04", "10", "11", "20", "21"].map((day) => `2028-08-${day}`),
     );
   });
 

@@ -14,9 +14,10 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         return warning("PUBLIC_URL is not set.", "Set it to the address that guests use; links in messages need it.");
       }
       const isHttps = publicUrl.startsWith("https:");
-      const answer = await fetch(`${publicUrl}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-        () => null,
-      );
+      const answer = await fetch(`${publicUrl}/api/health`, {
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(() => null);
       if (!answer) {
         return bad(
           `${publicUrl} does not answer.`,
@@ -85,7 +86,10 @@ function certificateEnd(host: string, port: number): Promise<Date | string> {
 /** The time at the public address, from the answer's own header. */
 export async function timeElsewhere(publicUrl: string | null): Promise<Date | null> {
   if (!publicUrl) return null;
-  const answer = await fetch(`${publicUrl}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
+  const answer = await fetch(`${publicUrl}/api/health`, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null);
   const date = answer?.headers.get("date");
   return date ? new Date(date) : null;
 }

@@ -13,6 +13,7 @@ export function whatsappCheck(account: Account | null): Check {
       if (!account) return skipped("Not set up.");
       const answer = await fetch(`${account.apiUrl}/${account.phoneNumberId}?fields=display_phone_number`, {
         headers: { authorization: `Bearer ${account.token}` },
+        redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => null);
       if (!answer) {

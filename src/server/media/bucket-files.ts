@@ -22,7 +22,7 @@ function createBucket(place: S3Place) {
   // Only who has set up such a storage needs the library.
   const signed = async (name: string, init: RequestInit = {}): Promise<Response> => {
     client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
-    return (await client).fetch(base + name, init);
+    return (await client).fetch(base + name, { ...init, redirect: "manual" });
   };
   return {
     read: async (name: string, mostBytes: number): Promise<Uint8Array | null> => {

@@ -32,6 +32,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
     try {
       answer = await fetch(`${account.apiUrl}/${account.phoneNumberId}/messages`, {
         method: "POST",
+        redirect: "manual",
         headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
         body: JSON.stringify({

@@ -114,7 +114,7 @@ export async function report(
   });
   const signature = createHmac("sha256", appSecret).update(body).digest("hex");
   const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` };
-  return fetch(url, { method: "POST", headers, body }).then(
+  return fetch(url, { method: "POST", redirect: "manual", headers, body }).then(
     ({ status: code }) => code,
     () => 0,
   );

@@ -54,7 +54,7 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: Props) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={32}
-              className={`${inputClass} text-xl tracking-widest`}
+              className={`${inputClass} ${recovery ? "" : "text-xl tracking-widest"}`}
             />
           )}
         </Field>

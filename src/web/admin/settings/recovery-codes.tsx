@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
       </Notice>
       <ul
         aria-label="Recovery codes"
-        className="grid gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-mono sm:grid-cols-2"
+        className="grid gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-mono text-sm sm:grid-cols-2 sm:text-base"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
