@@ -37,6 +37,8 @@ const tile = (page: Page, name: string) =>
   page.getByRole("region", { name: "Channels at a glance" }).locator("div").filter({ hasText: name });
 const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+const longDay = (date: string) =>
+  new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" }).format(new Date(date));
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
@@ -109,6 +111,40 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await expect(conflict.getByRole("link", { name: "Open at the platform" })).toHaveAttribute("href", /HMAAAAAAAA$/);
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
+
+  // In the calendar neither stay hides the other, and the nights between are marked, at both widths and by keys.
+  const night = cottageDay(12);
+  await page.goto(`${server.url}/admin/calendar?month=${night.slice(0, 7)}`);
+  const cell = page.getByRole("gridcell", {
+    name: new RegExp(`${longDay(night)}.*Conflict: this night is taken twice`),
+  });
+  await expect(cell).toHaveAccessibleName(/Ann Perera stays \(Direct\)/);
+  await expect(cell).toHaveAccessibleName(/HMAAAAAAAA arrives \(Airbnb\)/);
+  const lines = async () => {
+    const bars = cell
+      .locator("xpath=..")
+      .locator("[data-entry]")
+      .filter({ hasText: /Ann|HMA/ });
+    return bars.evaluateAll((all) =>
+      all.map((bar) => bar.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+    );
+  };
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(async () => {
+      const [one = [0, 0], other = [0, 0]] = (await lines()).sort(([a = 0], [b = 0]) => a - b);
+      expect(one[1]).toBeGreaterThan(0);
+      expect(other[0]).toBeGreaterThanOrEqual(one[1] ?? 0);
+    }).toPass();
+  }
+  await noSidewaysScroll(page);
+  await cell.tap();
+  const panel = page.getByRole("region", { name: "Chosen days" });
+  await expect(panel.getByRole("link", { name: "View Details" })).toHaveCount(2);
+  await expect(panel.getByRole("link", { name: "View Details" }).last()).toBeInViewport();
+  await expectAccessibleInBoth(page);
+  await cell.press("Enter");
+  await expect(panel.getByRole("link", { name: "What to do" })).toBeFocused();
 
   // S-71: the platform reads our calendar, and the booking's page says that it knows.
   await page.goto(`${server.url}/admin/bookings/${direct.id}`);

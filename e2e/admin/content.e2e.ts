@@ -210,6 +210,11 @@ test("the first photo of one's own: uploaded, described, shown to guests, and st
   const title = page.getByLabel("Title").last();
   await expect(title).toHaveValue("Our own gate");
   await expect(title).toBeFocused();
+  // The same once more is no second photo, and the gallery says so where it is.
+  await page.getByRole("button", { name: "Add a photo" }).click();
+  await dialog.getByRole("button", { name: "Our own gate" }).click();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveAccessibleDescription("This photo is in the gallery already.");
   await page.getByRole("radio", { name: /Main photo.*Our own gate/ }).check();
   await page.getByRole("button", { name: "Save Photos" }).click();
   await said(page, "Photos updated successfully!");

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
-import { barIn, dayOf, nightOf, spanBetween } from "./occupancy.ts";
+import { barIn, dayOf, lanesOf, nightOf, spanBetween } from "./occupancy.ts";
+import { overlaps } from "./stay.ts";
 
 const MONDAY = toLocalDate("2026-12-07");
 const ann = { checkIn: toLocalDate("2026-12-08"), checkOut: toLocalDate("2026-12-10") };
@@ -35,12 +36,35 @@ test("the bars of a stay over all weeks are as long as its nights", () => {
   );
 });
 
-test("a day knows who leaves, who arrives and whose night it is", () => {
+test("a day knows who leaves, who arrives and whose night it is, and all of them when two have it", () => {
   const stays = [ann, ben];
-  expect(dayOf("2026-12-10", stays)).toEqual({ leaves: ann, arrives: ben, stays: null });
-  expect(dayOf("2026-12-09", stays)).toEqual({ leaves: null, arrives: null, stays: ann });
-  expect(nightOf("2026-12-10", stays)).toBe(ben);
-  expect(nightOf("2026-12-16", stays)).toBeNull();
+  expect(dayOf("2026-12-10", stays)).toEqual({ leaves: [ann], arrives: [ben], stays: [] });
+  expect(dayOf("2026-12-09", stays)).toEqual({ leaves: [], arrives: [], stays: [ann] });
+  expect(nightOf("2026-12-10", stays)).toEqual([ben]);
+  expect(nightOf("2026-12-16", stays)).toEqual([]);
+  const sold = { checkIn: toLocalDate("2026-12-09"), checkOut: toLocalDate("2026-12-11") };
+  expect(dayOf("2026-12-10", [...stays, sold])).toEqual({ leaves: [ann], arrives: [ben], stays: [sold] });
+  expect(nightOf("2026-12-10", [...stays, sold])).toEqual([ben, sold]);
+});
+
+test("stays that share a night have lines of their own; those that only touch stay in one", () => {
+  expect([...lanesOf([ben, ann]).values()]).toEqual([0, 0]);
+  const anyStay = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 })).map(([start, nights]) => {
+    const checkIn = addDays(MONDAY, start);
+    return { checkIn, checkOut: addDays(checkIn, nights) };
+  });
+  fc.assert(
+    fc.property(fc.array(anyStay, { maxLength: 12 }), (stays) => {
+      const lanes = lanesOf(stays);
+      expect(lanes.size).toBe(stays.length);
+      for (const one of stays)
+        for (const other of stays)
+          if (one !== other && overlaps(one, other)) expect(lanes.get(one)).not.toBe(lanes.get(other));
+      // No more lines than there are stays in the fullest night.
+      const fullest = Math.max(0, ...stays.map(({ checkIn }) => nightOf(checkIn, stays).length));
+      expect(new Set(lanes.values()).size).toBe(fullest);
+    }),
+  );
 });
 
 test("nights can be chosen forwards and backwards", () => {

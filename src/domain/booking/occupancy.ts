@@ -19,20 +19,33 @@ export function barIn(monday: LocalDate, stay: Stay): Bar | null {
 }
 
 /** What one day sees: who leaves in the morning, who arrives in the afternoon, who is there all day. */
-export type DayOf<S> = { leaves: S | null; arrives: S | null; stays: S | null };
+export type DayOf<S> = { leaves: S[]; arrives: S[]; stays: S[] };
 
-/** Of stays that do not overlap, what happens on a day. */
+/** What happens on a day. Mostly one stay each; a platform may have sold nights that somebody else has too. */
 export function dayOf<S extends Stay>(date: LocalDate, stays: readonly S[]): DayOf<S> {
   return {
-    leaves: stays.find((stay) => stay.checkOut === date) ?? null,
-    arrives: stays.find((stay) => stay.checkIn === date) ?? null,
-    stays: stays.find((stay) => stay.checkIn < date && date < stay.checkOut) ?? null,
+    leaves: stays.filter((stay) => stay.checkOut === date),
+    arrives: stays.filter((stay) => stay.checkIn === date),
+    stays: stays.filter((stay) => stay.checkIn < date && date < stay.checkOut),
   };
 }
 
-/** Whoever has the night that begins on the day. */
-export function nightOf<S extends Stay>(date: LocalDate, stays: readonly S[]): S | null {
-  return stays.find((stay) => stay.checkIn <= date && date < stay.checkOut) ?? null;
+/** Whoever has the night that begins on the day: nobody, one, or, in a double booking, several. */
+export function nightOf<S extends Stay>(date: LocalDate, stays: readonly S[]): S[] {
+  return stays.filter((stay) => stay.checkIn <= date && date < stay.checkOut);
+}
+
+/** A line of its own, from 0, for each of the stays that share a night, so that none is drawn over another. */
+export function lanesOf<S extends Stay>(stays: readonly S[]): Map<S, number> {
+  const lanes = new Map<S, number>();
+  const freeFrom: LocalDate[] = [];
+  for (const stay of stays.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : a.checkIn > b.checkIn ? 1 : 0))) {
+    const free = freeFrom.findIndex((day) => day <= stay.checkIn);
+    const lane = free === -1 ? freeFrom.length : free;
+    freeFrom[lane] = stay.checkOut;
+    lanes.set(stay, lane);
+  }
+  return lanes;
 }
 
 /** The nights from one day to another, in whichever order they were chosen. */

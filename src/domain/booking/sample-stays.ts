@@ -94,7 +94,8 @@ export function sampleStays(today: LocalDate): SampleStay[] {
       guestCount: 1 + Math.floor(next() * 6),
       source: pick(SOURCES, "direct"),
       specialRequests: next() < 0.2 ? pick(REQUESTS, null) : null,
-      bookedOn: earliest < today ? earliest : today,
+      // A whole day ago at least: nothing in its history may lie ahead of the clock.
+      bookedOn: earliest < today ? earliest : addDays(today, -1),
     };
   }
 }

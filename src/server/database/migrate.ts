@@ -16,6 +16,7 @@ import { messages } from "./migrations/0009_messages.ts";
 import { operationsMigration } from "./migrations/0015_backups.ts";
 import { noChannelHint } from "./migrations/0021_no_channel_hint.ts";
 import { ratings } from "./migrations/0016_ratings.ts";
+import { shownWords } from "./migrations/0028_shown_words.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -46,6 +47,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0019_picture_changes": pictureChanges,
     "0021_no_channel_hint": noChannelHint,
     "0024_audit_guard": auditGuard(engine),
+    "0028_shown_words": shownWords(engine),
   };
 }
 

@@ -34,6 +34,16 @@ describe.each(engines)("demo mode on %s", (engine) => {
     const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
     const bookings = await demo.send("GET", "/api/admin/bookings", undefined, { cookie });
     expect(bookings.json.length).toBeGreaterThan(100);
+    const cancelled = bookings.json.filter(({ status }: { status: string }) => status === "cancelled");
+    expect(cancelled.length).toBeGreaterThan(2);
+    for (const { id } of cancelled) {
+      const { json: detail } = await demo.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie });
+      const events = detail.history.map(({ event }: { event: string }) => event);
+      const fee = Number(detail.cancellationFee);
+      const said = fee > 0 ? `Cancelled for a fee of $${detail.cancellationFee}` : "Cancelled free of charge";
+      expect([detail.cancellationFee, events]).toEqual([expect.any(String), expect.arrayContaining([said])]);
+      for (const { at } of detail.history) expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
+    }
     const analytics = await demo.send("GET", "/api/admin/analytics", undefined, { cookie });
     expect(Number(analytics.json.averageDailyRate)).toBe(150);
     expect(Number(analytics.json.occupancyRate)).toBeGreaterThan(60);

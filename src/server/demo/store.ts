@@ -1,9 +1,11 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import { cancellationFee, type CancellationPolicy } from "#domain/booking/cancellation.ts";
 import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { quote } from "#domain/booking/price.ts";
+import { nightCount } from "#domain/booking/stay.ts";
 import { type SampleStay, sampleStays } from "#domain/booking/sample-stays.ts";
 import { holdsNights } from "#domain/booking/status.ts";
+import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -101,5 +103,33 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
     .insertInto("booking_event")
     .values({ id: randomId(), booking_id: id, at: bookedAt, actor: "guest", event })
     .execute();
+  if (stay.status === "cancelled") {
+    const nights = nightCount(stay);
+    await cancel(trx, id, { ...stay, nights, totalCents, policy });
+  }
   return id;
+}
+
+type Cancelled = Parameters<typeof cancellationFee>[0] & Pick<SampleStay, "bookedOn">;
+
+/** As a real cancellation leaves it: the fee by the policy of that moment, and its line in the history. */
+async function cancel(trx: Trx, bookingId: string, stay: Cancelled): Promise<void> {
+  const at = momentOf(stay.bookedOn, "18:00", stay.policy.timeZone);
+  const fee = cancellationFee(stay, at);
+  await trx
+    .updateTable("booking")
+    .set({ cancellation_fee_cents: fee, version: 2 })
+    .where("id", "=", bookingId)
+    .execute();
+  await trx
+    .insertInto("booking_event")
+    .values({
+      id: randomId(),
+      booking_id: bookingId,
+      at: at.toISOString(),
+      actor: "guest",
+      event: cancelledEvent(fee, fee),
+      booking_version: 2,
+    })
+    .execute();
 }

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openTcpGate } from "../testing/tcp-gate.ts";
@@ -54,6 +56,42 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await server.send("GET", "/", undefined, { "if-none-match": '"older"' })).status).toBe(200);
     const head = await server.send("HEAD", "/");
     expect([head.status, head.text]).toEqual([200, ""]);
+  });
+
+  test("a guest's words leave the site with the guest, and a corrected name stands under them, wherever it was written", async () => {
+    const cookie = await server.signIn();
+    const host = (method: string, path: string, body: unknown) => server.send(method, path, body, { cookie });
+    const stay = { checkInDate: "2026-10-05", checkOutDate: "2026-10-08", guestCount: 2, status: "confirmed" };
+    const { json } = await host("POST", "/api/admin/bookings", {
+      ...GUEST,
+      name: "Quentin Peel",
+      email: "peel@example.com",
+      ...stay,
+    });
+    const shows = (words: string) => async () => (await server.send("GET", "/")).text.includes(words);
+    expect(await shows("Mist on the veranda")()).toBe(false);
+    // As another instance would.
+    const other = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const moment = "2026-10-09T08:00:00.000Z";
+    const said = {
+      stars: 5,
+      words: "Mist on the veranda",
+      published: 1,
+      created_at: moment,
+      changed_at: moment,
+    } as const;
+    await other.db
+      .insertInto("rating")
+      .values({ booking_id: json.id, ...said })
+      .execute();
+    await other.close();
+    await expect.poll(shows("Mist on the veranda")).toBe(true);
+    const corrected = { ...GUEST, name: "Quincy Peel", email: "peel@example.com", version: 1 };
+    await host("PUT", `/api/admin/bookings/${json.id}/guest`, corrected);
+    await expect.poll(shows("Quincy")).toBe(true);
+    const { reference } = json;
+    expect((await host("POST", `/api/admin/bookings/${json.id}/erase-guest`, { reference })).status).toBe(200);
+    await expect.poll(shows("Mist on the veranda")).toBe(false);
   });
 
   test("a page is kept in memory under its own address only: other spellings of it have no end", async () => {

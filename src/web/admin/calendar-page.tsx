@@ -5,6 +5,7 @@ import { spanBetween } from "#domain/booking/occupancy.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, firstDay, isMonth, type Month, monthOf, weeksOf } from "#domain/calendar/month.ts";
 import { blocksQuery, staysQuery } from "../api/blocks.ts";
+import { conflictsQuery } from "../api/channels.ts";
 import { siteQuery } from "../api/property.ts";
 import { Button } from "../ui/button.tsx";
 import { BlockDialog } from "./calendar/block-dialog.tsx";
@@ -42,6 +43,7 @@ function Calendar({ today }: { today: LocalDate }) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const panel = useRef<HTMLElement>(null);
   const { stays, entries } = useEntries(month);
+  const clashes = useQuery(conflictsQuery).data ?? [];
 
   const go = (to: Month, then: Chosen = startIn(to, today)) => {
     setAddress(to === monthOf(today) ? {} : { month: to }, { replace: true });
@@ -76,10 +78,13 @@ function Calendar({ today }: { today: LocalDate }) {
               title={monthName(month)}
               today={today}
               entries={entries}
+              clashes={clashes}
               chosen={chosen}
               span={span}
               onChoose={choose}
               onEnter={() => panel.current?.querySelector<HTMLElement>("a, button")?.focus()}
+              // On a phone what the day holds stands below the month: without this a tap would seem to do nothing.
+              onTap={() => panel.current?.scrollIntoView({ block: "nearest" })}
             />
             <Legend />
           </div>
@@ -88,6 +93,7 @@ function Calendar({ today }: { today: LocalDate }) {
               ref={panel}
               span={span}
               entries={entries}
+              clashes={clashes}
               onBlock={() => edit({ ...span, block: null })}
               onEdit={edit}
             />

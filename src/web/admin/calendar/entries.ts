@@ -1,4 +1,5 @@
 import type { Block } from "#contract/blocks.ts";
+import type { Conflict } from "#contract/channels.ts";
 import type { CalendarStay } from "#contract/desk.ts";
 import { dayOf } from "#domain/booking/occupancy.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
@@ -46,16 +47,26 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
   return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
 }
 
+/** The nights that an open conflict is about (S-42). */
+export type Clash = Pick<Conflict, "from" | "to">;
+
+export const TAKEN_TWICE = "Conflict: this night is taken twice";
+
+export const isClashed = (night: LocalDate, clashes: readonly Clash[]) =>
+  clashes.some(({ from, to }) => from <= night && night < to);
+
+type Shown = { entries: readonly Entry[]; clashes: readonly Clash[]; today: string };
+
 /** One day in a sentence, for who hears the calendar instead of seeing it. */
-export function dayInWords(date: LocalDate, entries: readonly Entry[], today: string): string {
+export function dayInWords(date: LocalDate, { entries, clashes, today }: Shown): string {
   const { leaves, arrives, stays } = dayOf(date, entries);
   const words = [
-    leaves ? happens(leaves, "leaves", "block ends") : "",
-    arrives ? happens(arrives, "arrives", "block begins") : "",
-    stays ? happens(stays, "stays", "blocked") : "",
-  ].filter(Boolean);
+    ...leaves.map((entry) => happens(entry, "leaves", "block ends")),
+    ...arrives.map((entry) => happens(entry, "arrives", "block begins")),
+    ...stays.map((entry) => happens(entry, "stays", "blocked")),
+  ];
   const what = words.length > 0 ? words.join(", ") : "free";
-  return `${formatDay(date)}${date === today ? ", today" : ""}: ${what}`;
+  return `${formatDay(date)}${date === today ? ", today" : ""}: ${what}${isClashed(date, clashes) ? `. ${TAKEN_TWICE}` : ""}`;
 }
 
 export function happens(entry: Entry, guestDoes: string, blockDoes: string): string {

@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
+import { TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
+import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
-import { dayInWords, type Entry } from "./entries.ts";
-import { WeekBars } from "./week-bars.tsx";
+import { type Clash, dayInWords, type Entry, isClashed } from "./entries.ts";
+import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
 
 /** Where the host stands, and from where nights are being chosen; both are days. */
 export type Chosen = { anchor: LocalDate; at: LocalDate };
@@ -14,12 +16,15 @@ type Props = {
   title: string;
   today: string;
   entries: readonly Entry[];
+  clashes: readonly Clash[];
   chosen: Chosen;
   /** The nights between the two days, ends included. */
   span: Stay;
   onChoose: (chosen: Chosen) => void;
   /** Enter: on to what can be done with the chosen days. */
   onEnter: () => void;
+  /** A finger has chosen a day. */
+  onTap: () => void;
 };
 
 const WEEKDAYS = [
@@ -33,8 +38,10 @@ const WEEKDAYS = [
 ] as const;
 
 /** A month for eyes, mouse and keys: arrows move, with Shift they choose nights, Page keys turn months, Enter goes on. */
-export function MonthGrid({ month, title, today, entries, chosen, span, onChoose, onEnter }: Props) {
+export function MonthGrid({ month, title, today, entries, clashes, chosen, span, onChoose, onEnter, onTap }: Props) {
   const followFocus = useRef(false);
+  const touched = useRef(false);
+  const lanes = lanesOf(entries);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -55,6 +62,11 @@ export function MonthGrid({ month, title, today, entries, chosen, span, onChoose
       aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      // A tap's click is the last of its events: had the page scrolled before, it would hit what lies there then.
+      onClick={() => {
+        if (touched.current) onTap();
+        touched.current = false;
+      }}
       className="overflow-hidden rounded-xl border border-line bg-surface select-none"
     >
       <div role="row" className="grid grid-cols-7 border-b border-line text-sm text-ink-soft">
@@ -64,47 +76,59 @@ export function MonthGrid({ month, title, today, entries, chosen, span, onChoose
           </div>
         ))}
       </div>
-      {weeksOf(month).map((week) => (
-        <div key={week[0]} role="row" className="relative grid grid-cols-7 border-b border-line last:border-b-0">
-          {week.map((date) => (
-            <div
-              key={date}
-              role="gridcell"
-              tabIndex={date === chosen.at ? 0 : -1}
-              aria-selected={span.checkIn <= date && date < span.checkOut}
-              aria-current={date === today ? "date" : undefined}
-              aria-label={dayInWords(date, entries, today)}
-              ref={(cell) => {
-                if (!cell || date !== chosen.at || !followFocus.current) return;
-                followFocus.current = false;
-                cell.focus();
-              }}
-              onPointerDown={(event) => {
-                if (event.button === 0) onChoose({ at: date, anchor: event.shiftKey ? chosen.anchor : date });
-              }}
-              // A mouse that is pressed draws a span; a finger scrolls, and chooses by taps.
-              onPointerEnter={(event) => {
-                if (event.pointerType === "mouse" && event.buttons === 1) onChoose({ ...chosen, at: date });
-              }}
-              className={clsx(
-                "min-h-18 cursor-pointer border-r border-line p-1 text-sm last:border-r-0 focus-visible:-outline-offset-2 sm:min-h-22",
-                monthOf(date) === month ? "" : "text-ink-soft",
-                span.checkIn <= date && date < span.checkOut ? "bg-accent/15" : "hover:bg-sunken",
-              )}
-            >
-              <span
+      {weeksOf(month).map((week) => {
+        const bars = week[0] ? barsOf(week[0], lanes) : [];
+        return (
+          <div key={week[0]} role="row" className="relative grid grid-cols-7 border-b border-line last:border-b-0">
+            {week.map((date) => (
+              <div
+                key={date}
+                role="gridcell"
+                tabIndex={date === chosen.at ? 0 : -1}
+                aria-selected={span.checkIn <= date && date < span.checkOut}
+                aria-current={date === today ? "date" : undefined}
+                aria-label={dayInWords(date, { entries, clashes, today })}
+                ref={(cell) => {
+                  if (!cell || date !== chosen.at || !followFocus.current) return;
+                  followFocus.current = false;
+                  cell.focus();
+                }}
+                onPointerDown={(event) => {
+                  touched.current = event.pointerType === "touch";
+                  if (event.button === 0) onChoose({ at: date, anchor: event.shiftKey ? chosen.anchor : date });
+                }}
+                // A mouse that is pressed draws a span; a finger scrolls, and chooses by taps.
+                onPointerEnter={(event) => {
+                  if (event.pointerType === "mouse" && event.buttons === 1) onChoose({ ...chosen, at: date });
+                }}
+                style={{ paddingBottom: footOf(bars) }}
                 className={clsx(
-                  "inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 tabular-nums",
-                  date === today && "bg-accent font-semibold text-accent-ink",
+                  "min-h-18 cursor-pointer border-r border-line p-1 text-sm last:border-r-0 focus-visible:-outline-offset-2 sm:min-h-22",
+                  monthOf(date) === month ? "" : "text-ink-soft",
+                  span.checkIn <= date && date < span.checkOut ? "bg-accent/15" : "hover:bg-sunken",
+                  isClashed(date, clashes) && "bg-danger-surface! shadow-[inset_0_0_0_2px_var(--color-danger)]",
                 )}
               >
-                {Number(date.slice(8))}
-              </span>
-            </div>
-          ))}
-          {week[0] ? <WeekBars monday={week[0]} entries={entries} /> : null}
-        </div>
-      ))}
+                <span
+                  className={clsx(
+                    "inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 tabular-nums",
+                    date === today && "bg-accent font-semibold text-accent-ink",
+                  )}
+                >
+                  {Number(date.slice(8))}
+                </span>
+                {isClashed(date, clashes) ? (
+                  <TriangleAlert
+                    aria-hidden="true"
+                    className="-ml-1.5 inline size-3.5 text-danger sm:ml-0.5 sm:size-4"
+                  />
+                ) : null}
+              </div>
+            ))}
+            <WeekBars bars={bars} />
+          </div>
+        );
+      })}
     </div>
   );
 }

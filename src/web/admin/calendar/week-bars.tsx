@@ -6,28 +6,49 @@ import { TONES } from "./tones.ts";
 
 const HALF_PERCENT = 100 / 14;
 
+/** Height of one line of bars with the gap below it, in rem. */
+const LANE_REM = 2;
+
+export type PlacedBar = { entry: Entry; bar: Bar; lane: number };
+
+/** The bars of a week, each in its line. */
+export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): PlacedBar[] {
+  return [...lanes].flatMap(([entry, lane]) => {
+    const bar = barIn(monday, entry);
+    return bar ? [{ entry, bar, lane }] : [];
+  });
+}
+
+/** What the days of a week leave free at their foot for its bars. */
+export const footOf = (bars: readonly PlacedBar[]) =>
+  `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
+
 /** The stays of one week as bars from the middle of a day to the middle of another. The cells below say the same in words. */
-export function WeekBars({ monday, entries }: { monday: LocalDate; entries: readonly Entry[] }) {
+export function WeekBars({ bars }: { bars: readonly PlacedBar[] }) {
   return (
-    <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 bottom-1.5 h-7">
-      {entries.map((entry) => {
-        const bar = barIn(monday, entry);
-        return bar ? <EntryBar key={entry.id} entry={entry} bar={bar} /> : null;
-      })}
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+      {bars.map((placed) => (
+        <EntryBar key={placed.entry.id} {...placed} />
+      ))}
     </div>
   );
 }
 
-function EntryBar({ entry, bar }: { entry: Entry; bar: Bar }) {
+function EntryBar({ entry, bar, lane }: PlacedBar) {
   return (
     <div
+      data-entry={entry.id}
       className={clsx(
-        "absolute inset-y-0 flex items-center overflow-hidden border-y-2 px-1.5 text-xs font-semibold whitespace-nowrap text-ink sm:text-sm",
+        "absolute flex h-7 items-center overflow-hidden border-y-2 px-1.5 text-xs font-semibold whitespace-nowrap text-ink sm:text-sm",
         bar.begins && "ml-0.5 rounded-l-full border-l-2 pl-2.5",
         bar.ends && "mr-0.5 rounded-r-full border-r-2",
         TONES[entry.tone],
       )}
-      style={{ left: `${bar.from * HALF_PERCENT}%`, right: `${(14 - bar.to) * HALF_PERCENT}%` }}
+      style={{
+        left: `${bar.from * HALF_PERCENT}%`,
+        right: `${(14 - bar.to) * HALF_PERCENT}%`,
+        bottom: `${lane * LANE_REM + 0.375}rem`,
+      }}
     >
       <span className="truncate">
         {entry.title}

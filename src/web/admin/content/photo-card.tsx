@@ -17,6 +17,8 @@ type Props = {
   place: number;
   count: number;
   isDragged: boolean;
+  /** What is to be said of it where the host looks next. */
+  hint: string | undefined;
   change: (part: Partial<DraftPhoto>) => void;
   makeMain: () => void;
   up: () => void;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** One photo of the gallery. The handle is for who drags; the buttons do the same. */
-export function PhotoCard({ photo, place, count, isDragged, change, makeMain, about, drag, ...row }: Props) {
+export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMain, about, drag, ...row }: Props) {
   const path = `photos.${place}`;
   return (
     // Where a card may be dropped has no role of its own; the buttons do the same for who does not drag.
@@ -71,6 +73,7 @@ export function PhotoCard({ photo, place, count, isDragged, change, makeMain, ab
         <TextLine
           path={`${path}.title`}
           label="Title"
+          hint={hint}
           value={photo.title}
           onChange={(title) => change({ title })}
           className="sm:col-span-2"

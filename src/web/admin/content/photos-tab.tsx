@@ -12,6 +12,8 @@ export function PhotosTab() {
   const { draft, change, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);
   const [about, setAbout] = useState<string | null>(null);
+  /** The photo that was chosen although it is in the gallery already. */
+  const [chosenAgain, setChosenAgain] = useState<string | null>(null);
   const { photos } = draft;
   const set = (next: DraftPhoto[]) => change({ photos: withMain(next) });
   const move = (from: number, to: number, button: "up" | "down") => {
@@ -37,6 +39,7 @@ export function PhotosTab() {
             place={place}
             count={photos.length}
             isDragged={dragged === place}
+            hint={photo.url === chosenAgain ? "This photo is in the gallery already." : undefined}
             change={(part) => set(photos.with(place, { ...photo, ...part }))}
             makeMain={() => set(photos.map((one, at) => ({ ...one, isMain: at === place })))}
             up={() => move(place, place - 1, "up")}
@@ -61,7 +64,9 @@ export function PhotosTab() {
       <div id="photos-add" className="mt-4">
         <PicturePicker
           onPicked={(picture) => {
-            if (photos.some((photo) => photo.url === picture.url)) return;
+            const there = photos.findIndex((photo) => photo.url === picture.url);
+            setChosenAgain(there === -1 ? null : picture.url);
+            if (there !== -1) return focusSoon(`photos.${there}.title`);
             set([...photos, { url: picture.url, title: picture.alt, category: "Interior", isMain: false }]);
             focusSoon(`photos.${photos.length}.title`);
           }}

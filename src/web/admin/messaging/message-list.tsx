@@ -8,13 +8,15 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CHANNEL_LABELS, STATUS_LABELS, TYPE_LABELS } from "./labels.ts";
 
-/** Rows that are drawn at first and with each press of the button below. */
+/** What is drawn at first: the next ones due, within a few turns of a thumb. */
+const FIRST = 8;
+/** Rows that each press of the button below adds. */
 const PAGE = 25;
 
 type Props = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
 
 export function MessageList({ messages, timeZone, open }: Props) {
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(FIRST);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -34,28 +36,30 @@ export function MessageList({ messages, timeZone, open }: Props) {
 function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: ScheduledMessage }) {
   const { status, retryCount, bookingId, reference } = message;
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
-      <div className="min-w-0 space-y-1">
+    <li className="flex flex-wrap items-center gap-x-3 py-3">
+      <div className="w-full">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{TYPE_LABELS[message.messageType]}</span>
           <StatusBadge status={status} />
           {message.rewritten ? <span className="text-sm text-ink-soft">Rewritten</span> : null}
         </p>
-        <p className="text-sm wrap-anywhere">
+        <p className="text-sm">
+          <time dateTime={message.scheduledFor}>{formatMoment(message.scheduledFor, timeZone, "short")}</time>
+          {" · "}
+          <Marker message={message} timeZone={timeZone} />
+        </p>
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm wrap-anywhere text-ink-soft">
           {bookingId ? (
             <>
-              <Link href={paths.admin.booking(bookingId)} className="font-medium underline">
+              <Link href={paths.admin.booking(bookingId)} className="font-medium text-ink underline">
                 Booking #{reference}
               </Link>
               {" · "}
             </>
           ) : null}
-          {message.to} · by {CHANNEL_LABELS[message.channel]}
-        </p>
-        <p className="text-sm text-ink-soft">
-          <time dateTime={message.scheduledFor}>{formatMoment(message.scheduledFor, timeZone, "short")}</time>
-          {" · "}
-          <Marker message={message} timeZone={timeZone} />
+          {message.to} by {CHANNEL_LABELS[message.channel]}
         </p>
         {retryCount > 0 ? (
           <p className="text-sm">
