@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack, type Pack } from "tar-stream";
 import * as z from "zod/mini";
 import { ArchiveError, type ArchiveEntry, type Manifest } from "./ports.ts";
-import { HEAD_BYTES, LOCKED, locking, sealing, unlocking, unsealing } from "./sealed-files.ts";
+import { HEAD_BYTES, isLocked, locking, sealing, unlocking, unsealing } from "./sealed-files.ts";
 
 export const MANIFEST = "latchkey.json";
 
@@ -130,15 +130,14 @@ async function readManifest(folder: string): Promise<Manifest> {
 /** The first bytes of an archive. Throws for a file that begins as none of ours does. */
 export async function headOf(file: string): Promise<Buffer> {
   const head = await firstBytes(file, HEAD_BYTES);
-  const isLocked = head.subarray(0, LOCKED.length).equals(LOCKED);
-  if (!isLocked && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_OURS);
+  if (!isLocked(head) && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_OURS);
   return head;
 }
 
 /** The file's bytes, unlocked where it is locked. */
 async function openFile(file: string, passphrase: string | null): Promise<[Readable, ...Transform[]]> {
   const head = await headOf(file);
-  if (head.subarray(0, LOCKED.length).equals(LOCKED)) {
+  if (isLocked(head)) {
     if (!passphrase) {
       throw new ArchiveError(
         "This file is locked. Give the passphrase that it was locked with, as BACKUP_PASSPHRASE on the command line.",

@@ -49,21 +49,31 @@ export function unsealing(): Transform {
   });
 }
 
+/**
+ * What a guess of the passphrase costs (ASVS 5.0, appendix C): 128 MiB and some 300 ms since the second kind of locked files;
+ * 32 MiB in those of the first, which open for ever.
+ */
+const COSTS = { 1: 32_768, 2: 131_072 } as const;
+type Kind = keyof typeof COSTS;
+
 /** A locked file: this line, salt, nonce, then chunks of AES-256-GCM, each with its number and whether it is the last. */
-export const LOCKED = Buffer.from("LATCHKEY LOCKED 1\n");
+const lineOf = (kind: Kind) => Buffer.from(`LATCHKEY LOCKED ${kind}\n`);
+const LINE_BYTES = lineOf(2).length;
+const kindOf = (head: Buffer) =>
+  ([1, 2] as const).find((kind) => head.subarray(0, LINE_BYTES).equals(lineOf(kind))) ?? null;
+export const isLocked = (head: Buffer): boolean => kindOf(head) !== null;
 const SALT_BYTES = 16;
 const NONCE_BYTES = 7;
-const HEADER_BYTES = LOCKED.length + SALT_BYTES + NONCE_BYTES;
+const HEADER_BYTES = LINE_BYTES + SALT_BYTES + NONCE_BYTES;
 const CHUNK_BYTES = 65_536;
 const TAG_BYTES = 16;
 
-/** 32 MiB and some 60 ms for each guess. */
-const keyFrom = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+const keyFrom = (passphrase: string, salt: Buffer, kind: Kind): Promise<Buffer> =>
   promisify<string, Buffer, number, object, Buffer>(scrypt)(passphrase.normalize("NFKC"), salt, 32, {
-    N: 32_768,
+    N: COSTS[kind],
     r: 8,
     p: 1,
-    maxmem: 64 * 1024 * 1024,
+    maxmem: 192 * 1024 * 1024,
   });
 
 function nonceOf(prefix: Buffer, number: number, last: boolean): Buffer {
@@ -74,10 +84,10 @@ function nonceOf(prefix: Buffer, number: number, last: boolean): Buffer {
   return nonce;
 }
 
-export async function locking(passphrase: string): Promise<Transform> {
+export async function locking(passphrase: string, kind: Kind = 2): Promise<Transform> {
   const [salt, prefix] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
-  const header = Buffer.concat([LOCKED, salt, prefix]);
-  const key = await keyFrom(passphrase, salt);
+  const header = Buffer.concat([lineOf(kind), salt, prefix]);
+  const key = await keyFrom(passphrase, salt, kind);
   let number = 0;
   let waiting: Buffer = Buffer.alloc(0);
   const lock = (plain: Buffer, last: boolean): Buffer => {
@@ -102,9 +112,9 @@ export async function locking(passphrase: string): Promise<Transform> {
 }
 
 export async function unlocking(header: Buffer, passphrase: string): Promise<Transform> {
-  const salt = header.subarray(LOCKED.length, LOCKED.length + SALT_BYTES);
-  const prefix = header.subarray(LOCKED.length + SALT_BYTES, HEADER_BYTES);
-  const key = await keyFrom(passphrase, salt);
+  const salt = header.subarray(LINE_BYTES, LINE_BYTES + SALT_BYTES);
+  const prefix = header.subarray(LINE_BYTES + SALT_BYTES, HEADER_BYTES);
+  const key = await keyFrom(passphrase, salt, kindOf(header) ?? 2);
   const whole = CHUNK_BYTES + TAG_BYTES;
   let number = 0;
   let waiting: Buffer = Buffer.alloc(0);
