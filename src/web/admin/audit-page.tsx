@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
+import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
+import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
+import { fieldName, fieldValue, inDollars } from "./audit/field-words.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
 import { linesOf } from "./content/lines-of.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -15,6 +18,8 @@ export function AuditPage() {
     getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
+  // The cottage's clocks, as in the history of a booking.
+  const timeZone = useQuery(siteQuery).data?.timeZone;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <div className="mx-auto max-w-3xl">
@@ -27,7 +32,7 @@ export function AuditPage() {
       {log.data && entries.length === 0 ? <p>Nothing has been done yet. Acts appear here as they happen.</p> : null}
       <ol className="space-y-3">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} undone={() => void log.refetch()} />
+          <Entry key={entry.id} entry={entry} timeZone={timeZone} undone={() => void log.refetch()} />
         ))}
       </ol>
       {log.hasNextPage ? (
@@ -49,8 +54,9 @@ function initialPage(): number | null {
   return null;
 }
 
-function Entry({ entry, undone }: { entry: AuditEntry; undone: () => void }) {
-  const at = new Date(entry.at);
+type EntryProps = { entry: AuditEntry; timeZone: string | undefined; undone: () => void };
+
+function Entry({ entry, timeZone, undone }: EntryProps) {
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
   return (
     <li className="rounded-xl border border-line bg-surface px-4 py-3">
@@ -59,16 +65,15 @@ function Entry({ entry, undone }: { entry: AuditEntry; undone: () => void }) {
         {entry.subject === "Account" ? null : <span className="font-normal text-ink-soft"> · {entry.subject}</span>}
       </p>
       <p className="text-sm text-ink-soft">
-        {entry.actor} ·{" "}
-        <time dateTime={entry.at}>{at.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}</time>
+        {entry.actor} · <time dateTime={entry.at}>{formatMoment(entry.at, timeZone, "short")}</time>
       </p>
       {fields.length > 0 ? (
         <dl className="mt-2 space-y-1 text-sm">
           {fields.map((field) => (
             <div key={field} className="flex flex-wrap gap-x-2">
-              <dt className="font-medium">{words(field)}:</dt>
+              <dt className="font-medium">{fieldName(field)}:</dt>
               <dd className="min-w-0 break-words">
-                <FieldChange was={entry.before?.[field]} is={entry.after?.[field]} entry={entry} />
+                <FieldChange field={field} was={entry.before?.[field]} is={entry.after?.[field]} entry={entry} />
               </dd>
             </div>
           ))}
@@ -79,9 +84,12 @@ function Entry({ entry, undone }: { entry: AuditEntry; undone: () => void }) {
   );
 }
 
+type Change = { field: string; was: unknown; is: unknown; entry: AuditEntry };
+
 /** A field as it was and as it became; of lists and the like only what differs. */
-function FieldChange({ was, is, entry }: { was: unknown; is: unknown; entry: AuditEntry }) {
-  const parts = isMany(was) && isMany(is) ? difference(was, is) : { was: shown(was), is: shown(is) };
+function FieldChange({ field, was, is, entry }: Change) {
+  const parts =
+    isMany(was) && isMany(is) ? difference(was, is) : { was: fieldValue(field, was), is: fieldValue(field, is) };
   return (
     <>
       {entry.before ? <del className="text-ink-soft">{parts.was}</del> : null}
@@ -94,21 +102,9 @@ function FieldChange({ was, is, entry }: { was: unknown; is: unknown; entry: Aud
 const isMany = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function difference(was: object, is: object): { was: string; is: string } {
-  const [before, after] = [linesOf(was), linesOf(is)];
+  const [before, after] = [linesOf(inDollars(was)), linesOf(inDollars(is))];
   const gone = before.filter((line) => !after.includes(line));
   const come = after.filter((line) => !before.includes(line));
   if (gone.length === 0 && come.length === 0) return { was: "the same in another order or place", is: "as it is now" };
   return { was: gone.join("; ") || "nothing", is: come.join("; ") || "nothing" };
-}
-
-/** "contactPhone" as people say it: "Contact phone". */
-function words(field: string): string {
-  const spaced = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }

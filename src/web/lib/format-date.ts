@@ -17,8 +17,8 @@ export function formatDay(date: string, style: "long" | "short" = "long"): strin
   );
 }
 
-/** A moment as the clocks at the cottage show it: `Thu, December 3, 2026, 2:00 PM`. */
-export function formatMoment(iso: string, timeZone: string, style: "long" | "short" = "long"): string {
+/** A moment as the clocks at the cottage show it: `Thu, December 3, 2026, 2:00 PM`. Where its zone is not known, the reader's. */
+export function formatMoment(iso: string, timeZone: string | undefined, style: "long" | "short" = "long"): string {
   return new Intl.DateTimeFormat("en-US", {
     ...dayParts(style),
     weekday: "short",
