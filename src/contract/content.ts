@@ -155,7 +155,7 @@ const fields = {
 };
 
 /** The ready-made text of SPEC 3, or the bare amount; what is stored are its cents. */
-const RATE_MESSAGE = "Give the price of a night in dollars, such as 150 or 149.50";
+const RATE_MESSAGE = "Give the price of a night in dollars, such as 150 or 149.50, 50,000 at most";
 const rate = z.string(RATE_MESSAGE).check(z.refine((value) => rateFromText(value) !== null, { error: RATE_MESSAGE }));
 
 const photo = z.object({

@@ -35,9 +35,15 @@ export function rateText(rateCents: Cents): string {
   return `$${dollars} per night`;
 }
 
-/** The cents of a rate as people type it, `150`, `$149.50` or the ready-made text itself; null for no amount, or none at all. */
+/** The longest stay of the host at this rate still fits into the four bytes of a database's `integer`. */
+export const MAX_RATE_CENTS: Cents = 5_000_000;
+
+/**
+ * The cents of a rate as people type it, `150`, `$149.50` or the ready-made text itself; null for no amount, none at all, or
+ * more than `MAX_RATE_CENTS`.
+ */
 export function rateFromText(text: string): Cents | null {
   const typed = text.trim();
   const cents = fromDollarText(/per night$/i.test(typed) ? typed.slice(0, -"per night".length) : typed);
-  return cents === 0 ? null : cents;
+  return cents === 0 || (cents ?? 0) > MAX_RATE_CENTS ? null : cents;
 }

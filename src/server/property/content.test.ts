@@ -54,6 +54,20 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
   });
 
+  test("the longest stay at the dearest rate can be sold", async () => {
+    const refused = await put({ rate: "50000.01" });
+    expect([refused.status, refused.json.fields.rate]).toEqual([400, expect.stringContaining("50,000 at most")]);
+    await put({ rate: "50000" });
+    const guest = { name: "Nimal Silva", email: "", phone: "+94 77 000 1111", guestCount: 2, specialRequests: "" };
+    const stay = { checkInDate: "2027-01-01", checkOutDate: "2028-01-01", status: "confirmed" };
+    const { status, json } = await server.send("POST", "/api/admin/bookings", { ...guest, ...stay }, headers);
+    expect(status).toBe(201);
+    const read = await server.send("GET", `/api/admin/bookings/${json.id}`, undefined, headers);
+    expect(read.json.totalAmount).toBe("18250000.00");
+    const cancel = { version: 1, waiveFee: true, expectedFee: null };
+    await server.send("POST", `/api/admin/bookings/${json.id}/cancel`, cancel, headers);
+  });
+
   test("a saved field is on the site at once, and every other stays as it was", async () => {
     const before = await read();
     const { status, json } = await put({ name: "  Tea Ridge ", description: "A **high** house." });
@@ -78,7 +92,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put({ rate: "a lot" });
     expect([refused.status, refused.json.fields]).toEqual([
       400,
-      { rate: "Give the price of a night in dollars, such as 150 or 149.50" },
+      { rate: "Give the price of a night in dollars, such as 150 or 149.50, 50,000 at most" },
     ]);
     expect(await lastEntry()).toMatchObject({
       before: { rate: "$150 per night" },
