@@ -163,3 +163,20 @@ test.describe("on any screen", () => {
     await expect(page.getByText("Notes changed")).toBeVisible();
   });
 });
+
+test("a session that ends while notes are typed costs nothing that was typed", async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, "nothing here depends on the width");
+  const booking = await bookByCalls(page);
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await page.getByLabel("For you only").fill("Arrives at nine by tuk-tuk");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save notes" }).click();
+  const told = page.getByRole("main").getByRole("alert");
+  await expect(told).toContainText("Your session has ended. Sign in again in another window");
+  await expect(told.getByRole("link", { name: "Sign in" })).toHaveAttribute("target", "_blank");
+  await signInByCalls(page);
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel("For you only")).toHaveValue("Arrives at nine by tuk-tuk");
+});

@@ -10,3 +10,6 @@ export const problemBody = z.object({
   requestId: z.optional(z.string()),
 });
 export type ProblemBody = z.output<typeof problemBody>;
+
+/** What a call without a session is told, with 401. A wrong password is told something else. */
+export const SIGN_IN_REQUIRED = "Please sign in.";

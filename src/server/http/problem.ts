@@ -1,4 +1,4 @@
-import type { ProblemBody } from "#contract/problem.ts";
+import { SIGN_IN_REQUIRED, type ProblemBody } from "#contract/problem.ts";
 
 /** An answer that is not the wished one: a status and a sentence that says what to do next. */
 export class Problem {
@@ -15,7 +15,7 @@ export class Problem {
 
 export const notFound = (message: string) => new Problem(404, message);
 
-export const signInRequired = () => new Problem(401, "Please sign in.");
+export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
 
 /** product.md: the demo account sees the portal and changes nothing. */
 export const demoIsReadOnly = () => new Problem(403, "The demo account is read-only");
