@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -87,14 +87,29 @@ function hashing(): { through: Transform; result: () => { bytes: number; sha256:
   return { through, result: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
-/** Unpacks an archive into an empty folder and answers what it is; throws unless every byte is as it was written. */
-export async function readArchive(file: string, passphrase: string | null, folder: string): Promise<Manifest> {
+/** A few bytes can unpack to more than a disk holds; the database on it needs room too. */
+const SHARE_OF_FREE_DISK = 0.8;
+const TOO_LARGE = "This file unpacks to more than the disk has room for. Free some, then try again.";
+
+/**
+ * Unpacks an archive into an empty folder and answers what it is; throws unless every byte is as it was written.
+ * `roomBytes` is what it may take there.
+ */
+export async function readArchive(
+  file: string,
+  passphrase: string | null,
+  folder: string,
+  roomBytes?: number,
+): Promise<Manifest> {
   const files: Manifest["files"] = {};
+  let left = roomBytes ?? (await freeBytes(dirname(folder))) * SHARE_OF_FREE_DISK;
   const tar = extract();
   const unpack = async () => {
     for await (const entry of tar) {
-      const { name, type } = entry.header;
+      const { name, type, size } = entry.header;
       if (type !== "file" || !SAFE_NAME.test(name) || files[name]) throw new ArchiveError(NOT_OURS);
+      left -= size;
+      if (left < 0) throw new ArchiveError(TOO_LARGE);
       const { through, result } = hashing();
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -115,6 +130,11 @@ export async function readArchive(file: string, passphrase: string | null, folde
   } catch (error) {
     throw asArchiveError(error);
   }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -64,3 +64,12 @@ test("no name in an archive leads out of the folder into which it is unpacked", 
     await expect(unpacked([manifest({ native })])).rejects.toThrow();
   expect([existsSync(join(room, "out.txt")), existsSync("/tmp/latchkey-out.txt")]).toEqual([false, false]);
 });
+
+test("a file that unpacks to more than there is room for is refused before it is written", async () => {
+  const folder = join(room, "small");
+  mkdirSync(folder);
+  const file = await archiveOf([{ name: "rows.jsonl", text: " ".repeat(1_000_000) }, manifest()]);
+  await expect(readArchive(file, null, folder, 900_000)).rejects.toThrow("more than the disk has room for");
+  expect(existsSync(join(folder, "rows.jsonl"))).toBe(false);
+  await expect(readArchive(file, null, folder, 2_000_000)).rejects.toThrow("rows.jsonl");
+});

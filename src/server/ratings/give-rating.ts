@@ -16,7 +16,8 @@ export async function giveRating(
   if (refused) return refused;
   await ratings.give({ bookingId: stay.bookingId, stars, words, at }, (trx) =>
     tellHost(trx, {
-      key: `rating/${stay.bookingId}/${at.toISOString()}`,
+      // One letter an hour at most: a guest may change their mind as often as they like.
+      key: `rating/${stay.bookingId}/${at.toISOString().slice(0, 13)}`,
       subject: `${stars} of 5 stars from ${stay.guestName}, ${stay.reference}`,
       lines: [words || "Without words.", "You can show the words on your site."],
       link: "/admin/messaging#ratings",
