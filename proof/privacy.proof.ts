@@ -226,6 +226,7 @@ for (const engine of engines) {
     server.clock.set(later.toISOString());
     const again = await createApp({ ...server.config, port: 0 }, null, {
       clock: server.clock,
+      clockIsRight: true,
       logger: createLogger("silent"),
       cli: "src/server/cli.ts",
     });

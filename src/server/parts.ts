@@ -33,6 +33,8 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
+  /** Jobs that wait until the machine's clock has been put right begin at once. */
+  clockIsRight?: boolean;
   /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
   platforms?: Reach;
   /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */

@@ -1,8 +1,8 @@
 import type { Logger } from "../runtime/logger.ts";
 import type { Job } from "./job.ts";
 
-/** Runs each job now and then again after its interval, one run of a job at a time. `stop` waits for what is running. */
-export function startJobs(jobs: Job[], logger: Logger): { stop: () => Promise<void> } {
+/** Runs each job now, or when the clock is surely right, and then again after its interval; one run of a job at a time. `stop` waits for what is running. */
+export function startJobs(jobs: Job[], logger: Logger, { clockIsRight = false } = {}): { stop: () => Promise<void> } {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -22,7 +22,7 @@ export function startJobs(jobs: Job[], logger: Logger): { stop: () => Promise<vo
     timers.add(timer);
   }
 
-  for (const job of jobs) schedule(job, job.firstAfterMs ?? 0);
+  for (const job of jobs) schedule(job, clockIsRight ? 0 : (job.firstAfterMs ?? 0));
   return {
     stop: async () => {
       stopped = true;
