@@ -7,7 +7,7 @@ export async function refusePassword(password: string, context: PasswordContext)
   return passwordProblem(password, context) ?? ((await isBreached(password)) ? TOO_COMMON : null);
 }
 
-/** Passwords are chosen once in years: the list is read when it is needed, and let go. */
+/** Passwords are chosen once in years: the list is loaded by the first process that needs it, and by no other. */
 async function isBreached(password: string): Promise<boolean> {
   const { BREACHED_DIGESTS } = await import("./breached-digests.ts");
   const digests = Buffer.from(BREACHED_DIGESTS, "base64");

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readFile, stat, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack, type Pack } from "tar-stream";
 import * as z from "zod/mini";
+import { freeBytes } from "../runtime/free-bytes.ts";
 import { ArchiveError, type ArchiveEntry, type Manifest } from "./ports.ts";
 import { HEAD_BYTES, isLocked, locking, sealing, unlocking, unsealing } from "./sealed-files.ts";
 
@@ -130,11 +131,6 @@ export async function readArchive(
   } catch (error) {
     throw asArchiveError(error);
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { IMPORT_PATH, PASSPHRASE_HEADER, SETUP_TOKEN_HEADER } from "#contract/backups.ts";
@@ -10,6 +10,7 @@ import { demoIsReadOnly, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { drained, receiveFile } from "../http/receive-file.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { freeBytes } from "../runtime/free-bytes.ts";
 import type { RunCommand } from "../runtime/command.ts";
 import { ArchiveError } from "./ports.ts";
 
@@ -67,8 +68,7 @@ async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: bo
   if (bytes > MAX_IMPORT_BYTES) return new Problem(413, TOO_LARGE);
   const used = await needs.refusal();
   if (used) return new Problem(409, used);
-  const { bavail, bsize } = await statfs(needs.dataDir);
-  if (bytes * DISK_PER_IMPORTED_BYTE > bavail * bsize)
+  if (bytes * DISK_PER_IMPORTED_BYTE > (await freeBytes(needs.dataDir)))
     return new Problem(507, "There is too little space on the server's disk for this file. Free some, then try again.");
   return null;
 }

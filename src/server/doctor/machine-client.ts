@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { freeBytes } from "../runtime/free-bytes.ts";
 import { type Check, bad, good, warning } from "./ports.ts";
 
 const GIGABYTE = 1e9;
@@ -26,8 +27,7 @@ export function diskCheck(dataDir: string): Check {
       } finally {
         await rm(probe, { force: true });
       }
-      const { bavail, bsize } = await statfs(dataDir);
-      const free = bavail * bsize;
+      const free = await freeBytes(dataDir);
       const said = `${(free / GIGABYTE).toFixed(1)} GB free for ${dataDir}.`;
       if (free < LEAST_FREE) return bad(said, "Free some space now: without it no booking can be taken.");
       if (free < ENOUGH_FREE) return warning(said, "Free some space: pictures and backups need it.");
