@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely, type LogEvent } from "kysely";
+import type { Kysely, LogEvent } from "kysely";
 import type { Config } from "../config.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
+import { createGuardedKysely } from "./guarded-kysely.ts";
 import type { Schema } from "./schema.ts";
 
 export type Db = Kysely<Schema>;
@@ -46,7 +47,7 @@ export function connectDatabase(
         stamp: () => null,
       }
     : sqliteDialect(privateFile(join(config.dataDir, SQLITE_FILE)));
-  const db = new Kysely<Schema>({ dialect, log: slowQueries(logger) });
+  const db = createGuardedKysely(dialect, slowQueries(logger));
   return { engine, db, stamp, close: () => db.destroy() };
 }
 
