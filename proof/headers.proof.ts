@@ -1,5 +1,5 @@
 /**
- * S20: the score that Mozilla's Observatory gives (its rules of 2025, read from reliability.md M15 and written down below),
+ * S20: the score that Mozilla's Observatory gives (its rules of 2025, written down below),
  * and S19: no page has an inline script or style that its policy does not name.
  */
 import { createHash } from "node:crypto";

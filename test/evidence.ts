@@ -11,7 +11,7 @@ const held = new Set(
 const fails = new Set(
   results.filter(({ met, planted }) => !met || planted?.seen === false).flatMap(({ id }) => id.split("/")),
 );
-const decisions = globSync("docs/decisions/*.md").map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
+const decisions = globSync("docs/decisions/0*.md").map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
 
 /** `server/…`, `domain/…` and `web/…` lie in src. */
 export const pathOf = (named: string) => (/^(?:server|domain|web)\//.test(named) ? join("src", named) : named);

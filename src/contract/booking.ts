@@ -93,7 +93,7 @@ export const bookingConfirmation = endpoint({
   answer: z.object({
     ...stayFacts,
     property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
-    /** Shortened to hints, unless the one who asks is the browser that booked or the host (product.md, promise 8). */
+    /** Shortened to hints, unless the one who asks is the browser that booked or the host. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
     /** Whether the guest's own link can be mailed: false where no mail leaves the house. */

@@ -20,7 +20,7 @@ const adminBookingRow = {
   createdAt: z.string(),
 };
 
-/** Bookings, and what platforms have sold (channels.md S-80). */
+/** Bookings, and what platforms have sold (S-80). */
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",

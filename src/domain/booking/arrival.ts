@@ -3,7 +3,7 @@ import { momentOf, type LocalTime } from "../calendar/time-zone.ts";
 import type { Booking } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 
-/** product.md, promise 9. */
+/** Early enough to plan the journey, late enough that a stranger who books far ahead learns nothing. */
 export const ARRIVAL_NOTES_DAYS_BEFORE = 3;
 
 const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"];

@@ -1,5 +1,5 @@
 /**
- * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card (product.md); `other` is any other
+ * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card; `other` is any other
  * calendar that the host has connected.
  */
 export const BOOKING_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda", "other"] as const;

@@ -1,6 +1,6 @@
 import type { BookingSource } from "../booking/source.ts";
 
-/** Whose calendar a channel reads (channels.md S-01). `other` is Expedia, Google, a private calendar, anything unknown. */
+/** Whose calendar a channel reads (S-01). `other` is Expedia, Google, a private calendar, anything unknown. */
 export type Platform = Exclude<BookingSource, "direct">;
 export const PLATFORMS = ["booking.com", "airbnb", "vrbo", "agoda", "other"] as const satisfies Platform[];
 

@@ -46,7 +46,7 @@ export function platformOf(family: Family): Platform {
 
 /**
  * S-21: what an event is, by the first line that fits; what fits none is "unknown", and closes its nights. The sources
- * are in channels.md 2.1 to 2.5.
+ * are in docs/calendar-sync.md.
  */
 type Line = { in: "uid" | "summary" | "description"; like: RegExp; kind: EventKind };
 const TABLES: Partial<Record<Family, readonly Line[]>> = {

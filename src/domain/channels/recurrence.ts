@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 
 /**
  * The days of a repeating event (RFC 5545 3.3.10). Written for whole days and for a window, because that ends: a library
- * that looks for the 30th of February looks for ever (decision 0014). Every step is a period that begins later.
+ * that looks for the 30th of February looks for ever (decision 14). Every step is a period that begins later.
  */
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;

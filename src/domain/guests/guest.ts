@@ -1,7 +1,7 @@
 /** `phone` is empty when the guest gave none. */
 export type Guest = { id: string; name: string; email: string; phone: string };
 
-/** A guest registered by POST /api/guests waits this long for the booking that claims it, then is removed (product.md). */
+/** A guest registered by POST /api/guests waits this long for the booking that claims it, then is removed. */
 export const PROVISIONAL_GUEST_MS = 60 * 60 * 1000;
 
 /** Keeps enough for the owner to recognise their own booking, and nothing that helps a stranger. */

@@ -16,7 +16,7 @@ export type Property = {
   localAttractions: LocalAttraction[];
 };
 
-/** Never in a public answer (product.md, promise 9). */
+/** Never in a public answer. */
 export type PropertySecrets = { wifiPassword: string; checkInInstructions: string };
 
 /** SPEC 3; `distance` is the travel time on the badge, `place` the line beneath the name. */

@@ -7,7 +7,7 @@ import type { Schema } from "../database/schema.ts";
 import type { BookingSums, NightSums } from "./ports.ts";
 
 /**
- * What platforms have sold, in the same sums as bookings (channels.md S-80). Its price is what the host has typed; a
+ * What platforms have sold, in the same sums as bookings (S-80). Its price is what the host has typed; a
  * night without one counts as sold and brings nothing that anybody knows. Closed nights of their calendars are no stay.
  */
 export function createImportedSums({ db, engine }: Database) {

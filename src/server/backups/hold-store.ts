@@ -7,7 +7,7 @@ export async function holdBack(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Platforms are given no calendar and keep what they have (channels.md S-54). Where no platform has an address of ours,
+ * Platforms are given no calendar and keep what they have (S-54). Where no platform has an address of ours,
  * nobody is kept waiting.
  */
 async function holdCalendars(db: Db, now: Date): Promise<void> {

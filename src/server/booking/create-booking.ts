@@ -102,7 +102,7 @@ export async function createBooking(
 
 const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };
 
-/** channels.md S-64. */
+/** The host's rule for platforms that do not answer (S-64). */
 function unverified({ name, since }: Freshness["silent"][number], timeZone: TimeZone): string {
   const read = since ? `since ${momentText(since, timeZone)}` : "its calendar was never read";
   return `unverified against ${name} ${read}`;

@@ -5,7 +5,7 @@ import type { BookingStore } from "./ports.ts";
 export type Viewer = { isAdmin: boolean; browserHash: string | null };
 export type FoundConfirmation = { booking: KeptBooking; guestMasked: boolean; isGuest: boolean };
 
-/** The booking as this viewer may see it: people who hold only the address see the stay, not the guest (product.md, promise 8). */
+/** The booking as this viewer may see it: people who hold only the address see the stay, not the guest. */
 export async function findConfirmation(
   { bookings }: { bookings: BookingStore },
   id: string,

@@ -8,7 +8,7 @@ import { readCalendar } from "#domain/channels/read-calendar.ts";
 import { feedText } from "./ical/feed-text.ts";
 
 /**
- * Calendars in the shapes of channels.md 2, written by us, each with what has to come out of it. The platforms' own
+ * Calendars in the shapes of docs/calendar-sync.md, written by us, each with what has to come out of it. The platforms' own
  * samples are read in the same way by `proof/feeds.proof.ts`.
  */
 const FOLDER = join(import.meta.dirname, "../testing/calendars");

@@ -22,7 +22,7 @@ import { forgetOldCalendars } from "./jobs.ts";
 
 const MINUTE = 60_000;
 
-/** Statements of channels.md section 7, through the real server, against simulated platforms. */
+/** Statements of docs/calendar-sync.md, through the real server, against simulated platforms. */
 describe.each(engines)("the platforms' calendars on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;

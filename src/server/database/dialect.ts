@@ -26,7 +26,7 @@ export function engineOf(db: Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 }
 
-/** A deferred BEGIN lets two writers read first and then refuses one of them; `immediate` queues them (database.md). */
+/** A deferred BEGIN lets two writers read first and then refuses one of them; `immediate` queues them. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));

@@ -17,7 +17,7 @@ export const notFound = (message: string) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
 
-/** product.md: the demo account sees the portal and changes nothing. */
+/** The demo account sees the portal and changes nothing. */
 export const demoIsReadOnly = () => new Problem(403, "The demo account is read-only");
 
 export const unavailable = () =>

@@ -61,7 +61,7 @@ export type SimEvent = { uid: string; from: string; to: string; summary: string;
 
 const compact = (day: string) => day.replaceAll("-", "");
 
-/** A calendar in the shape of a platform (channels.md 2), made by us. */
+/** A calendar in the shape of a platform (docs/calendar-sync.md), made by us. */
 export function calendarOf(product: string, events: readonly SimEvent[], stamp = "20261121T060000Z"): string {
   return [
     "BEGIN:VCALENDAR",

@@ -36,7 +36,7 @@ class Refused extends Error {
 }
 
 /**
- * Reads an address that a person has typed, and reaches nothing but public hosts (channels.md 5): the name is resolved
+ * Reads an address that a person has typed, and reaches nothing but public hosts (docs/calendar-sync.md): the name is resolved
  * once, every answer is checked, and the connection goes to the checked addresses, so that a second DNS answer changes
  * nothing. Nothing that it says holds the link's secret.
  */
@@ -172,7 +172,7 @@ async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const chunk of decoded(response)) {
     length += chunk.length;
-    // Counted after unpacking: a small file can be a large one (channels.md 5).
+    // Counted after unpacking: a small file can be a large one.
     if (length > MAX_FEED_BYTES) {
       response.destroy();
       throw tooLarge();

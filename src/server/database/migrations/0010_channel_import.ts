@@ -5,7 +5,7 @@ import type { Engine } from "../dialect.ts";
 /**
  * What connected calendars bring. A platform's stay is a fact that nobody can refuse, so it may overlap a booking: the
  * night stays with whoever had it first, and the database gives it to the platform's stay at the moment when it would
- * become free. So no writer, whoever it is, can free a night that a platform still holds (channels.md S-40, S-43).
+ * become free. So no writer, whoever it is, can free a night that a platform still holds (S-40, S-43).
  */
 export function channelImport(engine: Engine): Migration {
   return {

@@ -12,7 +12,7 @@ export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
   return useWideScreen() ? <BookingTable bookings={bookings} /> : <BookingCards bookings={bookings} />;
 }
 
-/** What a platform does not say is not nothing (channels.md S-80). */
+/** What a platform does not say is not nothing (S-80). */
 const amountOf = ({ totalAmount }: BookingRow) => (totalAmount === null ? "Unknown" : formatCurrency(totalAmount));
 
 /** The address of who booked here; of a platform's stay what the platform tells. */

@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+
+/** Every document, section, statement and decision that code, tests and documents name can be opened in the repository. */
+
+const files = globSync(
+  ["{src,test,e2e,proof,bench}/**/*.{ts,tsx}", "scripts/*.mjs", "docs/**/*.md", "*.md"],
+  // The negative examples below and in the tests of the other pages name what does not exist, on purpose.
+  { exclude: ["test/**", "CHANGELOG.md"] },
+);
+const sectionsOf = (file: string, heading: RegExp) =>
+  new Set([...readFileSync(file, "utf8").matchAll(heading)].map(([, id]) => id));
+
+const sections = sectionsOf("docs/specification.md", /^## (\d)\. /gm);
+const statements = sectionsOf("docs/calendar-sync.md", /^- \*\*(S-\d\d)\*\* /gm);
+const checks = sectionsOf("docs/scorecard.md", /^\| ([RSPG]\d\d) \| /gm);
+const decisions = new Set(globSync("docs/decisions/0*.md").map((file) => Number(basename(file).slice(0, 4))));
+const documents = new Set(globSync(["*.md", "docs/**/*.md"]).map((file) => basename(file)));
+
+/** What `text` names that does not exist. */
+function unresolved(text: string): string[] {
+  return [...text.matchAll(NAMED)].flatMap(([all, section, statement, check, decision, document]) => {
+    const exists =
+      (section && sections.has(section)) ||
+      (statement && statements.has(statement)) ||
+      (check && checks.has(check)) ||
+      (decision && decisions.has(Number(decision))) ||
+      (document && (documents.has(basename(document)) || existsSync(document)));
+    return exists ? [] : [all];
+  });
+}
+
+const NAMED =
+  /\bSPEC (\d+)|\b(S-\d\d)\b(?!\d)|(?<![\w#/-])([RSPG]\d\d)(?=[:,;)\s/]|$)|\bdecision (\d+)|(?<![\w*{}$])((?:[\w-]+\/)*[\w-]+\.md)\b/gm;
+
+test("what is named can be opened", () => {
+  expect(files.length).toBeGreaterThan(800);
+  const faults = files.flatMap((file) => unresolved(readFileSync(file, "utf8")).map((name) => `${file}: ${name}`));
+  expect(faults).toEqual([]);
+});
+
+test("what cannot be opened is found", () => {
+  const wrong = "SPEC 12, S-99, R77: decision 99, see gone.md";
+  expect(unresolved(wrong)).toEqual(["SPEC 12", "S-99", "R77", "decision 99", "gone.md"]);
+  expect(unresolved("SPEC 5, S-33, R01: decision 2, see docs/operations.md")).toEqual([]);
+});
