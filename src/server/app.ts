@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import type { Config } from "./config.ts";
+import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings } from "./demo/store.ts";
@@ -19,6 +20,7 @@ import { startJobs } from "./jobs/runner.ts";
 import type { DemoCredentials } from "./http/document.ts";
 import { busy } from "./auth/routes.ts";
 import { createParts, type Overrides } from "./parts.ts";
+import type { Logger } from "./runtime/logger.ts";
 
 export type App = {
   http: FastifyInstance;
@@ -76,9 +78,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
 
 /** Brings the database up to this version, and puts in what a new one begins with. Answers the demo's account in demo mode. */
 async function prepareData(parts: Parts, config: Config): Promise<DemoCredentials | null> {
-  const { database, clock, property, auth, messaging } = parts;
+  const { database, clock, logger, property, auth, messaging } = parts;
   await backUpBeforeUpgrade(config, database, clock);
-  await migrate(database.db, database.engine);
+  await migratePatiently(config, logger);
   await property.addStartingContent();
   if (config.firstAdmin) {
     const made = await auth.createFirstAdmin(config.firstAdmin);
@@ -88,6 +90,19 @@ async function prepareData(parts: Parts, config: Config): Promise<DemoCredential
   if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
   await messaging.planExisting(await property.today());
   return demo;
+}
+
+/**
+ * Another instance may be migrating, and steps may take minutes on a large database: the time-outs of the site's own
+ * connections, which keep visitors from waiting, would end this start.
+ */
+async function migratePatiently(config: Config, logger: Logger): Promise<void> {
+  const database = connectDatabase(config, logger, { patient: true });
+  try {
+    await migrate(database.db, database.engine);
+  } finally {
+    await database.close();
+  }
 }
 
 async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, demo: DemoCredentials | null) {
