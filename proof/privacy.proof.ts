@@ -2,6 +2,7 @@
  * P01: everything that is kept of one guest is in one file, and after the erasure nowhere. P02: 25 months later nothing is
  * left that the retention says should be gone. A canary guest does all that guests do; a dump of every table is searched.
  */
+import { SETTLED_CLOCK } from "../src/server/runtime/clock-guard.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -226,7 +227,7 @@ for (const engine of engines) {
     server.clock.set(later.toISOString());
     const again = await createApp({ ...server.config, port: 0 }, null, {
       clock: server.clock,
-      clockIsRight: true,
+      clockGuard: SETTLED_CLOCK,
       logger: createLogger("silent"),
       cli: "src/server/cli.ts",
     });

@@ -17,11 +17,12 @@ process.on("message", async ({ url, letters, connections }: Order) => {
         to: { name: "Guest", address: `guest${at}@example.com` },
         letter: letterOf(`Letter ${at}`, ["A letter of the proof."], null),
         cottage: "Kitul Hill Cottage",
-        replyTo: "stay@kitulhill.example",
+        replyTo: { name: "Kitul Hill Cottage", address: "stay@kitulhill.example" },
         invitation: null,
         card: null,
         parameters: null,
         rewritten: false,
+        unverified: false,
         unsubscribable: false,
       });
       if (!outcome.ok) throw new Error(outcome.reason);

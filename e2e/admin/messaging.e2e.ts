@@ -13,7 +13,7 @@ test.describe(() => {
     expect((await bookStay(server, { checkInDate: "2026-12-05", checkOutDate: "2026-12-08" })).status).toBe(201);
     await expect(async () => {
       await page.getByRole("button", { name: "Refresh" }).click();
-      const next = page.getByText(/^Next: Check-in Reminder to Ann Perera by e-mail/);
+      const next = page.getByText(/^Next: Check-in Reminder to Ann Perera by email/);
       await expect(next).toBeVisible({ timeout: 500 });
     }).toPass();
     await expect(page.getByText("Booking #").first()).toBeVisible();
@@ -51,7 +51,7 @@ test.describe(() => {
     await text.getByRole("button", { name: "Save text" }).click();
     await expect(page.getByText("24 hours after check-out · your own text")).toBeVisible();
 
-    await page.getByRole("button", { name: "Send a test e-mail" }).click();
+    await page.getByRole("button", { name: "Send a test email" }).click();
     await expect(page.getByText(/A letter to .* is on its way/)).toBeVisible();
   });
 });

@@ -19,6 +19,8 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
+  // Key codes and WiFi are for guests whose email is proven.
+  await server.send("GET", await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }
 

@@ -36,14 +36,18 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       to: to ?? { name: "", address: "" },
       letter: letterOf(subject ?? "", [body ?? ""], null),
       cottage: "Cottage",
-      replyTo: "",
+      replyTo: { name: "", address: "" },
       invitation: null,
       card: null,
       parameters: null,
       rewritten: false,
+      unverified: false,
       unsubscribable: false,
     }),
     alarm: async () => {},
+    limits: null,
+    clockIsSettled: () => true,
+    tooManyProofs: async () => {},
   };
   setInterval(() => void sendDue(needs, "email", () => false), 50);
 }

@@ -110,10 +110,12 @@ export const bookingConfirmation = endpoint({
         changeRefused: z.nullable(z.string()),
       }),
     ),
-    /** For who sees the guest in full: the notes for arriving, or the moment from which they are shown. */
+    /** For who sees the guest in full: the notes for arriving, the moment from which they are shown, or what is missing. */
     arrival: z.nullable(
       z.object({
         notesFrom: z.nullable(z.string()),
+        /** They are shown once the guest has opened the link in the email, or the host has confirmed the booking. */
+        unverified: z.boolean(),
         notes: z.nullable(
           z.object({
             directionsHtml: z.string(),

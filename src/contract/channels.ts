@@ -5,7 +5,7 @@ import { HEALTH } from "#domain/channels/health.ts";
 import { EVENT_KINDS, SPARED_REASONS, STAY_STATES, VERDICTS } from "#domain/channels/imported-stay.ts";
 import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate, text, typedDollars, wholeNumber } from "./fields.ts";
+import { dollars, localDate, oneLine, text, typedDollars, wholeNumber } from "./fields.ts";
 
 /** Moments are ISO 8601 in UTC; days are `YYYY-MM-DD` and belong to the cottage. */
 const moment = z.string();
@@ -135,7 +135,7 @@ export const connectChannel = endpoint({
   access: "admin",
   body: z.object({
     ...linkFields,
-    name: z.optional(text({ max: 60 })),
+    name: z.optional(oneLine({ max: 60 })),
     mode: z.optional(z.enum(IMPORT_MODES)),
   }),
   answer: channel,
@@ -148,7 +148,7 @@ export const changeChannel = endpoint({
   access: "admin",
   params: channelId,
   body: z.object({
-    name: text({ min: 1, max: 60, message: "Give the channel a name" }),
+    name: oneLine({ min: 1, max: 60, message: "Give the channel a name" }),
     mode: z.enum(IMPORT_MODES),
     paused: z.boolean(),
     version,
@@ -325,8 +325,8 @@ export const changeChannelStay = endpoint({
   params: stayId,
   body: z.object({
     verdict: z.nullable(z.enum(VERDICTS)),
-    guestName: text({ max: 120 }),
-    guestPhone: text({ max: 40 }),
+    guestName: oneLine({ max: 120 }),
+    guestPhone: oneLine({ max: 40 }),
     /** Dollars; null while it is unknown. */
     amount: z.nullable(typedDollars("Give the amount in dollars, such as 450.00")),
     notes: text({ max: 4000 }),

@@ -5,7 +5,7 @@ import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
 import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { oneLine, text } from "./fields.ts";
 import { publicProperty, siteContent } from "./property.ts";
 
 /** Long enough for any cottage, short enough that a page stays one. */
@@ -94,8 +94,8 @@ const localAttraction = z.object({
 
 /** Every field of the content that is saved together with others; any other name in a body is cut off. */
 const fields = {
-  name: needed(120, "Give the property a name"),
-  location: needed(160, "Say where the property is"),
+  name: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
+  location: oneLine({ min: 1, max: 160, message: "Say where the property is" }),
   description: needed(LONG_TEXT_MAX, "Describe the property"),
   bedrooms: roomCount,
   bathrooms: roomCount,
@@ -116,14 +116,14 @@ const fields = {
     (one) => `${one.name} ${one.month}`,
   ),
   contact: z.object({
-    streetAddress: needed(200, "Give the address that guests drive to"),
-    phone: text({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
-    email: z.pipe(text({ max: 254 }), z.email("Use an address such as host@example.com")),
+    streetAddress: oneLine({ min: 1, max: 200, message: "Give the address that guests drive to" }),
+    phone: oneLine({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
+    email: z.pipe(oneLine({ max: 254 }), z.email("Use an address such as host@example.com")),
     social: z.object({ facebook: webAddress, instagram: webAddress, whatsapp: webAddress }),
   }),
   // No default: what a body leaves out stays as it is.
   metaDescription: text({ max: 300 }),
-  wifiPassword: text({ max: 120 }),
+  wifiPassword: oneLine({ max: 120 }),
   wifiNote: text({ max: 400 }),
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
   houseRules: listOf(needed(300, "Write a rule, or take the line away"), 60, itself),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PLATFORMS } from "#domain/channels/channel.ts";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { oneLine, text } from "./fields.ts";
 
 /** Our own calendar for the platforms: its secret addresses, and who has read what. */
 const read = z.object({
@@ -47,7 +47,7 @@ const feedList = z.object({
 });
 export type FeedList = z.output<typeof feedList>;
 
-const channelName = text({ min: 1, max: 60, message: "Say which channel the calendar is for" });
+const channelName = oneLine({ min: 1, max: 60, message: "Say which channel the calendar is for" });
 
 export const listFeeds = endpoint({
   method: "GET",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { fromDollarText } from "#domain/money/money.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { isOneLine, withoutInvisible } from "#domain/guests/plain-name.ts";
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export function localDate(message: string) {
@@ -25,6 +26,15 @@ export function text(limits: { min?: number; max: number; message?: string }) {
         error: "Remove the characters that cannot be shown",
       }),
     ),
+  );
+}
+
+/** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible marks. */
+export function oneLine(limits: { min?: number; max: number; message?: string }) {
+  const { message = "Write some text here" } = limits;
+  return z.pipe(
+    z.pipe(z.string(message), z.transform(withoutInvisible)),
+    z.pipe(text(limits), z.string().check(z.refine(isOneLine, { error: "Write this on one line" }))),
   );
 }
 

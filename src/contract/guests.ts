@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { hasLink, isPlainName, NAME_MAX } from "#domain/guests/plain-name.ts";
+import { oneLine, text } from "./fields.ts";
 
 /** Without the invisible marks that come along when an address or a number is copied out of a chat or a list of contacts. */
 function copied(message: string) {
@@ -12,12 +13,18 @@ function copied(message: string) {
 
 /** SPEC 5, with the longest that mail and telephone networks know as upper limits (RFC 5321 4.5.3.1). */
 export const guestFields = {
-  name: text({ min: 2, max: 120, message: "Name is required" }),
+  name: z.pipe(
+    oneLine({ min: 2, max: NAME_MAX, message: "Name is required" }),
+    z.string().check(z.refine(isPlainName, { error: "Write your name without web addresses or phone numbers" })),
+  ),
   email: z.pipe(
     z.pipe(copied("Valid email is required"), text({ max: 254, message: "Valid email is required" })),
     z.string().check(z.email("Valid email is required")),
   ),
-  phone: z.pipe(copied("Phone number is required"), text({ min: 5, max: 40, message: "Phone number is required" })),
+  phone: z.pipe(
+    z.pipe(copied("Phone number is required"), oneLine({ min: 5, max: 40, message: "Phone number is required" })),
+    z.string().check(z.refine((phone) => !hasLink(phone), { error: "Write your phone number without web addresses" })),
+  ),
 };
 
 export const registerGuest = endpoint({

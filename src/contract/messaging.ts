@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TEMPLATE_TYPES } from "#domain/messaging/message.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
-import { text, wholeNumber } from "./fields.ts";
+import { oneLine, text, wholeNumber } from "./fields.ts";
 
 /** SPEC 3's fields, and what the screen says around them. */
 const scheduledMessage = z.object({
@@ -71,9 +71,9 @@ export const readMessage = endpoint({
 });
 export type MessageDetail = z.output<typeof readMessage.answer>;
 
-function words(limits: { max: number; message: string }) {
+function words(field: z.ZodMiniType<string, string>) {
   return z.pipe(
-    text({ min: 1, ...limits }),
+    field,
     z.string().check(
       z.superRefine<string>((value, context) => {
         const [unknown] = unknownFields(value);
@@ -85,8 +85,8 @@ function words(limits: { max: number; message: string }) {
 }
 
 const templateFields = {
-  subject: words({ max: 200, message: "Write a subject" }),
-  body: words({ max: 8000, message: "Write a text" }),
+  subject: words(oneLine({ min: 1, max: 200, message: "Write a subject" })),
+  body: words(text({ min: 1, max: 8000, message: "Write a text" })),
 };
 
 /** Other words for this one guest. */

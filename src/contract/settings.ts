@@ -10,7 +10,7 @@ import {
 } from "#domain/settings/settings.ts";
 import { ATTRIBUTION_MAX, isTileAddress, TILE_ADDRESS_MAX } from "#domain/settings/tile-map.ts";
 import { endpoint } from "./endpoint.ts";
-import { text, wholeNumber } from "./fields.ts";
+import { oneLine, text, wholeNumber } from "./fields.ts";
 
 function between({ min, max }: { min: number; max: number }, unit: string) {
   const message = `Use ${min} to ${max} ${unit}`;
@@ -18,9 +18,9 @@ function between({ min, max }: { min: number; max: number }, unit: string) {
 }
 
 const fields = {
-  propertyName: text({ min: 1, max: 120, message: "Give the property a name" }),
-  contactEmail: z.pipe(text({ max: 254 }), z.email("Use an address such as host@example.com")),
-  contactPhone: text({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
+  propertyName: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
+  contactEmail: z.pipe(oneLine({ max: 254 }), z.email("Use an address such as host@example.com")),
+  contactPhone: oneLine({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
   timezone: z.string().check(z.refine(isTimeZone, { error: "Choose a time zone from the list" })),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
@@ -45,7 +45,7 @@ const fields = {
   longestStay: between(LONGEST_STAY_NIGHTS, "nights"),
   bookingWindow: between(WINDOW_DAYS, "days"),
   policyAnew: z.boolean(),
-  wifiName: text({ max: 32 }),
+  wifiName: oneLine({ max: 32 }),
   guestRetention: between(GUEST_RETENTION_MONTHS, "months"),
 };
 

@@ -58,7 +58,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         const address = http.server.address();
         listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
-        jobs = startJobs(allJobs(parts), parts.logger, { clockIsRight: overrides.clockIsRight });
+        jobs = startJobs(allJobs(parts), parts.logger, parts.clockGuard);
       },
       close: async () => {
         messaging.stop();

@@ -23,6 +23,7 @@ import { createRatingsModule } from "./ratings/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
 import { missingParts } from "./settings/missing-parts.ts";
+import { type ClockGuard, createClockGuard } from "./runtime/clock-guard.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
@@ -33,8 +34,8 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
-  /** Jobs that wait until the machine's clock has been put right begin at once. */
-  clockIsRight?: boolean;
+  /** Says when the clock can be trusted with what cannot be undone. */
+  clockGuard?: ClockGuard;
   /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
   platforms?: Reach;
   /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */
@@ -46,6 +47,7 @@ export type Overrides = {
 /** The one place where the nouns are joined: what each asks for by the shape of a function is handed to it here. */
 export function createParts(config: Config, ownAddress: () => string | null, overrides: Overrides) {
   const clock = overrides.clock ?? systemClock;
+  const clockGuard = overrides.clockGuard ?? createClockGuard(clock);
   const logger = overrides.logger ?? createLogger(config.logLevel);
   const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
   const database = connectDatabase(config, logger);
@@ -86,6 +88,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     logger,
     config,
     pace: overrides.outbox,
+    clockGuard,
     linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
     ownAddress,
     record: audit.record,
@@ -183,7 +186,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
         id: "mail",
         title: "Connect a mail server, so that guests hear from you",
         href: "/admin/messaging",
-        done: async () => messaging.configured.email,
+        done: async () => messaging.reachesGuests,
       },
       {
         id: "second-factor",
@@ -233,6 +236,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
 
   return {
     clock,
+    clockGuard,
     logger,
     limited,
     metrics,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toLocalDate } from "../calendar/local-date.ts";
-import { arrivalNotesSpan, mayReadArrivalNotes } from "./arrival.ts";
+import { arrivalAccess, arrivalNotesSpan } from "./arrival.ts";
 import { HOUSE_CANCELLATION } from "./cancellation.ts";
 import { BOOKING_STATUSES } from "./status.ts";
 
@@ -9,21 +9,31 @@ const stay = {
   checkIn: toLocalDate("2026-12-10"),
   checkOut: toLocalDate("2026-12-12"),
   policy: { ...HOUSE_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const,
+  emailProvenAt: new Date("2026-11-01T00:00:00Z"),
+  hostConfirmedAt: null,
 };
 
 describe("arrival notes", () => {
   test.each([
-    ["2026-12-07T08:29:59Z", false],
-    ["2026-12-07T08:30:00Z", true],
-    ["2026-12-12T05:29:59Z", true],
-    ["2026-12-12T05:30:00Z", false],
-  ])("at %s: %s", (now, shown) => {
-    expect(mayReadArrivalNotes(stay, "11:00", new Date(now))).toBe(shown);
+    ["2026-12-07T08:29:59Z", "later"],
+    ["2026-12-07T08:30:00Z", "open"],
+    ["2026-12-12T05:29:59Z", "open"],
+    ["2026-12-12T05:30:00Z", "never"],
+  ])("at %s: %s", (now, access) => {
+    expect(arrivalAccess(stay, "11:00", new Date(now))).toBe(access);
   });
 
   test("are for stays that are certain and not over", () => {
     const now = arrivalNotesSpan(stay, "11:00").from;
-    const shown = BOOKING_STATUSES.filter((status) => mayReadArrivalNotes({ ...stay, status }, "11:00", now));
+    const shown = BOOKING_STATUSES.filter((status) => arrivalAccess({ ...stay, status }, "11:00", now) === "open");
     expect(shown).toEqual(["upcoming", "confirmed", "checked-in"]);
+  });
+
+  test("are for guests whose email is proven or whom the host has confirmed, at any time", () => {
+    const { from } = arrivalNotesSpan(stay, "11:00");
+    const unverified = { ...stay, emailProvenAt: null };
+    expect(arrivalAccess(unverified, "11:00", from)).toBe("unverified");
+    expect(arrivalAccess(unverified, "11:00", new Date(from.getTime() - 1))).toBe("unverified");
+    expect(arrivalAccess({ ...unverified, hostConfirmedAt: from }, "11:00", from)).toBe("open");
   });
 });

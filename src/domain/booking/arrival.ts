@@ -1,16 +1,24 @@
 import { addDays } from "../calendar/local-date.ts";
 import { momentOf, type LocalTime } from "../calendar/time-zone.ts";
-import type { Booking } from "./booking.ts";
+import type { KeptBooking } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
+import { isVerified } from "./verified.ts";
 
 /** Early enough to plan the journey, late enough that a stranger who books far ahead learns nothing. */
 export const ARRIVAL_NOTES_DAYS_BEFORE = 3;
 
 const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"];
 
+/**
+ * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` as soon as the email
+ * is proven or the host has confirmed the booking, `never` for a stay that is not certain or is over.
+ */
+export type ArrivalAccess = "open" | "later" | "unverified" | "never";
+type Facts = Pick<KeptBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
+
 /** When the guest sees directions, instructions and WiFi: whole seconds of the cottage's clock, the end not included. */
 export function arrivalNotesSpan(
-  booking: Pick<Booking, "checkIn" | "checkOut" | "policy">,
+  booking: Pick<Facts, "checkIn" | "checkOut" | "policy">,
   checkOutBy: LocalTime,
 ): { from: Date; until: Date } {
   const { checkInTime, timeZone } = booking.policy;
@@ -20,12 +28,10 @@ export function arrivalNotesSpan(
   };
 }
 
-/** From three days before check-in until check-out, for a stay that is certain and not over. */
-export function mayReadArrivalNotes(
-  booking: Pick<Booking, "status" | "checkIn" | "checkOut" | "policy">,
-  checkOutBy: LocalTime,
-  now: Date,
-): boolean {
+/** The one rule for the guest's page, emails, WhatsApp and calendar files. */
+export function arrivalAccess(booking: Facts, checkOutBy: LocalTime, now: Date): ArrivalAccess {
   const { from, until } = arrivalNotesSpan(booking, checkOutBy);
-  return STAYING.includes(booking.status) && now >= from && now < until;
+  if (!STAYING.includes(booking.status) || now >= until) return "never";
+  if (!isVerified(booking)) return "unverified";
+  return now < from ? "later" : "open";
 }

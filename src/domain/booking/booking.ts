@@ -37,6 +37,10 @@ export type KeptBooking = BookingWithGuest & {
   version: number;
   /** For the host's eyes only. */
   hostNotes: string;
+  /** When the guest showed, by a link that was emailed, that the address is theirs; null until then. */
+  emailProvenAt: Date | null;
+  /** When the host first confirmed, entered or edited the booking, or recorded a payment; null until then. */
+  hostConfirmedAt: Date | null;
   /** What a cancelled stay costs; null while it is not cancelled. */
   cancellationFeeCents: Cents | null;
   /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */

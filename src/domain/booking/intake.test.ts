@@ -51,3 +51,10 @@ test("one mailbox and one phone are the same however they are written", () => {
   expect(mailboxOf("Ann.Perera+cottage@Example.com")).toBe("ann.perera@example.com");
   expect(phoneDigits("+94 (77) 123-4567")).toBe(phoneDigits("077 123 4567"));
 });
+
+test("one mailbox is one mailbox, however it is written", () => {
+  const gmail = ["ann.perera@gmail.com", "AnnPerera+x@googlemail.com", "a.n.n.perera@gmail.com"].map(mailboxOf);
+  expect(new Set(gmail).size).toBe(1);
+  // Elsewhere a dot makes another mailbox.
+  expect(mailboxOf("ann.perera@example.com")).not.toBe(mailboxOf("annperera@example.com"));
+});

@@ -72,10 +72,14 @@ function heldByEach({ byNetwork, byEmail, byPhone }: HeldNights): number {
   return Math.max(byNetwork, byEmail, byPhone);
 }
 
-/** The same mailbox however it is written: case and what follows a plus do not count. */
+/** Google delivers to these whatever dots the name has. */
+const DOTS_DO_NOT_COUNT = ["gmail.com", "googlemail.com"];
+
+/** The same mailbox however it is written: case, what follows a plus, and Gmail's dots do not count. */
 export function mailboxOf(email: string): string {
   const [name = "", host = ""] = email.toLowerCase().split("@");
-  return `${name.replace(/\+.*/, "")}@${host}`;
+  const plain = name.replace(/\+.*/, "");
+  return DOTS_DO_NOT_COUNT.includes(host) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${host}`;
 }
 
 /** The last nine digits: with country code or without, with brackets or blanks, a number is the same. */

@@ -12,23 +12,23 @@ Thank you for booking {cottage}. We look forward to having you.
 Your reference is {reference}.
 Check-in: {checkIn}, from {checkInTime}
 Check-out: {checkOut}, by {checkOutTime}
-{nights}, {guests}, {total} in all
+{nights}, {guests}, {total} in total
 
 Address: {address}
 
 {directions}
 
-Everything about your stay is on your own page, and you can change or cancel it there:
+You can see, change or cancel your booking here:
 
 {bookingLink}
 
-If anything is unclear, call us at {hostPhone} or answer this message.`,
+Any questions? Call us at {hostPhone} or reply to this email.`,
   },
   check_in_reminder: {
     subject: "Tomorrow: your stay at {cottage}",
     body: `Dear {guestFirstName},
 
-We expect you on {checkIn}, from {checkInTime}.
+We look forward to welcoming you on {checkIn}, from {checkInTime}.
 
 Address: {address}
 
@@ -38,7 +38,7 @@ Arrival: {arrivalNotes}
 
 WiFi password: {wifiPassword}
 
-If you are late or lost, call {hostPhone}: we are glad to help.
+If you are running late or can't find us, call {hostPhone}. We are happy to help.
 
 {bookingLink}`,
   },
@@ -56,27 +56,31 @@ Thank you for staying with us, and have a safe journey.`,
     subject: "How was your stay at {cottage}?",
     body: `Dear {guestFirstName},
 
-We hope you had a good time at {cottage} and came home well.
+We hope you enjoyed your stay at {cottage} and had a safe journey home.
 
-Would you tell us how it was? It takes one minute, and it helps us and the guests who come after you.
+Would you tell us how it was? It takes a minute and helps us and future guests.
 
 {ratingLink}
 
 Thank you!`,
   },
   booking_changed: {
-    subject: "Your booking {reference} as it is now",
+    subject: "Your booking {reference} has changed",
     body: `Dear {guestName},
 
-Your booking at {cottage} has changed. This is how it stands now:
+Your booking at {cottage} has changed.
+
+{changes}
+
+This is your booking now:
 
 Check-in: {checkIn}, from {checkInTime}
 Check-out: {checkOut}, by {checkOutTime}
-{nights}, {guests}, {total} in all
+{nights}, {guests}, {total} in total
 
 {bookingLink}
 
-If this is not what you expect, call us at {hostPhone} or answer this message.`,
+If anything is not as you expect, call us at {hostPhone} or reply to this email.`,
   },
   booking_cancelled: {
     subject: "Your booking {reference} is cancelled",
@@ -86,6 +90,6 @@ Your booking at {cottage} from {checkIn} to {checkOut} is cancelled.
 
 Cancellation fee: {fee}
 
-If this is not what you expect, call us at {hostPhone} or answer this message.`,
+If you did not expect this, call us at {hostPhone} or reply to this email.`,
   },
 };

@@ -14,6 +14,7 @@ export function removeDeadSessions(needs: { store: AuthStore; clock: Clock; idle
   return {
     name: "remove dead sessions",
     everyMs: HOUR_MS,
+    irreversible: true,
     run: async () => {
       const now = needs.clock().getTime();
       await needs.store.removeSessionsBefore({
@@ -29,6 +30,7 @@ export function forgetOldTries({ tallies, clock }: { tallies: SignInTallies; clo
   return {
     name: "forget old sign-in tries",
     everyMs: HOUR_MS,
+    irreversible: true,
     run: () => {
       const ago = (ms: number) => new Date(clock().getTime() - ms);
       return tallies.forget({

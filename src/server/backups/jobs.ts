@@ -23,6 +23,8 @@ export function keepBackups({ runs, clock, timeZone, backUp, tellHost, automatic
   return {
     name: "backups",
     everyMs: LOOK_EVERY_MS,
+    // A new backup deletes those that are too old.
+    irreversible: true,
     run: async () => {
       const before = await currentFreshness({ runs, clock, automatic });
       const history = {

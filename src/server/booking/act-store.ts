@@ -20,7 +20,8 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
   const step = order.decide(before, await paymentsOf(trx, order.id));
   if (!step.ok) return step;
 
-  const changed: KeptBooking = { ...before, ...step.next, version: before.version + 1 };
+  const hostConfirmedAt = before.hostConfirmedAt ?? (confirmsGuest(order, step) ? order.at : null);
+  const changed: KeptBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
   // Only a pending booking waits for somebody.
   const after = changed.status === "pending" ? changed : { ...changed, waiting: null };
   const owner = { booking_id: before.id };
@@ -55,6 +56,11 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
   return { ok: true, booking: after };
 }
 
+/** The host's private notes and a payment taken back say nothing in the guest's favour. */
+function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
+  return !notByHost && act !== "booking.notes" && act !== "booking.payment.remove";
+}
+
 async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promise<void> {
   await trx
     .updateTable("booking")
@@ -70,6 +76,7 @@ async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promis
       ...(unproven ? {} : { network_mark: null, email_mark: null, phone_mark: null }),
       ...(after.waiting ? {} : { waits_for: null, waits_until: null, asked_status: null }),
       host_notes: after.hostNotes,
+      host_confirmed_at: after.hostConfirmedAt?.toISOString() ?? null,
       cancellation_fee_cents: after.cancellationFeeCents,
       version: after.version,
     })

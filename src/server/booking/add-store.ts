@@ -35,7 +35,7 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   } = booking;
   const came = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
   const event = `${came}${remark ? `; ${remark}` : ""}`;
-  const taking = { marks, provenAt: proven ? createdAt : null, waiting: intake.waiting };
+  const taking = { marks, provenAt: proven ? createdAt : null, hostConfirmedAt: null, waiting: intake.waiting };
   const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, "guest", event);
   await grantAccess(trx, booking.id, accessHash);
   const change = { act: "booking.create", actor: "guest", at: booking.createdAt, before: null, after: kept } as const;
@@ -66,7 +66,8 @@ export async function enterBooking(
     address_hash: "",
   });
   const { enteredBy, ...facts } = booking;
-  const kept = await write(trx, facts, NO_DOOR, enteredBy, `Entered by the host as ${booking.status}`);
+  const taking = { ...NO_DOOR, hostConfirmedAt: booking.createdAt };
+  const kept = await write(trx, facts, taking, enteredBy, `Entered by the host as ${booking.status}`);
   await announce(trx, announced, {
     act: "booking.create",
     actor: enteredBy,
@@ -82,13 +83,13 @@ const ASKED = {
   host: "Asked for on the website; waits for the host",
 };
 
-type Taking = { marks: Marks | null; provenAt: Date | null; waiting: Waiting | null };
-const NO_DOOR: Taking = { marks: null, provenAt: null, waiting: null };
+type Taking = { marks: Marks | null; provenAt: Date | null; hostConfirmedAt: Date | null; waiting: Waiting | null };
+const NO_DOOR: Taking = { marks: null, provenAt: null, hostConfirmedAt: null, waiting: null };
 
 async function write(
   trx: Trx,
   booking: BookingWithGuest,
-  { marks, provenAt, waiting }: Taking,
+  { marks, provenAt, hostConfirmedAt, waiting }: Taking,
   actor: string,
   event: string,
 ): Promise<KeptBooking> {
@@ -113,6 +114,7 @@ async function write(
     waits_until: waiting?.until.toISOString() ?? null,
     asked_status: waiting?.askedStatus ?? null,
     verified_at: provenAt?.toISOString() ?? null,
+    host_confirmed_at: hostConfirmedAt?.toISOString() ?? null,
     network_mark: marks?.network ?? null,
     email_mark: marks?.email ?? null,
     phone_mark: marks?.phone ?? null,
@@ -125,7 +127,15 @@ async function write(
     event,
     booking_version: 1,
   });
-  return { ...booking, version: 1, hostNotes: "", cancellationFeeCents: null, waiting };
+  return {
+    ...booking,
+    version: 1,
+    hostNotes: "",
+    emailProvenAt: provenAt,
+    hostConfirmedAt,
+    cancellationFeeCents: null,
+    waiting,
+  };
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */

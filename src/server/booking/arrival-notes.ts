@@ -1,4 +1,4 @@
-import { arrivalNotesSpan, mayReadArrivalNotes } from "#domain/booking/arrival.ts";
+import { arrivalAccess, arrivalNotesSpan } from "#domain/booking/arrival.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import type { LocalTime } from "#domain/calendar/time-zone.ts";
 
@@ -16,15 +16,14 @@ export type ArrivalNeeds = {
   wifiCode: (name: string, password: string) => Promise<string>;
 };
 
-/** The notes while the stay is near or under way; before it only the moment at which they come; afterwards nothing. */
+/** The notes while the guest may read them; before that, when they come or what is missing; afterwards nothing. */
 export async function arrivalOf({ arrivalNotes, wifiCode }: ArrivalNeeds, booking: KeptBooking, now: Date) {
-  const notes = await arrivalNotes();
-  const { from } = arrivalNotesSpan(booking, notes.checkOutBy);
-  if (!mayReadArrivalNotes(booking, notes.checkOutBy, now)) {
-    const comes = now < from && mayReadArrivalNotes(booking, notes.checkOutBy, from);
-    return { notesFrom: comes ? from.toISOString() : null, notes: null };
+  const { checkOutBy, ...shown } = await arrivalNotes();
+  const access = arrivalAccess(booking, checkOutBy, now);
+  if (access !== "open") {
+    const notesFrom = access === "later" ? arrivalNotesSpan(booking, checkOutBy).from.toISOString() : null;
+    return { notesFrom, unverified: access === "unverified", notes: null };
   }
-  const { checkOutBy: _checkOutBy, ...shown } = notes;
-  const wifiQr = notes.wifiName === "" ? null : await wifiCode(notes.wifiName, notes.wifiPassword);
-  return { notesFrom: null, notes: { ...shown, wifiQr } };
+  const wifiQr = shown.wifiName === "" ? null : await wifiCode(shown.wifiName, shown.wifiPassword);
+  return { notesFrom: null, unverified: false, notes: { ...shown, wifiQr } };
 }

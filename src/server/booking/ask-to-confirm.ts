@@ -22,8 +22,8 @@ export function askToConfirm({
         to: { name: after.guest.name, address: after.guest.email },
         subject: `Please confirm your booking ${after.reference}`,
         lines: [
-          "Please open this link within an hour. We keep the nights for you until then, and your stay is booked as soon as the link is open.",
-          "If you did not book, you need do nothing: the nights are free again in an hour.",
+          "Please open this link within an hour to confirm your booking. We hold the nights for you until then.",
+          "If this wasn't you, just ignore this email. The nights are released after an hour.",
         ],
         link: siteUrl + path,
       });

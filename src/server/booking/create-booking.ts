@@ -19,8 +19,8 @@ export type CreateBookingNeeds = {
   houseTerms: () => Promise<HouseTerms>;
   rules: () => Promise<SaleRules>;
   door: DoorNeeds;
-  /** Mails the link that shows an address to be real. */
-  askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<void>;
+  /** Emails the link that proves an address; false while too many guests are being asked. */
+  askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<boolean>;
   /** The last look at the platforms' calendars before nights are sold; null where nobody has any. */
   freshen: (() => Promise<Freshness>) | null;
 };
@@ -41,7 +41,9 @@ export type CreateBookingResult =
   | { ok: false; reason: "rate-changed"; rate: string }
   | ({ ok: false; reason: "stay-refused" } & StayRefusal)
   /** The host does not sell while a platform's calendar cannot be read. */
-  | { ok: false; reason: "platforms-silent" };
+  | { ok: false; reason: "platforms-silent" }
+  /** Too many guests were asked to prove their email in the last hour. */
+  | { ok: false; reason: "proofs-paused" };
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
@@ -94,7 +96,8 @@ export async function createBooking(
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
-    await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
+    const asked = await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
+    if (!asked) return { ok: false, reason: "proofs-paused" };
   }
   if (!result.ok && result.reason === "rate-changed") return { ...result, rate: `$${toDollarString(terms.rateCents)}` };
   return result;

@@ -51,7 +51,7 @@ export function createBookingModule({
     bookings: createBookingStore(database, { listeners: told, record: record ?? null }),
     door: { guardBookings, markKey: links.key, canMail: post.canMail },
     askForProof: (wish: Parameters<typeof askForProof>[1]) =>
-      askForProof({ links, clock: rest.clock, siteUrl, mailGuest }, wish),
+      askForProof({ links, clock: rest.clock, siteUrl, mailGuest, mayAskForProof: post.mayAskForProof }, wish),
     links,
     ownLink,
     wifiCode,

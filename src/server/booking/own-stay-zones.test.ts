@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SERVER_ZONES, type ServerInZone, serveInZone } from "../testing/zone-server.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 
 const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13", guestCount: 2, status: "upcoming" };
 
@@ -44,6 +45,8 @@ describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
     const { id: guestId } = await registered.json();
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
+    // Key codes and WiFi are for guests whose email is proven.
+    await fetch(server.url + (await ownLinkOf({ sameDatabase: server.config }, id)), { redirect: "manual" });
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
     refusalOf = async (checkInDate, checkOutDate) => {
       const search = new URLSearchParams({ checkInDate, checkOutDate, guestCount: "2" });

@@ -215,6 +215,8 @@ export type Post = {
   tellHost: (trx: Trx, notice: HostNotice) => Promise<void>;
   /** Whether a letter would leave the house: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
+  /** False while too many guests have been asked to prove their email. */
+  mayAskForProof: () => Promise<boolean>;
 };
 
 export type LinkStore = {

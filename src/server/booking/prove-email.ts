@@ -12,16 +12,18 @@ const SEARCH = /^in=\d{4}-\d\d-\d\d&out=\d{4}-\d\d-\d\d&guests=\d$/;
 
 type Wish = { emailMark: string; to: { name: string; address: string }; search: string };
 
-/** Mails the link that shows the address to be real, at most once an hour to one mailbox. */
+/** Emails the link that proves the address, at most once an hour to one mailbox; false if too many were sent already. */
 export async function askForProof(
   needs: {
     links: LinkStore;
     clock: Clock;
     siteUrl: string;
     mailGuest: (mail: GuestMail) => Promise<void>;
+    mayAskForProof: () => Promise<boolean>;
   },
   { emailMark, to, search }: Wish,
-): Promise<void> {
+): Promise<boolean> {
+  if (!(await needs.mayAskForProof())) return false;
   const now = needs.clock().getTime();
   const until = String(now + LINK_MS);
   const secret = proofSecret(await needs.links.key(), emailMark, until);
@@ -29,13 +31,14 @@ export async function askForProof(
     key: `prove:${emailMark}:${Math.floor(now / HOUR_MS)}`,
     bookingId: null,
     to,
-    subject: "One more step to your booking",
+    subject: "Please confirm your email to book",
     lines: [
-      "Please open this link within an hour, then press Book Now again. Many nights were asked for just now, and we want to be sure that yours are wanted by a real guest.",
-      "If you did not try to book, you need do nothing: nothing is booked.",
+      "Please open this link within an hour, then tap Book Now again. To protect our calendar, we ask some guests to confirm their email first.",
+      "If this wasn't you, just ignore this email. Nothing has been booked.",
     ],
     link: `${needs.siteUrl}/booking/prove/${emailMark}/${until}/${secret}?${search}`,
   });
+  return true;
 }
 
 /** Where the letter's link leads; the proof is kept when the link is right. */

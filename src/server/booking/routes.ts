@@ -104,14 +104,19 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
     case "prove-first":
       return new Problem(
         409,
-        "One more step: we have sent you an e-mail. Please open the link in it within an hour, then press Book Now again.",
+        "One more step: we have sent you an email. Please open the link in it within an hour, then tap Book Now again.",
       );
     case "call-us":
       return new Problem(409, "You have asked us for other nights already. Please call us about these; they are free.");
+    case "proofs-paused":
+      return new Problem(
+        409,
+        "We can't confirm email addresses right now because of unusually many booking attempts. The nights are still free: please call us to book.",
+      );
     case "rate-changed":
       return new Problem(
         409,
-        `The price has changed while you were looking: a night costs ${result.rate} now. Please look at the new total, then press Book Now again.`,
+        `The price has changed while you were looking: a night costs ${result.rate} now. Please look at the new total, then tap Book Now again.`,
       );
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });

@@ -21,8 +21,8 @@ export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs
     to: { name: booking.guest.name, address: booking.guest.email },
     subject: `Your booking ${booking.reference}`,
     lines: [
-      "Here is the link to your booking. It shows everything about your stay, and lets you change or cancel it.",
-      "Whoever has this link can do the same, so please keep it to yourself. If you did not ask for it, you need do nothing.",
+      "Here is the link to your booking. Use it to see, change or cancel your stay.",
+      "Anyone with this link can do the same, so please keep it to yourself. If you didn't ask for it, just ignore this email.",
     ],
     link: await ownLink(bookingId),
   });

@@ -103,9 +103,15 @@ function fromRow(row: Row): KeptBooking {
     policy: JSON.parse(row.policy),
     version: row.version,
     hostNotes: row.host_notes,
+    emailProvenAt: momentOrNull(row.verified_at),
+    hostConfirmedAt: momentOrNull(row.host_confirmed_at),
     cancellationFeeCents: row.cancellation_fee_cents,
     waiting: waitingOf(row),
   };
+}
+
+function momentOrNull(moment: string | null): Date | null {
+  return moment === null ? null : new Date(moment);
 }
 
 function waitingOf(row: Pick<Row, "waits_for" | "waits_until" | "asked_status">): Waiting | null {

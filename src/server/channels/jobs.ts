@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import { CLOCK_IS_RIGHT_AFTER_MS, type Job } from "../jobs/job.ts";
+import type { Job } from "../jobs/job.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
@@ -46,7 +46,7 @@ export function forgetOldCalendars(
   return {
     name: "forget-old-calendars",
     everyMs: 60 * 60 * 1000,
-    firstAfterMs: CLOCK_IS_RIGHT_AFTER_MS,
+    irreversible: true,
     run: async () =>
       forgetOldWords(database.db, {
         now: clock(),

@@ -48,6 +48,7 @@ export function forgetOldKeys(db: Db, clock: Clock): Job {
   return {
     name: "forget old idempotency keys",
     everyMs: 60 * 60 * 1000,
+    irreversible: true,
     run: async () => {
       const before = new Date(clock().getTime() - KEY_LIFETIME_MS).toISOString();
       await db.deleteFrom("idempotency_key").where("created_at", "<", before).execute();

@@ -16,6 +16,8 @@ import { messages } from "./migrations/0009_messages.ts";
 import { operationsMigration } from "./migrations/0015_backups.ts";
 import { noChannelHint } from "./migrations/0021_no_channel_hint.ts";
 import { ratings } from "./migrations/0016_ratings.ts";
+import { hostConfirmed } from "./migrations/0032_host_confirmed.ts";
+import { coalescedMessages } from "./migrations/0033_coalesced_messages.ts";
 import { shownWords } from "./migrations/0028_shown_words.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
@@ -48,6 +50,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0021_no_channel_hint": noChannelHint,
     "0024_audit_guard": auditGuard(engine),
     "0028_shown_words": shownWords(engine),
+    "0032_host_confirmed": hostConfirmed,
+    "0033_coalesced_messages": coalescedMessages,
   };
 }
 

@@ -82,6 +82,8 @@ export type Schema = {
     asked_status: Generated<BookingStatus | null>;
     /** When the guest has opened the link that was mailed. */
     verified_at: Generated<Moment | null>;
+    /** When the host first confirmed, entered or edited the booking, or recorded a payment. */
+    host_confirmed_at: Generated<Moment | null>;
     /** Keyed hashes, for the limits on nights that nobody has proven to want; null once they are not looked at any more. */
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
@@ -394,6 +396,10 @@ export type Schema = {
     delivery: "delivered" | "read" | null;
     /** Why it failed, waits or was skipped, in words for the host. */
     note: string | null;
+    /** Names what a message is about where later changes become part of it while it waits. */
+    topic: Generated<string | null>;
+    /** What its reader was last told about the stay. */
+    known_stay: Generated<Json | null>;
     /** Who took it out of the queue. */
     skipped_by: "host" | "booking" | "clock" | null;
     version: number;

@@ -95,6 +95,7 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
       price_lines: JSON.stringify(lines),
       policy: JSON.stringify(policy),
       created_at: bookedAt,
+      host_confirmed_at: bookedAt,
       version: 1,
     })
     .execute();

@@ -55,8 +55,18 @@ export function createLimits(
 /** A limit above this is none; measuring runs set it so. */
 const WORTH_COUNTING = 100_000;
 
-/** One statement: who comes second at the same moment waits for the row and counts on. */
-async function countTogether(db: Db, now: Date, name: string, { calls, seconds }: Limit): Promise<Problem | null> {
+async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {
+  const { calls, endsAt } = await countCalls(db, now, name, limit);
+  return calls > limit.calls ? tooManyTries(endsAt.getTime() - now.getTime()) : null;
+}
+
+/** Counts one more in the database. One statement: who comes second at the same moment waits for the row and counts on. */
+export async function countCalls(
+  db: Db,
+  now: Date,
+  name: string,
+  { seconds }: Pick<Limit, "seconds">,
+): Promise<{ calls: number; endsAt: Date }> {
   const ends_at = new Date(now.getTime() + seconds * 1000).toISOString();
   // One that ends much later than any that begins now was begun by a clock that ran ahead.
   const wrong = new Date(now.getTime() + 2 * seconds * 1000).toISOString();
@@ -72,7 +82,7 @@ async function countTogether(db: Db, now: Date, name: string, { calls, seconds }
     )
     .returning(["calls", "ends_at"])
     .executeTakeFirstOrThrow();
-  return counted.calls > calls ? tooManyTries(new Date(counted.ends_at).getTime() - now.getTime()) : null;
+  return { calls: counted.calls, endsAt: new Date(counted.ends_at) };
 }
 
 export function forgetOldCounts(db: Db, clock: Clock): Job {

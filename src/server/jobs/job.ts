@@ -2,10 +2,7 @@
 export type Job = {
   name: string;
   everyMs: number;
-  /** At once after the start where nothing is said. */
-  firstAfterMs?: number;
+  /** It deletes or ends something by the clock: it waits until the clock can be trusted. */
+  irreversible?: true;
   run: () => Promise<void>;
 };
-
-/** A machine that starts with a wrong clock has put it right by then; what is forgotten by a clock of 2038 does not come back. */
-export const CLOCK_IS_RIGHT_AFTER_MS = 15 * 60 * 1000;

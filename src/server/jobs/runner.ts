@@ -1,8 +1,12 @@
+import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Job } from "./job.ts";
 
-/** Runs each job now, or when the clock is surely right, and then again after its interval; one run of a job at a time. `stop` waits for what is running. */
-export function startJobs(jobs: Job[], logger: Logger, { clockIsRight = false } = {}): { stop: () => Promise<void> } {
+/** How soon a job that waits for the clock looks again. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Runs each job now and then again after its interval; one run of a job at a time. `stop` waits for what is running. */
+export function startJobs(jobs: Job[], logger: Logger, clockGuard: ClockGuard): { stop: () => Promise<void> } {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -10,6 +14,10 @@ export function startJobs(jobs: Job[], logger: Logger, { clockIsRight = false } 
   function schedule(job: Job, delayMs: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
+      if (job.irreversible && !clockGuard.isSettled()) {
+        schedule(job, Math.min(job.everyMs, LOOK_AGAIN_MS));
+        return;
+      }
       const run = job
         .run()
         .catch((error: unknown) => logger.error({ err: error, job: job.name }, "job failed"))
@@ -22,7 +30,7 @@ export function startJobs(jobs: Job[], logger: Logger, { clockIsRight = false } 
     timers.add(timer);
   }
 
-  for (const job of jobs) schedule(job, clockIsRight ? 0 : (job.firstAfterMs ?? 0));
+  for (const job of jobs) schedule(job, 0);
   return {
     stop: async () => {
       stopped = true;

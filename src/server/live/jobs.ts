@@ -8,6 +8,7 @@ export function forgetOldChanges(changes: ChangeStore): Job {
   return {
     name: "forget-old-changes",
     everyMs: 60 * 60 * 1000,
+    irreversible: true,
     run: async () => changes.removeUpTo((await changes.lastId()) - KEPT),
   };
 }

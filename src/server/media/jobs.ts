@@ -38,5 +38,10 @@ export function formatJob(
 }
 
 export function collectJob(needs: CollectNeeds): Job {
-  return { name: "collect unused pictures", everyMs: COLLECT_EVERY_MS, run: () => collectUnused(needs) };
+  return {
+    name: "collect unused pictures",
+    everyMs: COLLECT_EVERY_MS,
+    irreversible: true,
+    run: () => collectUnused(needs),
+  };
 }

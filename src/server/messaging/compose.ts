@@ -1,19 +1,31 @@
-import { ARRIVAL_NOTES_DAYS_BEFORE, mayReadArrivalNotes } from "#domain/booking/arrival.ts";
+import { ARRIVAL_NOTES_DAYS_BEFORE, type ArrivalAccess, arrivalAccess } from "#domain/booking/arrival.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
+import { isVerified } from "#domain/booking/verified.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
+import { isPlainName } from "#domain/guests/plain-name.ts";
 import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
-import { type FieldValues, fill, type Letter, letterOf, type Template } from "#domain/messaging/template.ts";
+import {
+  type FieldValue,
+  type FieldValues,
+  fill,
+  type Letter,
+  letterOf,
+  oneLine,
+  type Template,
+} from "#domain/messaging/template.ts";
 import {
   WHATSAPP_TEXTS,
   whatsappPlaces,
   whatsappText,
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
-import { toDollarString } from "#domain/money/money.ts";
-import type { ClaimedMessage, House, Outgoing } from "./ports.ts";
+import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
+import { type Cents, toDollarString } from "#domain/money/money.ts";
+import { GUEST_ACT_TOPIC } from "./guest-notices.ts";
+import type { ClaimedMessage, House, NotSendable, Outgoing } from "./ports.ts";
 
 export type ComposeNeeds = {
   /** Where links of this site begin; null where nobody has said it, and messages have none. */
@@ -30,27 +42,45 @@ export type ComposeNeeds = {
   invitation: (booking: KeptBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
-/** Makes a message as its reader gets it now; a sentence where it cannot be sent at all. */
-export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Outgoing | string> {
+/** Makes a message as its reader gets it now, or says why it is not sent. */
+export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const house = await needs.house();
-  const common = { id: message.id, type: message.type, cottage: house.name, replyTo: house.email };
-  const plain = { ...common, invitation: null, card: null, parameters: null, rewritten: false, unsubscribable: false };
+  const replyTo = { name: house.name, address: house.email };
+  const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
+  const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
+  // What asks for a proof has no booking yet.
+  const unverified = booking ? !isVerified(booking) : message.type === "guest_note";
+  const plain = {
+    ...common,
+    unverified,
+    invitation: null,
+    card: null,
+    parameters: null,
+    rewritten: false,
+    unsubscribable: false,
+  };
   if (!isTemplateType(message.type)) {
     if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
-    const to = message.to ?? { name: house.name, address: house.email };
-    if (!to.address) return "There is no e-mail address to send it to.";
+    const to = message.to
+      ? { ...message.to, name: plainOrNone(message.to.name) }
+      : { name: house.name, address: house.email };
+    if (!to.address) return impossible("There is no email address to send it to.");
     const lines = (message.body ?? "").split("\n\n");
-    return { ...plain, to, letter: letterOf(message.subject ?? "", lines, absolute(needs, message.link)) };
+    const letter = letterOf(message.subject ?? "", lines, absolute(needs, message.link));
+    return { ...plain, replyTo: (await guestOf(needs, message)) ?? replyTo, to, letter };
   }
 
-  const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
-  if (!booking) return "Its booking is not there any more.";
+  if (!booking) return impossible("Its booking no longer exists.");
+  if (message.known && isSameStay(message.known, booking))
+    return { problem: "Not needed: the booking is again as the guest knows it.", needless: true };
   const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
   if (!address)
-    return message.channel === "email" ? "The guest has no e-mail address." : "The guest takes no WhatsApp.";
+    return message.channel === "email"
+      ? impossible("The guest has no email address.")
+      : { problem: "Not sent: the guest does not want WhatsApp messages.", needless: true };
 
   const links = await linksOf(needs, message, booking.id);
-  const values = fieldValues(booking, house, links, now);
+  const values = fieldValues(booking, house, links, now, message.known);
   const template = await needs.template(message.type);
   const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
@@ -58,7 +88,8 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const parameters = [firstNameOf(booking), house.name, day(booking.checkIn), day(booking.checkOut), link];
   return {
     ...common,
-    to: { name: booking.guest.name, address },
+    unverified,
+    to: { name: nameOf(booking), address },
     letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, parameters) : letter,
     invitation: await invitationFor(needs, message.type, booking, house, now),
     card: tellsOfTheStay(message.type) ? cardOf(booking, house) : null,
@@ -68,18 +99,31 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   };
 }
 
+/** The guest whose act a notice to the host is about: the host answers them, not us. */
+async function guestOf(needs: ComposeNeeds, { topic }: ClaimedMessage): Promise<Outgoing["replyTo"] | null> {
+  if (!topic?.startsWith(GUEST_ACT_TOPIC)) return null;
+  const booking = await needs.stay(topic.slice(GUEST_ACT_TOPIC.length));
+  return booking?.guest.email ? { name: plainOrNone(booking.guest.name), address: booking.guest.email } : null;
+}
+
+type Composed = Outgoing | NotSendable;
+
+function impossible(problem: string): NotSendable {
+  return { problem, needless: false };
+}
+
 /** Places of the template: cottage, what it is about, the first two sentences, link. None of them may hold a line break. */
 async function noticeByWhatsapp(
   needs: ComposeNeeds,
   { subject, body, link }: ClaimedMessage,
   house: House,
   plain: Omit<Outgoing, "to" | "letter">,
-): Promise<Outgoing | string> {
+): Promise<Composed> {
   const address = await needs.dialled(house.phone);
-  if (!address) return "The cottage's telephone number has no country code, so WhatsApp cannot reach you.";
+  if (!address) return impossible("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
   const lines = (body ?? "").split("\n\n");
   const page = absolute(needs, link);
-  const parameters = [house.name, subject ?? "", lines.slice(0, 2).join(" ").slice(0, 700), page ?? ""];
+  const parameters = [house.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
   return { ...plain, to: { name: house.name, address }, letter: approved("host_notice", parameters), parameters };
 }
 
@@ -92,7 +136,7 @@ function approved(type: WhatsappType, parameters: readonly string[]): Letter {
 export async function fieldsOf(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<FieldValues | null> {
   const booking = isTemplateType(message.type) && message.bookingId ? await needs.stay(message.bookingId) : null;
   if (!booking) return null;
-  return fieldValues(booking, await needs.house(), await linksOf(needs, message, booking.id), now);
+  return fieldValues(booking, await needs.house(), await linksOf(needs, message, booking.id), now, message.known);
 }
 
 /** Only the message that asks for a rating opens the page for it. */
@@ -108,14 +152,19 @@ function absolute({ linkBase }: ComposeNeeds, link: string | null): string | nul
 
 type Links = { booking: string | null; rating: string | null };
 
-export function fieldValues(booking: KeptBooking, house: House, links: Links, now: Date): FieldValues {
+export function fieldValues(
+  booking: KeptBooking,
+  house: House,
+  links: Links,
+  now: Date,
+  known: KnownStay | null = null,
+): FieldValues {
   const nights = nightCount(booking);
-  // The same hours as on the guest's own page.
-  const mayKnow = mayReadArrivalNotes(booking, house.checkOutBy, now);
-  const later = `you get this from ${day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE))} on`;
+  const access = arrivalAccess(booking, house.checkOutBy, now);
+  const secret = (value: FieldValue) => (access === "open" ? value : insteadOfSecret(access, booking, house, links));
   const fee = booking.cancellationFeeCents ?? cancellationFee({ ...booking, nights }, now);
   return {
-    guestName: booking.guest.name,
+    guestName: nameOf(booking),
     guestFirstName: firstNameOf(booking),
     cottage: house.name,
     reference: booking.reference,
@@ -124,13 +173,14 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
     checkOut: day(booking.checkOut),
     checkOutTime: clock(house.checkOutBy),
     nights: nights === 1 ? "1 night" : `${nights} nights`,
-    guests: booking.guestCount === 1 ? "1 guest" : `${booking.guestCount} guests`,
-    total: `$${toDollarString(booking.totalCents)}`,
-    fee: fee === 0 ? "none" : `$${toDollarString(fee)}`,
+    guests: guests(booking.guestCount),
+    total: dollars(booking.totalCents),
+    changes: known ? changesSince(known, booking).join("\n") : "",
+    fee: fee === 0 ? "none" : dollars(fee),
     address: house.address,
     directions: house.directions,
-    arrivalNotes: mayKnow ? house.arrivalNotes : later,
-    wifiPassword: mayKnow ? house.wifiPassword || "please ask us when you arrive" : later,
+    arrivalNotes: secret(house.arrivalNotes),
+    wifiPassword: secret(house.wifiPassword || "please ask us when you arrive"),
     hostPhone: house.phone,
     hostEmail: house.email,
     bookingLink: links.booking ?? "",
@@ -138,8 +188,54 @@ export function fieldValues(booking: KeptBooking, house: House, links: Links, no
   };
 }
 
-function firstNameOf({ guest }: KeptBooking): string {
-  return guest.name.trim().split(/\s+/)[0] ?? guest.name;
+/** One line for each fact that differs from what the guest was last told. */
+function changesSince(known: KnownStay, booking: KeptBooking): string[] {
+  const line = (now: string, was: string) => (now === was ? [] : [`${now} (was ${was})`]);
+  return [
+    ...line(day(booking.checkIn), day(known.checkIn)).map((text) => `Check-in: ${text}`),
+    ...line(day(booking.checkOut), day(known.checkOut)).map((text) => `Check-out: ${text}`),
+    ...line(guests(booking.guestCount), guests(known.guestCount)),
+    ...line(dollars(booking.totalCents), dollars(known.totalCents)).map((text) => `Total: ${text}`),
+  ];
+}
+
+function guests(count: number): string {
+  return count === 1 ? "1 guest" : `${count} guests`;
+}
+
+function dollars(cents: Cents): string {
+  return `$${toDollarString(cents)}`;
+}
+
+function plainOrNone(name: string): string {
+  return isPlainName(name) ? name : "";
+}
+
+function insteadOfSecret(
+  access: Exclude<ArrivalAccess, "open">,
+  booking: KeptBooking,
+  house: House,
+  links: Links,
+): string {
+  if (access === "never") return `please call us at ${house.phone}`;
+  if (access === "unverified")
+    return links.booking
+      ? "open your booking with the link in this message to see it"
+      : `please call us at ${house.phone}`;
+  return `you'll get this on ${day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE))}`;
+}
+
+function firstNameOf(booking: KeptBooking): string {
+  return nameOf(booking).split(" ")[0] ?? "";
+}
+
+/**
+ * The guest's name as messages quote it. A stranger may have typed it together with somebody else's address: until the
+ * booking is verified, only a name that is nothing but a name is quoted. Rows from before that rule may hold anything.
+ */
+function nameOf(booking: KeptBooking): string {
+  const { name } = booking.guest;
+  return isVerified(booking) || isPlainName(name) ? oneLine(name) : "guest";
 }
 
 /** Messages that say how the stay stands now: they carry it for calendar and mailbox too. */
@@ -167,7 +263,7 @@ function cardOf(booking: KeptBooking, house: House): string {
     "@type": "LodgingReservation",
     reservationNumber: booking.reference,
     reservationStatus: `http://schema.org/Reservation${booking.status === "cancelled" ? "Cancelled" : "Confirmed"}`,
-    underName: { "@type": "Person", name: booking.guest.name },
+    underName: { "@type": "Person", name: nameOf(booking) },
     reservationFor: {
       "@type": "LodgingBusiness",
       name: house.name,

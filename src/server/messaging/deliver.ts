@@ -1,15 +1,21 @@
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import { type MessageChannel, NEWS_TYPES } from "#domain/messaging/message.ts";
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { ClaimedMessage, Outbox, Outcome, Outgoing, Sender, SentMessage } from "./ports.ts";
+import type { createRecipientLimits, Reached } from "./recipient-limits.ts";
+import type { ClaimedMessage, NotSendable, Outbox, Outcome, Outgoing, Sender, SentMessage } from "./ports.ts";
 
+type RecipientLimits = Pick<ReturnType<typeof createRecipientLimits>, "take" | "giveBack">;
 export type DeliveryNeeds = {
   outbox: Outbox;
   clock: Clock;
   logger: Logger;
   leaseMs: number;
-  compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | string>;
+  compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
+  /** How many messages one address gets; null where nothing is limited. */
+  limits: RecipientLimits | null;
+  /** Many emails that ask for a proof were asked for: the host should know. */
+  tooManyProofs: (until: Date) => Promise<void>;
   /** Something that the host has to put right. */
   alarm: (channel: MessageChannel, reason: string) => Promise<void>;
 };
@@ -39,7 +45,10 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
   }
 }
 
-type NotSent = Exclude<Outcome, { ok: true }> | { ok: false; fault: "skip"; reason: string };
+type NotSent =
+  | Exclude<Outcome, { ok: true }>
+  | { ok: false; fault: "skip"; reason: string }
+  | { ok: false; fault: "wait"; reason: string; until: Date };
 type Result = Outcome | NotSent;
 
 async function attempt(
@@ -57,13 +66,37 @@ async function attempt(
   }
   try {
     const outgoing = await needs.compose(message, now);
-    if (typeof outgoing === "string") return { ok: false, fault: "permanent", reason: outgoing };
-    return stillOurs() ? await sender.send(outgoing) : null;
+    if ("problem" in outgoing) {
+      const { problem: reason, needless } = outgoing;
+      return { ok: false, fault: needless ? "skip" : "permanent", reason };
+    }
+    const reached = await needs.limits?.take(message, outgoing, now);
+    if (reached) return await refusedBy(needs, message, reached);
+    const outcome = stillOurs() ? await sender.send(outgoing) : null;
+    if (!outcome?.ok) await needs.limits?.giveBack(message, outgoing);
+    return outcome;
   } catch (error) {
     needs.logger.error({ err: error, message: message.id }, "message not sent");
     return { ok: false, fault: "temporary", reason: "Something went wrong on our side." };
   }
 }
+
+/** What is worth little tomorrow is skipped; the rest waits until its address may get messages again. */
+async function refusedBy(needs: DeliveryNeeds, { type }: ClaimedMessage, { limit, until }: Reached): Promise<NotSent> {
+  if (limit === "proofs") await needs.tooManyProofs(until);
+  const isNews = type === "guest_note" || NEWS_TYPES.some((news) => news === type);
+  const reason = WHY_LIMITED[limit];
+  return isNews
+    ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }
+    : { ok: false, fault: "wait", reason: `Waits: ${reason}`, until };
+}
+
+const WHY_LIMITED = {
+  unverified: "this address has had 5 messages today, and the guest has not opened a link in any of them.",
+  guestActs: "you have had 30 messages about guests' bookings today. All bookings are in the portal.",
+  recipient: "this address has had 100 messages today.",
+  proofs: "too many guests were asked to confirm their email in the last hour.",
+} satisfies Record<Reached["limit"], string>;
 
 async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent): Promise<void> {
   const { outbox, clock, claim } = needs;
@@ -72,6 +105,12 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
   switch (outcome.fault) {
     case "skip":
       return outbox.skipped(id, claim, outcome.reason);
+    case "wait":
+      return outbox.tryAgain(id, claim, {
+        at: outcome.until,
+        retryCount: message.retryCount,
+        note: outcome.reason,
+      });
     case "permanent":
       return outbox.failed(id, claim, outcome.reason);
     case "temporary": {

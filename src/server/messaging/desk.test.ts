@@ -1,3 +1,4 @@
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -160,7 +161,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
   test("a test letter takes the way of all", async () => {
     const sent = await host("POST", "/api/admin/messaging/test");
     expect([sent.status, sent.json.to]).toEqual([201, "stay@kitulhill.example"]);
-    await cameWith("A test from Kitul Hill Cottage");
+    await cameWith("Test email from Kitul Hill Cottage");
   });
 });
 
@@ -177,12 +178,12 @@ test("a server that is away is named, costs no message a try, and gets all of th
   await server.app.start();
   expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
   const problem = async () => (await host("GET", "/api/admin/messaging")).json.email.problem;
-  await expect.poll(problem, { timeout: 6000 }).toContain("cannot be reached");
+  await expect.poll(problem, { timeout: 6000 }).toContain("refuses connections");
   const [waiting] = (await host("GET", LIST)).json;
   expect(waiting).toMatchObject({
     status: "pending",
     retryCount: 0,
-    note: "Waits: The mail server cannot be reached.",
+    note: "Waits: The mail server refuses connections. Please check host and port in SMTP_URL.",
   });
   expect((await host("POST", "/api/admin/messaging/test")).status).toBe(409);
   expect((await host("GET", "/api/admin/dashboard")).json.attention).toMatchObject([{ id: "messages-email" }]);
@@ -192,4 +193,44 @@ test("a server that is away is named, costs no message a try, and gets all of th
   await back.wait(1);
   await server.close();
   await back.close();
+});
+
+test.each([
+  [
+    "whose certificate nobody can check",
+    "smtps://127.0.0.1",
+    { secure: true },
+    /certificate (?:has expired|can't be verified)/,
+  ],
+  [
+    "that knows another password",
+    "smtp://host:wrong@127.0.0.1",
+    { disabledCommands: ["STARTTLS"], allowInsecureAuth: true },
+    /user name or password is wrong/,
+  ],
+  ["that speaks no TLS on its port", "smtps://127.0.0.1", { disabledCommands: ["STARTTLS"] }, /speak TLS/],
+])("a mail server %s is named so that the host knows what to do", async (_what, url, options, reason) => {
+  const mailServer = new SMTPServer({
+    logger: false,
+    ...options,
+    onAuth: (_auth, _session, done) => done(new Error("Wrong password")),
+  });
+  mailServer.on("error", () => {});
+  await new Promise<void>((resolve) => {
+    mailServer.listen(0, "127.0.0.1", () => resolve());
+  });
+  const address = mailServer.server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const server = await startTestApp("sqlite", {
+    outbox: OUTBOX,
+    config: { mail: { smtpUrl: `${url}:${port}`, from: FROM } },
+  });
+  const cookie = await server.signIn();
+  await server.app.start();
+  await server.send("POST", "/api/admin/messaging/test", undefined, { cookie });
+  const problem = async () =>
+    String((await server.send("GET", "/api/admin/messaging", undefined, { cookie })).json.email.problem);
+  await expect.poll(problem, { timeout: 8000 }).toMatch(reason);
+  await server.close();
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
 });

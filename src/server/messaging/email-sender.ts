@@ -53,14 +53,14 @@ export function createEmailSender(smtpUrl: string, from: MailFrom, connections: 
 
 /** What nodemailer is given. Addresses only as `{name, address}`: a string could name a second reader (reliability M20). */
 export function mailOf(message: Outgoing, from: MailFrom) {
-  const { letter, to, invitation } = message;
+  const { letter, to, replyTo, invitation } = message;
   const cottage = oneLine(message.cottage);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     messageId: `<${message.id}@${domain}>`,
     from: { name: cottage, address: from.address },
     to: { name: oneLine(to.name), address: to.address },
-    ...(message.replyTo ? { replyTo: { name: cottage, address: message.replyTo } } : {}),
+    ...(replyTo.address ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
     subject: letter.subject,
     text: plainText(letter),
     html: htmlOf(letter, message.cottage, message.card),
@@ -71,8 +71,8 @@ export function mailOf(message: Outgoing, from: MailFrom) {
     ...(invitation
       ? { icalEvent: { method: invitation.method, filename: "stay.ics", content: invitation.content } }
       : {}),
-    ...(message.unsubscribable && message.replyTo
-      ? { list: { unsubscribe: { url: `mailto:${message.replyTo}?subject=No%20more%20questions`, comment: "" } } }
+    ...(message.unsubscribable && replyTo.address
+      ? { list: { unsubscribe: { url: `mailto:${replyTo.address}?subject=No%20more%20questions`, comment: "" } } }
       : {}),
   };
 }
@@ -82,14 +82,14 @@ const BEFORE_THE_LETTER = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
 function faultOf(error: unknown): Outcome {
-  const { code, command, response, status } = factsOf(error);
+  const { code, command, response, status, message } = factsOf(error);
   if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) {
-    const reason = "The mail server refuses our name and password. Please check SMTP_URL.";
+    const reason = "The mail server says that the user name or password is wrong. Please check SMTP_URL.";
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
   }
   if (BEFORE_THE_LETTER.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
     const said = status > 0 ? ` It said: ${response}` : "";
-    const reason = `The mail server cannot be reached.${said}`;
+    const reason = whyUnreachable(message) ?? `The mail server can't be reached.${said}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
   }
   if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server refused it: ${response}` };
@@ -101,10 +101,29 @@ function faultOf(error: unknown): Outcome {
   return { ok: false, fault: "temporary", reason };
 }
 
+/** What Node's own message says, in the host's words. */
+const UNREACHABLE: readonly (readonly [RegExp, string])[] = [
+  [/certificate has expired/i, "The mail server's certificate has expired."],
+  [/self.signed certificate|unable to verify|unable to get/i, "The mail server's certificate can't be verified."],
+  [
+    /altnames?|does not match certificate/i,
+    "The mail server's certificate is for another name. Please check SMTP_URL.",
+  ],
+  [/wrong version number/i, "The mail server doesn't speak TLS on this port. Please check the port in SMTP_URL."],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, "The mail server's name can't be found. Please check the host in SMTP_URL."],
+  [/ECONNREFUSED/, "The mail server refuses connections. Please check host and port in SMTP_URL."],
+  [/timeout|ETIMEDOUT/i, "The mail server doesn't answer in time."],
+];
+
+function whyUnreachable(message: string): string | null {
+  return UNREACHABLE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+}
+
 function factsOf(error: unknown) {
   const facts: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
+    message: error instanceof Error ? error.message : "",
     code: text(facts["code"]),
     command: text(facts["command"]),
     response: text(facts["response"]).replace(/\s+/g, " ").slice(0, 300),

@@ -1,10 +1,12 @@
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
-import { replan } from "#domain/messaging/replan.ts";
+import { knownStayOf } from "#domain/messaging/known-stay.ts";
+import { type Kept, replan } from "#domain/messaging/replan.ts";
 import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
-import { guestNotices } from "./guest-notices.ts";
+import { coalesce } from "./coalesce.ts";
+import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notices.ts";
 import type { BookingChange, QueueStore, TellHost } from "./ports.ts";
 
 type Needs = { queue: QueueStore; tellHost: TellHost };
@@ -28,12 +30,51 @@ export async function followBooking(needs: Needs, trx: Trx, change: BookingChang
   const kept = before ? await needs.queue.kept(trx, after.id, change.at) : [];
   await needs.queue.apply(trx, after, replan(kept, wanted, change.at), change.at);
 
-  if (news) {
+  const [welcome] = schedule;
+  const isOver = !welcome || change.at >= welcome.usefulUntil;
+  if (news === "booking_changed" && before && before.status !== "cancelled") {
+    // Who has not been welcomed yet is told how the stay stands by the welcome.
+    const told = channels.filter((channel) => !waitsForWelcome(kept, channel));
+    if (!isOver) for (const channel of told) await coalesceChange(trx, change, before, channel);
+  } else if (news) {
     await needs.queue.withdrawNews(trx, after.id, change.at);
-    const [welcome] = schedule;
-    if (welcome && change.at < welcome.usefulUntil) await addNews(needs.queue, trx, change, news, channels);
+    if (!isOver) await addNews(needs.queue, trx, change, news, channels);
   }
   for (const notice of guestNotices(change)) await needs.tellHost(trx, notice);
+  if (before && isChangeByGuest(change)) await coalesceHostNotice(trx, change, before);
+}
+
+function waitsForWelcome(kept: readonly Kept[], channel: MessageChannel): boolean {
+  return kept.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
+}
+
+function coalesceChange(trx: Trx, { after, at }: BookingChange, before: KeptBooking, channel: MessageChannel) {
+  return coalesce(trx, {
+    topic: `changed/${after.id}/${channel}`,
+    before: knownStayOf(before),
+    after: knownStayOf(after),
+    at,
+    message: () => ({
+      key: `${after.id}/booking_changed/${channel}/${after.version}`,
+      bookingId: after.id,
+      type: "booking_changed",
+      channel,
+    }),
+  });
+}
+
+function coalesceHostNotice(trx: Trx, { after, at }: BookingChange, before: KeptBooking) {
+  return coalesce(trx, {
+    topic: `${GUEST_ACT_TOPIC}${after.id}`,
+    before: knownStayOf(before),
+    after: knownStayOf(after),
+    at,
+    message: (known) => {
+      const { key, subject, lines, link } = changeNotice(known, after);
+      const body = lines.join("\n\n");
+      return { key: `notice/${key}`, bookingId: null, type: "host_notice", channel: "email", subject, body, link };
+    },
+  });
 }
 
 async function addNews(

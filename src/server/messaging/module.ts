@@ -8,6 +8,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
+import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import { followBooking } from "./follow-booking.ts";
@@ -15,15 +16,16 @@ import { followHours } from "./follow-hours.ts";
 import { readHouse } from "./house-store.ts";
 import { inOneTurn } from "../runtime/in-one-turn.ts";
 import { invitationFile } from "./invitation-files.ts";
-import { sendMessages } from "./jobs.ts";
+import { putRightWaits, sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import type { BookingChange, GuestNote, HostNotice, House, RecordAct } from "./ports.ts";
+import type { BookingChange, GuestNote, HostNotice, House, NotSendable, RecordAct } from "./ports.ts";
 import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
+import { createRecipientLimits } from "./recipient-limits.ts";
 import { createStaysStore } from "./stays-store.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
@@ -40,12 +42,15 @@ import { mailGuest, tellHost } from "./write-letters.ts";
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
 const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
 
+const NOTICES_OFF: NotSendable = { problem: "Not sent: your email notifications are switched off.", needless: true };
+
 type Needs = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "mail" | "whatsapp" | "localMailbox">;
+  config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode">;
   pace?: Partial<OutboxPace> | undefined;
+  clockGuard: ClockGuard;
   /** Where links in messages begin; null: nobody has said it, and messages have none. */
   linkBase: string | null;
   /** Where this very process answers. */
@@ -75,7 +80,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
   const stays = createStaysStore(database.engine);
+  const limits = config.guardBookings ? createRecipientLimits(db) : null;
   const tell = (trx: Trx, notice: HostNotice) => tellHost({ ...words, whatsapp: configured.whatsapp }, trx, notice);
+  /** A site that takes real bookings keeps its email on this machine. */
+  const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
 
   const longText = createLongText(needs.renderMarkdown, linkBase);
@@ -101,18 +109,28 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const ways = async () => waysOut({ configured, switches: await needs.switches(), paused: (await troubles()).paused });
 
   async function alarm(channel: MessageChannel, reason: string): Promise<void> {
-    const what = channel === "email" ? "E-mail cannot be sent" : "WhatsApp messages cannot be sent";
-    const lines = [reason, "Messages wait until this is put right."];
+    const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
+    const lines = [reason, "Messages wait, and are sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
     await db.transaction().execute((trx) => tell(trx, { key, subject: what, lines, link: "/admin/messaging" }));
+  }
+
+  async function tooManyProofs(until: Date): Promise<void> {
+    const lines = [
+      "We have stopped emailing confirmation links for now, so that nobody can misuse your website to flood other people's mailboxes.",
+      "Until then, guests who have to confirm their email are asked to call you, or send you a booking request.",
+    ];
+    const subject = "An unusual number of booking attempts";
+    const notice = { key: `proofs/${until.toISOString()}`, subject, lines, link: "/admin/bookings", urgent: true };
+    await db.transaction().execute((trx) => tell(trx, notice));
   }
 
   async function sendTest() {
     const house = await readHouse(db);
     const id = randomId();
     const at = clock();
-    const subject = `A test from ${house.name}`;
-    const body = "This letter shows that messages leave the house. You need not do anything.";
+    const subject = `Test email from ${house.name}`;
+    const body = "This is a test email. Your email settings work.";
     await db
       .transaction()
       .execute((trx) =>
@@ -137,25 +155,34 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await needs.record({ actor, act: "Moved messages that wait to the new hours", subject }, trx);
   }
 
-  const jobs = sendMessages(
+  const outbox = createOutboxStore(database, pace.leaseMs);
+  const sending = sendMessages(
     {
-      outbox: createOutboxStore(database, pace.leaseMs),
+      outbox,
       clock,
       logger,
       leaseMs: pace.leaseMs,
       slots: pace.slots,
       lookEveryMs: pace.everyMs,
+      clockIsSettled: needs.clockGuard.isSettled,
       runsSince: performance.now(),
       sender: async (channel) => {
-        const { emailNotifications, whatsappNotifications } = await needs.switches();
-        return { email: emailNotifications, whatsapp: whatsappNotifications }[channel] ? senders[channel] : null;
+        if (channel === "email") return senders.email;
+        return (await needs.switches()).whatsappNotifications ? senders.whatsapp : null;
       },
-      compose: (message, now) => compose(composing, message, now),
+      compose: async (message, now) => {
+        const toHost = message.type === "host_notice" && message.channel === "email";
+        if (toHost && !(await needs.switches()).emailNotifications) return NOTICES_OFF;
+        return compose(composing, message, now);
+      },
       alarm,
+      limits,
+      tooManyProofs,
     },
     pace.everyMs,
     () => stopping,
   );
+  const jobs = [...sending, putRightWaits(outbox, clock)];
 
   return {
     mount: (mount: Mount) => {
@@ -185,13 +212,21 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** A letter to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNote) => mailGuest(words, trx, note),
     /** Whether a letter with a link in it would leave the house. */
-    canMail: async () => configured.email && linkBase !== null && (await needs.switches()).emailNotifications,
+    canMail: async () => configured.email && linkBase !== null,
+    /** Whether another guest may be asked to prove an email address; if not, the host hears of it. */
+    mayAskForProof: async () => {
+      const until = (await limits?.proofsPausedUntil(clock())) ?? null;
+      if (until) await tooManyProofs(until);
+      return until === null;
+    },
     /** Whom a cancellation is told to, as people read it. */
     toldOfCancellation: async ({ guest }: KeptBooking) =>
-      guest.email && (await ways()).email.problem === null ? [`${guest.name} by e-mail`] : [],
-    attention: async () => messagesAttention(await troubles()),
+      guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
+    attention: async () => messagesAttention({ ...(await troubles()), onlyLocal }),
     /** The stay as guests get it for their calendars. */
     stayFile: async (booking: KeptBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
+    /** Whether guests can get email here. */
+    reachesGuests: configured.email && !onlyLocal,
     /** Which ways out there are in this installation. */
     configured,
     /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */

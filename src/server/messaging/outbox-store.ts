@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { SCHEDULED_TYPES } from "#domain/messaging/message.ts";
 import type { Database } from "../database/connect.ts";
 import { passLocked } from "../database/dialect.ts";
 import type { Outbox } from "./ports.ts";
@@ -11,7 +12,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
     db.updateTable("scheduled_message").where("id", "=", id).where("claimed_by", "=", claim);
 
   return {
-    claim: async ({ channel, claim, count, now, cutOff }) => {
+    claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }) => {
       const at = now.toISOString();
       const rows = await db
         // Materialized: PostgreSQL could otherwise run the limited query once a row, and claim more than asked for.
@@ -26,6 +27,11 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
                 .where("status", "=", "pending")
                 .where("next_try_at", "<=", at)
                 .where("channel", "=", channel)
+                .where((eb) => {
+                  if (clockIsSettled) return eb.lit(true);
+                  const notLate = eb("useful_until", ">", at);
+                  return eb.or([eb("useful_until", "is", null), eb.and([notLate, eb("type", "not in", BY_THE_CLOCK)])]);
+                })
                 .where((eb) => (cutOff ? eb("lease_until", "<", at) : eb("lease_until", "is", null)))
                 .where((eb) =>
                   eb.not(
@@ -118,7 +124,32 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
         .onConflict((conflict) => conflict.column("channel").doUpdateSet({ paused_until, reason }))
         .execute();
     },
+
+    putRightWaits: async (now) => {
+      const at = now.toISOString();
+      const tooLate = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
+      await db.deleteFrom("message_channel").where("paused_until", ">", tooLate).execute();
+      await db
+        .updateTable("scheduled_message")
+        .set({ next_try_at: at })
+        .where("status", "=", "pending")
+        .where("scheduled_for", "<=", at)
+        .where("next_try_at", ">", tooLate)
+        .execute();
+      await db
+        .updateTable("scheduled_message")
+        .set({ lease_until: at })
+        .where("status", "=", "pending")
+        .where("lease_until", ">", tooLate)
+        .execute();
+    },
   };
 }
+
+/** Messages whose moment is the clock's alone. */
+const BY_THE_CLOCK = SCHEDULED_TYPES.filter((type) => type !== "welcome");
+
+/** Nothing is put off for longer: a limit of messages ends after a day. */
+const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;

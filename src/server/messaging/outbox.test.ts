@@ -11,7 +11,7 @@ const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
 const FROM = "letters@cottage.example";
 const HOST = "stay@kitulhill.example";
 const HOUR_MS = 3_600_000;
-const CLOSED = { channel: "email", paused_until: "2999", reason: "for the test" } as const;
+const CLOSED = { channel: "email", paused_until: "2026-11-22T00:00:00.000Z", reason: "for the test" } as const;
 
 function contentOf(attachment: Attachment | undefined): string {
   const content = attachment?.content;
@@ -84,6 +84,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const welcome = letters().find(({ to }) => to[0] === guest.email);
     const notice = letters().find(({ to }) => to[0] === HOST);
     expect(notice?.mail.subject).toContain("New booking");
+    // The host answers the guest.
+    expect(notice?.mail.replyTo).toEqual([{ name: guest.name, address: guest.email }]);
     expect(notice?.mail.text).toContain(guest.name);
     expect(notice?.mail.text).toContain(`https://cottage.example/admin/bookings/${id}`);
 
@@ -127,13 +129,15 @@ describe.each(engines)("the outbox on %s", (engine) => {
       expectedTotal: quote.json.totalAmount,
     });
     expect(change.status).toBe(200);
+    // Changes are collected for ten minutes.
+    server.clock.advance(11 * 60_000);
     await settled(id, "booking_changed", "sent");
     const after = await due(id);
     for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request"]) {
       expect(Date.parse(after[type] ?? "") - Date.parse(before[type] ?? ""), type).toBe(10 * 24 * HOUR_MS);
     }
     await box.wait(3);
-    expect(box.letters.at(-1)?.mail.subject).toContain("as it is now");
+    expect(box.letters.at(-1)?.mail.subject).toContain("has changed");
 
     const cancelled = await host("POST", `/api/admin/bookings/${id}/cancel`, {
       version: 2,
@@ -203,9 +207,10 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const gettingHere = { ...content.gettingHere, directions };
     delete gettingHere.directionsHtml;
     expect((await host("PUT", "/api/admin/content/property", { gettingHere })).status).toBe(200);
-    await book();
-    await box.wait(2);
-    const mail = box.letters.find(({ to }) => to[0] === GUEST.email)?.mail;
+    const { reference } = await book();
+    const letter = () => box.letters.find((one) => one.to[0] === GUEST.email && one.mail.subject?.includes(reference));
+    await expect.poll(letter, { timeout: 6000 }).toBeTruthy();
+    const mail = letter()?.mail;
     expect(mail?.text).toContain(
       "Take the upper road:\n\n- left at the shop\n- see our map (https://cottage.example/location)\n\n<b>Slowly</b> & {guestName}",
     );
@@ -213,6 +218,27 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(mail?.html).toMatch(/<ul style="[^"]+">\s*<li>left at the shop<\/li>/);
     expect(mail?.html).toContain('<a href="https://cottage.example/location"');
     expect(mail?.html).toContain("&lt;b&gt;Slowly&lt;/b&gt; &amp; {guestName}");
+  });
+
+  test("without email notifications the host hears nothing, and guests get their emails all the same", async () => {
+    const setNotifications = async (emailNotifications: boolean) => {
+      const { debugUntil: _until, missing: _missing, ...saved } = (await host("GET", "/api/admin/settings")).json;
+      expect((await host("PUT", "/api/admin/settings", { ...saved, emailNotifications })).status).toBe(200);
+    };
+    await setNotifications(false);
+    const { id, reference } = await book();
+    await settled(id, "welcome", "sent");
+    const notice = () =>
+      database.db
+        .selectFrom("scheduled_message")
+        .select(["status", "note"])
+        .where("type", "=", "host_notice")
+        .where("subject", "like", `%${reference}%`)
+        .executeTakeFirst();
+    await expect
+      .poll(notice, { timeout: 6000 })
+      .toEqual({ status: "skipped", note: "Not sent: your email notifications are switched off." });
+    await setNotifications(true);
   });
 
   test("a late booking is not reminded of what is past", async () => {

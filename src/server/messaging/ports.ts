@@ -4,6 +4,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
+import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Kept, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import type { FieldValue, Letter, Template } from "#domain/messaging/template.ts";
@@ -18,8 +19,18 @@ export type BookingChange = {
   after: KeptBooking;
 };
 
+/** A message that is not sent: it never can be, or it need not be. */
+export type NotSendable = { problem: string; needless: boolean };
+
 /** A notice to the host. `link` is a path in the portal. The same key is told once. `urgent`: by WhatsApp as well. */
-export type HostNotice = { key: string; subject: string; lines: readonly string[]; link?: string; urgent?: boolean };
+export type HostNotice = {
+  key: string;
+  subject: string;
+  lines: readonly string[];
+  link?: string;
+  urgent?: boolean;
+  topic?: string;
+};
 /** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
 export type GuestNote = HostNotice & { bookingId: string | null; to: { name: string; address: string } };
 
@@ -48,6 +59,9 @@ export type ClaimedMessage = {
   body: string | null;
   link: string | null;
   to: { name: string; address: string } | null;
+  topic: string | null;
+  /** What its reader was last told about the stay; null where the message is about no change. */
+  known: KnownStay | null;
 };
 
 /** One message ready for its channel. `address` is a mailbox or a telephone number as E.164. */
@@ -58,14 +72,16 @@ export type Outgoing = {
   to: { name: string; address: string };
   letter: Letter;
   cottage: string;
-  /** Where answers go: the host. */
-  replyTo: string;
+  /** Where replies go: the host, or for the host's own notices the guest they are about. */
+  replyTo: { name: string; address: string };
   /** The stay for the guest's calendar. */
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
   /** What mailboxes show above the letter (schema.org), as JSON. */
   card: string | null;
   /** What a WhatsApp template has in its places; null for what has no template. */
   parameters: string[] | null;
+  /** Whether nobody has vouched for the guest of its booking: neither a proven email nor the host. */
+  unverified: boolean;
   /** Whether the host has rewritten it for this one guest. */
   rewritten: boolean;
   /** Mail that nobody needs for a stay says how to get no more of it. */
@@ -89,7 +105,15 @@ export type Sender = {
 };
 
 export type SentMessage = { id: string; providerId: string | null };
-export type ClaimOrder = { channel: MessageChannel; claim: string; count: number; now: Date; cutOff: boolean };
+export type ClaimOrder = {
+  channel: MessageChannel;
+  claim: string;
+  count: number;
+  now: Date;
+  cutOff: boolean;
+  /** While the clock cannot be trusted, reminders wait, and so does what would be skipped because it is late. */
+  clockIsSettled: boolean;
+};
 
 export type Outbox = {
   /** Takes up to `count` due messages for itself, until the lease ends. `cutOff`: those whose sender ended in the middle. */
@@ -102,6 +126,8 @@ export type Outbox = {
   failed: (id: string, claim: string, note: string) => Promise<void>;
   skipped: (id: string, claim: string, note: string) => Promise<void>;
   pause: (channel: MessageChannel, until: Date, reason: string) => Promise<void>;
+  /** Messages, claims and pauses that wait for longer than anything ever waits go on now. */
+  putRightWaits: (now: Date) => Promise<void>;
 };
 
 /** A message to be written; what is left out is decided when it is sent. */
@@ -117,6 +143,9 @@ export type NewMessage = {
   body?: string;
   link?: string | undefined;
   to?: { name: string; address: string };
+  topic?: string;
+  /** As JSON. */
+  knownStay?: string;
   at: Date;
 };
 

@@ -154,6 +154,8 @@ function toRow(message: NewMessage) {
     subject: message.subject ?? null,
     body: message.body ?? null,
     link: message.link ?? null,
+    topic: message.topic ?? null,
+    known_stay: message.knownStay ?? null,
     to_name: message.to?.name ?? null,
     to_address: message.to?.address ?? null,
     version: 1,

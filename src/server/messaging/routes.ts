@@ -55,9 +55,9 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     const template = isTemplateType(message.type) ? await needs.templates.read(message.type) : null;
     return {
       message: withReason(view, await needs.ways()),
-      address: typeof made === "string" ? "" : made.to.address,
-      letter: typeof made === "string" ? null : made.letter,
-      problem: typeof made === "string" ? made : null,
+      address: "problem" in made ? "" : made.to.address,
+      letter: "problem" in made ? null : made.letter,
+      problem: "problem" in made ? made.problem : null,
       words: template && { subject: message.subject ?? template.subject, body: message.body ?? template.body },
       values: template && (await fieldsOf(needs.composing, message, clock())),
     };

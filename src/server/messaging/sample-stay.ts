@@ -30,6 +30,8 @@ export function sampleValues(house: House, linkBase: string | null, now: Date): 
     guest: { id: "sample", name: "Ann Perera", email: "ann@example.com", phone: "" },
     version: 1,
     hostNotes: "",
+    emailProvenAt: now,
+    hostConfirmedAt: null,
     cancellationFeeCents: null,
     waiting: null,
   };

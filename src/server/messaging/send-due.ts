@@ -9,6 +9,8 @@ export type SendDueNeeds = DeliveryNeeds & {
   slots: number;
   /** Since when this process sends, as `performance.now()` has it. */
   runsSince: number;
+  /** False while the clock cannot be trusted with what cannot be undone. */
+  clockIsSettled: () => boolean;
   /** How long to wait for the next look while some are still on their way. */
   lookEveryMs: number;
   /** The way out, or null while nothing may leave by it. */
@@ -46,7 +48,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
  * has run for a lease's time takes it up: one that ends again and again sends no third copy.
  */
 async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {
-  const order = { channel, claim, now: needs.clock() };
+  const order = { channel, claim, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };
   const fresh = await needs.outbox.claim({ ...order, count, cutOff: false });
   const steady = performance.now() - needs.runsSince >= needs.leaseMs;
   if (fresh.length === count || !steady) return fresh;

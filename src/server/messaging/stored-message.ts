@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { readKnownStay } from "./coalesce.ts";
 import type { ClaimedMessage } from "./ports.ts";
 
 /** A row of the outbox as who sends it or shows it needs it. */
@@ -15,6 +16,8 @@ export function storedMessage(row: Selectable<Schema["scheduled_message"]>): Cla
     subject: row.subject,
     body: row.body,
     link: row.link,
+    topic: row.topic,
+    known: readKnownStay(row.known_stay),
     to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
   };
 }

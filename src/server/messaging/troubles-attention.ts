@@ -1,17 +1,34 @@
 import type { MessageChannel } from "#domain/messaging/message.ts";
 
 type Attention = { id: string; level: "notice" | "warning"; title: string; detail: string; href: string };
-type Troubles = { failed: number; paused: { channel: MessageChannel; reason: string }[] };
+type Troubles = {
+  failed: number;
+  paused: { channel: MessageChannel; reason: string }[];
+  /** A site that takes real bookings keeps its email on this machine. */
+  onlyLocal: boolean;
+};
 
 /** What the dashboard says when messages do not reach anybody. */
-export function messagesAttention({ failed, paused }: Troubles): Attention[] {
-  const closed = paused.map(({ channel, reason }) => ({
+const ONLY_LOCAL: Attention = {
+  id: "messages-local",
+  level: "warning",
+  title: "Guests get no email",
+  detail: "LOCAL_MAILBOX is on: all messages stay on this machine. Set SMTP_URL and MAIL_FROM to send them.",
+  href: "/admin/messaging",
+};
+
+export function messagesAttention({ failed, paused, onlyLocal }: Troubles): Attention[] {
+  const closed: Attention[] = paused.map(({ channel, reason }) => ({
     id: `messages-${channel}`,
     level: "warning" as const,
-    title: channel === "email" ? "E-mail cannot be sent at present" : "WhatsApp messages cannot be sent at present",
-    detail: `${reason} Messages wait and go by themselves once it works again.`,
+    title:
+      channel === "email"
+        ? "Guests get no email: your mail server can't be used"
+        : "WhatsApp messages can't be sent right now",
+    detail: `${reason} Messages wait, and are sent once it works again.`,
     href: "/admin/messaging",
   }));
+  if (onlyLocal) closed.unshift(ONLY_LOCAL);
   if (failed === 0) return closed;
   return [
     ...closed,

@@ -19,11 +19,40 @@ export function createWhatsappStore(db: Db) {
 
     take: async ({ reports, optedOut }: WhatsappNews, at: Date): Promise<void> => {
       for (const report of reports) await takeReport(db, report, at);
-      for (const number of optedOut) {
-        await db.updateTable("guest").set({ whatsapp: null }).where("whatsapp", "=", number).execute();
-      }
+      for (const number of optedOut) await optOut(db, number);
     },
   };
+}
+
+const OPTED_OUT = "Not sent: the guest replied STOP.";
+
+/** The guest gets no more WhatsApp messages. That is no failure: what waits is skipped, and nobody is alarmed. */
+async function optOut(db: Db, number: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const guests = await trx
+      .updateTable("guest")
+      .set({ whatsapp: null })
+      .where("whatsapp", "=", number)
+      .returning("id")
+      .execute();
+    if (guests.length === 0) return;
+    const stays = trx
+      .selectFrom("booking")
+      .select("id")
+      .where(
+        "guest_id",
+        "in",
+        guests.map(({ id }) => id),
+      );
+    await trx
+      .updateTable("scheduled_message")
+      .set((eb) => ({ status: "skipped", skipped_by: "booking", note: OPTED_OUT, version: eb("version", "+", 1) }))
+      .where("channel", "=", "whatsapp")
+      .where("status", "=", "pending")
+      .where("lease_until", "is", null)
+      .where("booking_id", "in", stays)
+      .execute();
+  });
 }
 
 async function takeReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {

@@ -8,8 +8,17 @@ type HostNeeds = Needs & { whatsapp: boolean };
 /** Writes a notice to the host, who gets it at once; the same key is told only once. What is urgent goes by WhatsApp too. */
 export async function tellHost({ queue, clock, whatsapp }: HostNeeds, trx: Trx, notice: HostNotice): Promise<void> {
   const at = clock();
-  const { key, subject, lines, link, urgent = false } = notice;
-  const words = { bookingId: null, type: "host_notice", due: at, at, subject, body: lines.join("\n\n"), link } as const;
+  const { key, subject, lines, link, topic, urgent = false } = notice;
+  const words = {
+    bookingId: null,
+    type: "host_notice",
+    due: at,
+    at,
+    subject,
+    body: lines.join("\n\n"),
+    link,
+    ...(topic ? { topic } : {}),
+  } as const;
   await queue.add(trx, [
     { key: `notice/${key}`, channel: "email", ...words },
     ...(urgent && whatsapp ? [{ key: `notice/${key}/whatsapp`, channel: "whatsapp", ...words } as const] : []),

@@ -1,4 +1,4 @@
-import { CLOCK_IS_RIGHT_AFTER_MS, type Job } from "../jobs/job.ts";
+import type { Job } from "../jobs/job.ts";
 import { forgetInTime, type ForgetNeeds } from "./forget-in-time.ts";
 
 /** Any instance may do it at any time: what is erased twice is erased once. */
@@ -6,7 +6,7 @@ export function forgetGuestsInTime(needs: ForgetNeeds): Job {
   return {
     name: "forget guests in time",
     everyMs: 6 * 60 * 60 * 1000,
-    firstAfterMs: CLOCK_IS_RIGHT_AFTER_MS,
+    irreversible: true,
     run: () => forgetInTime(needs),
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
+import { type ClockGuard, createClockGuard } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
@@ -22,7 +23,12 @@ describe.each(engines)("personal data on %s", (engine) => {
   let database: Database;
   let admin: string;
   beforeEach(async () => {
-    server = await startTestApp(engine, { config: { publicUrl: "http://cottage.example", mail: MAIL } });
+    let guard: ClockGuard | null = null;
+    server = await startTestApp(engine, {
+      config: { publicUrl: "http://cottage.example", mail: MAIL },
+      clockGuard: { isSettled: () => guard?.isSettled() ?? false },
+    });
+    guard = createClockGuard(server.clock);
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
     admin = await server.signIn();
   });

@@ -223,6 +223,8 @@ async function correctIn(
     .updateTable("booking")
     .set((eb) => ({
       version: version + 1,
+      // A host who corrects the contact details knows the guest.
+      host_confirmed_at: eb.fn.coalesce("host_confirmed_at", eb.val(at.toISOString())),
       // Links that went to the address before open nothing any more.
       ...(otherMailbox ? { link_generation: eb("link_generation", "+", 1), verified_at: null } : {}),
     }))

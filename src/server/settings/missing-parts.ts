@@ -3,7 +3,7 @@ import type { Missing } from "#domain/settings/settings.ts";
 /** What this installation lacks for a switch to do what it says; a switch that works is not named. */
 export function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
-    ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so nothing is sent by e-mail yet." }),
+    ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so no email is sent yet." }),
     smsNotifications: "Latchkey has no SMS service; nothing is sent by SMS.",
     ...(ways.whatsapp
       ? {}

@@ -5,7 +5,7 @@ import { createLogger } from "../runtime/logger.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The path of the link that the guest of a booking finds in the mail. */
-export async function ownLinkOf(server: TestApp, bookingId: string): Promise<string> {
+export async function ownLinkOf(server: Pick<TestApp, "sameDatabase">, bookingId: string): Promise<string> {
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));
   try {
     const path = await ownLinkPath(createLinkStore(database), bookingId);

@@ -5,6 +5,7 @@ import { type Config, DEFAULT_BACKUPS } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import type { Engine } from "../database/dialect.ts";
 import type { Limits } from "../http/rate-limit.ts";
+import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { type ScratchDatabase, scratchDatabase } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
@@ -77,6 +78,8 @@ export async function startTestApp(
     limits: NO_LIMITS,
     passwordCost: CHEAP,
     cli: "src/server/cli.ts",
+    // Tests move the clock.
+    clockGuard: SETTLED_CLOCK,
     ...appOverrides,
   });
   await app.http.listen({ port: 0, host: "127.0.0.1" });

@@ -1,14 +1,17 @@
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { mapLinks } from "../lib/map-links.ts";
+import { phoneLink } from "../lib/phone-link.ts";
 import { Prose } from "../ui/prose.tsx";
 import { deadlineText } from "./house-policy.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
+import { SendLink } from "./send-link.tsx";
 
 /** How to get there and in, from three days before check-in until check-out. */
 export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   if (!booking.arrival) return null;
-  const { notes, notesFrom } = booking.arrival;
+  const { notes, notesFrom, unverified } = booking.arrival;
+  if (unverified) return <HowToGetNotes booking={booking} site={site} />;
   if (notesFrom) {
     return (
       <Panel title="Arriving">
@@ -68,6 +71,31 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
           </figure>
         ) : null}
       </div>
+    </Panel>
+  );
+}
+
+/** Codes and the WiFi password are for guests whose email is proven, or whom the host knows. */
+function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
+  return (
+    <Panel title="Arriving">
+      {booking.linkByMail ? (
+        <>
+          <p>
+            To see check-in instructions and the WiFi password here, please open the link in the email we sent to{" "}
+            <strong className="wrap-anywhere">{booking.guest.email}</strong>. They appear 3 days before you arrive.
+          </p>
+          <SendLink booking={booking} />
+        </>
+      ) : (
+        <p>
+          To get the check-in instructions and the WiFi password, please call us at{" "}
+          <a href={phoneLink(site.contact.phone)} className="underline">
+            {site.contact.phone}
+          </a>
+          . Have your reference ready.
+        </p>
+      )}
     </Panel>
   );
 }

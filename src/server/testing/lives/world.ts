@@ -61,7 +61,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     const asking = {
       ...needs,
       rules: async () => ({ ...sale, bookingMode }),
-      askForProof: async () => {},
+      askForProof: async () => true,
       freshen: null,
     };
     const wish = {

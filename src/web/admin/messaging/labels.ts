@@ -30,4 +30,4 @@ export const STATUS_LABELS = {
   skipped: "Skipped",
 } satisfies Record<MessageStatus, string>;
 
-export const CHANNEL_LABELS = { email: "e-mail", whatsapp: "WhatsApp" } satisfies Record<MessageChannel, string>;
+export const CHANNEL_LABELS = { email: "email", whatsapp: "WhatsApp" } satisfies Record<MessageChannel, string>;

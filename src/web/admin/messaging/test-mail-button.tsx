@@ -14,7 +14,7 @@ export function TestMailButton({ to, disabled = false }: { to: string; disabled?
   return (
     <div className="mt-3 space-y-3">
       <Button look="secondary" disabled={disabled || test.isPending} onClick={() => test.mutate()}>
-        {test.isPending ? "Sending..." : "Send a test e-mail"}
+        {test.isPending ? "Sending..." : "Send a test email"}
       </Button>
       {test.data ? (
         <Notice look="info">

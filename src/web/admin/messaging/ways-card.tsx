@@ -2,13 +2,13 @@ import type { MessagingSetup } from "#contract/messaging.ts";
 import { Card } from "../dashboard/card.tsx";
 import { TestMailButton } from "./test-mail-button.tsx";
 
-/** Which ways messages leave the house, and what is missing. */
+/** How messages are sent, and what is missing. */
 export function WaysCard({ setup }: { setup: MessagingSetup }) {
   return (
-    <Card title="Ways out">
+    <Card title="How messages are sent">
       <dl className="divide-y divide-line">
-        <Way name="E-mail" way={setup.email} />
-        <Way name="WhatsApp" way={setup.whatsapp} />
+        <Way name="Email" way={setup.email} local={setup.local} />
+        <Way name="WhatsApp" way={setup.whatsapp} local={setup.local} />
       </dl>
       {setup.links ? null : (
         <p className="mt-2 rounded-lg bg-sunken p-3">
@@ -20,11 +20,12 @@ export function WaysCard({ setup }: { setup: MessagingSetup }) {
   );
 }
 
-function Way({ name, way }: { name: string; way: MessagingSetup["email"] }) {
+function Way({ name, way, local }: { name: string; way: MessagingSetup["email"]; local: boolean }) {
+  const working = local ? "Kept on this machine, not sent" : "Ready";
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-2">
       <dt className="font-medium">{name}</dt>
-      <dd className={way.problem ? "text-ink-soft" : "text-good"}>{way.problem ?? "Ready"}</dd>
+      <dd className={way.problem || local ? "text-ink-soft" : "text-good"}>{way.problem ?? working}</dd>
     </div>
   );
 }

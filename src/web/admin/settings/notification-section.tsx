@@ -4,14 +4,18 @@ import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 
 const SWITCHES = [
-  ["emailNotifications", "E-mail notifications", "Messages to guests and to you by e-mail."],
+  [
+    "emailNotifications",
+    "Email notifications",
+    "Emails to you about bookings and problems. Guests get their emails either way.",
+  ],
   ["smsNotifications", "SMS notifications", "Messages by SMS."],
   ["whatsappNotifications", "WhatsApp notifications", "Messages to guests who agreed to WhatsApp."],
 ] as const;
 
 export function NotificationSection({ draft, change, errors, saved }: SectionProps) {
   return (
-    <Section title="Notifications" about="By which ways messages leave the house.">
+    <Section title="Notifications" about="How messages are sent.">
       <div className="divide-y divide-line">
         {SWITCHES.map(([name, label, hint]) => (
           <Switch

@@ -1,0 +1,34 @@
+/** Marks that change the direction of text or are invisible; not the joiners, which Sinhala and Persian names need. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, "");
+}
+
+/** No line break and no other control character, so that it cannot start a new line in an email, header or calendar. */
+export function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+}
+
+const LINK_PATTERNS = [
+  // https://…, www.…, ann@example.com
+  /:\/\/|\bwww\.|@/iu,
+  // example.com, and bit.ly/x; "J.Perera" and "Dr.Perera" are names.
+  /[\p{L}\p{N}-]{3,}\.\p{L}{2,}/u,
+  /\.\p{L}{2,}\//u,
+  /\.(?:com|net|org|info|biz|io|co|me|ly|cc|tk|top|xyz|app|dev|link|click)(?![\p{L}\p{N}])/iu,
+];
+
+/** Whether a mailbox or WhatsApp would turn part of it into a link. */
+export function hasLink(text: string): boolean {
+  const dotted = text.normalize("NFKC").replace(/[\u3002\uff0e\uff61]/g, ".");
+  return LINK_PATTERNS.some((pattern) => pattern.test(dotted));
+}
+
+export const NAME_MAX = 80;
+
+/** A name that we may write into an email to an address that nobody has proven. */
+export function isPlainName(name: string): boolean {
+  const digits = name.match(/\d/g)?.length ?? 0;
+  return isOneLine(name) && name.length <= NAME_MAX && !hasLink(name) && digits <= 4;
+}

@@ -1,0 +1,29 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+import type { Cents } from "../money/money.ts";
+
+/** What the reader of a message was last told about a stay. */
+export type KnownStay = { checkIn: LocalDate; checkOut: LocalDate; guestCount: number; totalCents: Cents };
+
+export function knownStayOf({ checkIn, checkOut, guestCount, totalCents }: KnownStay): KnownStay {
+  return { checkIn, checkOut, guestCount, totalCents };
+}
+
+export function isSameStay(a: KnownStay, b: KnownStay): boolean {
+  return (
+    a.checkIn === b.checkIn &&
+    a.checkOut === b.checkOut &&
+    a.guestCount === b.guestCount &&
+    a.totalCents === b.totalCents
+  );
+}
+
+const MINUTE_MS = 60_000;
+/** Changes of one booking become one message once it has been left alone for so long, */
+const QUIET_MS = 10 * MINUTE_MS;
+/** but nobody waits longer than this for it. */
+const LONGEST_MS = 60 * MINUTE_MS;
+
+/** When the message about a change at `at` is due, if the first change it is about was at `firstAt`. */
+export function coalescedDue(firstAt: Date, at: Date): Date {
+  return new Date(Math.min(at.getTime() + QUIET_MS, firstAt.getTime() + LONGEST_MS));
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** When the host first confirmed, entered or edited a booking. Everything that the host has touched so far counts. */
+export const hostConfirmed: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable("booking").addColumn("host_confirmed_at", "text").execute();
+    await sql`
+      update booking set host_confirmed_at = coalesce(
+        (select min(e.at) from booking_event e where e.booking_id = booking.id and e.actor not in ('guest', 'time')),
+        case when source <> 'direct' then created_at end
+      )
+    `.execute(db);
+  },
+};

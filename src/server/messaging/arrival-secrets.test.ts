@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { GUEST, stayBody } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const SECRETS = ["monsoon-2027", "key-box code 4711"];
+
+describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let admin: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+      },
+    });
+    server.clock.set("2026-11-22T12:00:00Z");
+    admin = await server.signIn();
+    const content = { wifiPassword: "monsoon-2027", checkInInstructions: "The key-box code 4711 opens the door." };
+    expect((await server.send("PUT", "/api/admin/content/property", content, { cookie: admin })).status).toBe(200);
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+  });
+
+  /** A stay of one night in the next days, each in its own, booked by a browser that keeps its cookies. */
+  async function book(email: string, day: number) {
+    const checkInDate = `2026-11-${day}`;
+    const registered = await server.send("POST", "/api/guests", { ...GUEST, email });
+    const cookie = cookieOf(registered);
+    const body = { ...stayBody({ checkInDate, checkOutDate: `2026-11-${day + 1}` }), guestId: registered.json.id };
+    const booked = await server.send("POST", "/api/bookings", body, { cookie });
+    expect(booked.status).toBe(201);
+    const id = String(booked.json.id);
+    const page = async () => (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json;
+    return { id, page, cookie };
+  }
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie: admin });
+  const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
+  /** What the guest is sent now when the reminder goes out. */
+  async function reminderTo(id: string, email: string) {
+    const [message] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
+      (one: { bookingId: string; messageType: string; channel: string }) =>
+        one.bookingId === id && one.messageType === "check_in_reminder",
+    );
+    const sent = await host("POST", `/api/admin/scheduled-messages/${message.id}/send-now`, {
+      version: message.version,
+    });
+    expect(sent.status).toBe(200);
+    const of = () => box.letters.find(({ to, mail }) => to[0] === email && mail.subject?.startsWith("Tomorrow"));
+    await expect.poll(of, { timeout: 6000 }).toBeTruthy();
+    return `${of()?.mail.text}${of()?.mail.html}`;
+  }
+
+  test("are in nothing that a stranger with a made-up email gets", async () => {
+    const email = "nobody@made-up.example";
+    const { id, page, cookie } = await book(email, 24);
+    const shown = await page();
+    expect(shown.guestMasked).toBe(false);
+    expect(shown.arrival).toEqual({ notesFrom: null, unverified: true, notes: null });
+    const file = await server.send("GET", `/api/bookings/${id}/stay.ics`, undefined, { cookie });
+    const reminder = await reminderTo(id, email);
+    expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
+    expect(reminder).toContain("open your booking with the link in this message");
+    const all = box.letters.filter(({ to }) => to[0] === email).map(({ raw }) => raw);
+    expect(secretsIn(all.join())).toEqual([]);
+  });
+
+  test("are on the page and in the reminder once the link in the email was opened", async () => {
+    const { id, page } = await book("real@example.com", 25);
+    await server.send("GET", await ownLinkOf(server, id));
+    expect(secretsIn(JSON.stringify(await page()))).toEqual(SECRETS);
+    expect(secretsIn(await reminderTo(id, "real@example.com"))).toEqual(SECRETS);
+  });
+
+  test("are shown once the host has changed, confirmed or been paid for the stay; a private note shows nothing", async () => {
+    const { id, page } = await book("noted@example.com", 22);
+    expect((await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Who is this?" })).status).toBe(
+      200,
+    );
+    expect((await page()).arrival.unverified).toBe(true);
+    const paid = { version: 2, kind: "payment", amount: "10", method: "cash", paidOn: "2026-11-22" };
+    expect((await host("POST", `/api/admin/bookings/${id}/payments`, paid)).status).toBe(201);
+    expect(secretsIn(JSON.stringify(await page()))).toEqual(SECRETS);
+
+    const other = await book("confirmed@example.com", 23);
+    const step = { version: 1, status: "confirmed" };
+    expect((await host("POST", `/api/admin/bookings/${other.id}/status`, step)).status).toBe(200);
+    expect(secretsIn(JSON.stringify(await other.page()))).toEqual(SECRETS);
+  });
+});

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { coalescedDue, isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { NewMessage } from "./ports.ts";
+import { queueStore } from "./queue-store.ts";
+
+type Order = {
+  /** Names the stay, the reader and the delivery method. */
+  topic: string;
+  /** The stay before and after this change. */
+  before: KnownStay;
+  after: KnownStay;
+  at: Date;
+  /** The message for a reader who was last told of `known`. */
+  message: (known: KnownStay) => Omit<NewMessage, "due" | "at" | "topic" | "knownStay">;
+};
+
+const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";
+
+/**
+ * Writes the message about a change, or brings the one that still waits up to date: its reader gets one message once the
+ * booking has been left alone for a while, and none where everything is as before.
+ */
+export async function coalesce(trx: Trx, { topic, before, after, at, message }: Order): Promise<void> {
+  const waiting = await findWaiting(trx, topic, before, at);
+  const known = waiting?.known ?? before;
+  if (!waiting) {
+    if (isSameStay(known, after)) return;
+    const due = coalescedDue(at, at);
+    return queueStore.add(trx, [{ ...message(known), topic, knownStay: JSON.stringify(known), due, at }]);
+  }
+  const due = coalescedDue(waiting.since, at).toISOString();
+  const same = isSameStay(known, after);
+  const { subject = null, body = null } = message(known);
+  await trx
+    .updateTable("scheduled_message")
+    .set((eb) => ({
+      status: same ? "skipped" : "pending",
+      skipped_by: same ? "booking" : null,
+      note: same ? NOTHING_NEW : null,
+      scheduled_for: due,
+      next_try_at: due,
+      retry_count: 0,
+      created_at: waiting.since.toISOString(),
+      // What the host has rewritten for this one guest stays.
+      ...(subject === null ? {} : { subject, body }),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", waiting.id)
+    .execute();
+}
+
+/** The message about earlier changes that has not been sent; one that was skipped because nothing was new serves again. */
+async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date) {
+  const rows = await trx
+    .selectFrom("scheduled_message")
+    .select(["id", "status", "known_stay", "created_at"])
+    .where("topic", "=", topic)
+    .where((eb) =>
+      eb.or([eb("status", "=", "pending"), eb.and([eb("status", "=", "skipped"), eb("note", "=", NOTHING_NEW)])]),
+    )
+    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", at.toISOString())]))
+    .execute();
+  for (const row of rows) {
+    const known = readKnownStay(row.known_stay);
+    if (!known) continue;
+    if (row.status === "pending") return { id: row.id, known, since: new Date(row.created_at) };
+    if (isSameStay(known, before)) return { id: row.id, known, since: at };
+  }
+  return null;
+}
+
+const knownStay = z.object({
+  checkIn: z.custom<LocalDate>(isLocalDate),
+  checkOut: z.custom<LocalDate>(isLocalDate),
+  guestCount: z.number(),
+  totalCents: z.number(),
+});
+
+export function readKnownStay(stored: string | null): KnownStay | null {
+  return stored === null ? null : knownStay.parse(JSON.parse(stored));
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { GUEST, stayBody } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const HOST = "stay@kitulhill.example";
+const MINUTE_MS = 60_000;
+
+describe.each(engines)("nobody floods a mailbox through the cottage on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let admin: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+  });
+  afterAll(() => box.close());
+  beforeEach(async () => {
+    box.letters.length = 0;
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        guardBookings: true,
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+      },
+    });
+    admin = await server.signIn();
+    await server.app.start();
+    return () => server.close();
+  });
+
+  async function book(guest: typeof GUEST, checkInDate: string, checkOutDate: string) {
+    const registered = await server.send("POST", "/api/guests", guest);
+    const cookie = cookieOf(registered);
+    const body = { ...stayBody({ checkInDate, checkOutDate }), guestId: registered.json.id };
+    const booked = await server.send("POST", "/api/bookings", body, { cookie });
+    const id = String(booked.json?.id);
+    return { id, cookie, status: booked.status, text: booked.text };
+  }
+  type Booked = Awaited<ReturnType<typeof book>>;
+  const own = ({ id, cookie }: Booked, method: string, act: string, body: unknown) =>
+    server.send(method, `/api/bookings/${id}/${act}`, body, { cookie });
+  const setGuests = (booked: Booked, guestCount: number) =>
+    own(booked, "PUT", "stay", {
+      checkInDate: "2026-12-10",
+      checkOutDate: "2026-12-12",
+      guestCount,
+      expectedTotal: "300.00",
+    });
+  type Message = {
+    messageType: string;
+    status: string;
+    to: string;
+    note: string | null;
+    pastDue: boolean;
+    nextTryAt: string | null;
+  };
+  async function messages(): Promise<Message[]> {
+    const { status, json } = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie: admin });
+    if (status === 200) return json;
+    admin = await server.signIn();
+    return messages();
+  }
+  /** Nothing that is due is left, so that what came is all that comes. */
+  async function allSent() {
+    const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
+    await expect.poll(async () => (await messages()).filter(isDue), { timeout: 8000 }).toEqual([]);
+    return (to: string) => box.letters.filter((letter) => letter.to[0] === to).map(({ mail }) => mail);
+  }
+
+  test("thirty changes of a booking become one email to the guest and one to the host, with the difference", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    await allSent();
+    for (let i = 0; i < 31; i++) expect((await setGuests(booked, i % 2 === 0 ? 3 : 2)).status).toBe(200);
+    const early = await allSent();
+    expect(early(GUEST.email)).toHaveLength(1);
+    expect(early(HOST)).toHaveLength(1);
+
+    server.clock.advance(11 * MINUTE_MS);
+    const sent = await allSent();
+    const [, change, ...more] = sent(GUEST.email);
+    expect(more).toEqual([]);
+    expect(change?.text).toContain("3 guests (was 2 guests)");
+    expect(change?.text).not.toContain("Check-in: Thursday, December 10, 2026 (was");
+    const [, notice, ...others] = sent(HOST);
+    expect(others).toEqual([]);
+    expect(notice?.text).toContain("3 guests");
+
+    await setGuests(booked, 4);
+    await setGuests(booked, 3);
+    server.clock.advance(11 * MINUTE_MS);
+    expect((await allSent())(GUEST.email)).toHaveLength(2);
+  });
+
+  test("whoever keeps changing a booking does not put the email off for more than an hour", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    await allSent();
+    for (const guestCount of [3, 4, 5, 6, 1, 3, 4]) {
+      expect((await setGuests(booked, guestCount)).status).toBe(200);
+      server.clock.advance(9 * MINUTE_MS);
+      await allSent();
+    }
+    expect((await allSent())(GUEST.email)).toHaveLength(2);
+  });
+
+  test("an address that nobody has proven gets five messages a day; the link in one of them lifts that", async () => {
+    const stay = async (day: number) => book(GUEST, `2026-12-${day}`, `2026-12-${day + 1}`);
+    const cancel = (booked: Booked) => own(booked, "POST", "cancel", { expectedFee: "0.00" });
+    let last = await stay(10);
+    await cancel(last);
+    for (const day of [12, 14, 16, 18]) {
+      last = await stay(day);
+      expect(last.status).toBe(201);
+      await cancel(last);
+      await allSent();
+    }
+    const sent = await allSent();
+    expect(sent(GUEST.email)).toHaveLength(5);
+    const refused = (await messages()).filter(({ status, to }) => status === "skipped" && to === GUEST.name);
+    expect(refused.some(({ note }) => note?.includes("has had 5 messages today"))).toBe(true);
+
+    const proven = await stay(20);
+    await server.send("GET", await ownLinkOf(server, proven.id));
+    server.clock.advance(MINUTE_MS);
+    await cancel(proven);
+    await expect
+      .poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled")), { timeout: 6000 })
+      .toBe(true);
+  });
+
+  test("at most 30 emails an hour ask somebody to prove an address, and the host hears of it once", async () => {
+    const statuses = new Set<number>();
+    let last = "";
+    for (let i = 0; i < 40; i++) {
+      const guest = { ...GUEST, email: `guest-${i}@example.com`, phone: `+94 77 100 00${10 + i}` };
+      const { status, text } = await book(guest, "2027-02-01", "2027-02-20");
+      statuses.add(status);
+      last = text;
+      await allSent();
+    }
+    expect(statuses.has(201)).toBe(false);
+    expect(last).toContain("please call us");
+    const proofs = box.letters.filter(({ mail }) => mail.subject === "Please confirm your email to book");
+    expect(proofs).toHaveLength(30);
+    const alerts = (await allSent())(HOST).filter(({ subject }) => subject === "An unusual number of booking attempts");
+    expect(alerts).toHaveLength(1);
+
+    server.clock.advance(61 * MINUTE_MS);
+    const later = await book({ ...GUEST, email: "later@example.com" }, "2027-02-01", "2027-02-20");
+    expect(later.text).toContain("email");
+    expect((await allSent())("later@example.com")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { mailboxOf } from "#domain/booking/intake.ts";
+import type { Db } from "../database/connect.ts";
+import { countCalls } from "../http/rate-limit.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { ClaimedMessage, Outgoing } from "./ports.ts";
+import { GUEST_ACT_TOPIC } from "./guest-notices.ts";
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** How many messages leave, so that nobody can use the cottage to flood somebody else's mailbox or the host's. */
+const LIMITS = {
+  /** A day, to an address that belongs to a booking which nobody has vouched for. */
+  unverified: { calls: 5, seconds: DAY_S },
+  /** A day, to the host about bookings, changes and cancellations by guests. */
+  guestActs: { calls: 30, seconds: DAY_S },
+  /** A day, to any one address. */
+  recipient: { calls: 100, seconds: DAY_S },
+  /** An hour, of emails that ask somebody to prove an address, to all addresses together. */
+  proofs: { calls: 30, seconds: HOUR_S },
+} as const;
+type LimitName = keyof typeof LIMITS;
+type Count = { name: string; limit: LimitName };
+
+export type Reached = { limit: LimitName; until: Date };
+
+/** Counts in the database, for all instances together. */
+export function createRecipientLimits(db: Db) {
+  return {
+    /** Null lets the message go, and counts it; otherwise the limit that it met. */
+    take: async (message: ClaimedMessage, outgoing: Outgoing, now: Date): Promise<Reached | null> => {
+      const counted: Count[] = [];
+      for (const count of countsOf(message, outgoing)) {
+        const { calls, endsAt } = await countCalls(db, now, count.name, LIMITS[count.limit]);
+        counted.push(count);
+        if (calls > LIMITS[count.limit].calls) {
+          await giveBack(db, counted);
+          return { limit: count.limit, until: endsAt };
+        }
+      }
+      return null;
+    },
+    /** A message that did not leave does not count. */
+    giveBack: (message: ClaimedMessage, outgoing: Outgoing) => giveBack(db, countsOf(message, outgoing)),
+    /** Until when no more emails that ask for a proof leave; null while they do. */
+    proofsPausedUntil: async (now: Date): Promise<Date | null> => {
+      const row = await db
+        .selectFrom("rate_count")
+        .select(["calls", "ends_at"])
+        .where("name", "=", PROOFS)
+        .where("ends_at", ">", now.toISOString())
+        .executeTakeFirst();
+      return row && row.calls >= LIMITS.proofs.calls ? new Date(row.ends_at) : null;
+    },
+  };
+}
+
+const PROOFS = "messages proofs";
+
+function countsOf(message: ClaimedMessage, { to, unverified }: Outgoing): Count[] {
+  const address = hashToken(message.channel === "email" ? mailboxOf(to.address) : to.address);
+  const guestAct = message.topic?.startsWith(GUEST_ACT_TOPIC) ?? false;
+  return [
+    ...(unverified && message.type === "guest_note" ? [{ name: PROOFS, limit: "proofs" } as const] : []),
+    ...(unverified ? [{ name: `messages unverified ${address}`, limit: "unverified" } as const] : []),
+    ...(guestAct ? [{ name: `messages guest-acts ${address}`, limit: "guestActs" } as const] : []),
+    { name: `messages ${address}`, limit: "recipient" },
+  ];
+}
+
+async function giveBack(db: Db, counts: readonly Count[]): Promise<void> {
+  for (const { name } of counts) {
+    await db
+      .updateTable("rate_count")
+      .set((eb) => ({ calls: eb("calls", "-", 1) }))
+      .where("name", "=", name)
+      .execute();
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createClockGuard } from "../runtime/clock-guard.ts";
+import { engines } from "../testing/engines.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE_MS = 60_000;
+const RIGHT = "2026-11-21T06:00:00Z";
+const A_YEAR_AHEAD = "2027-11-21T06:00:00Z";
+
+/** One process that books while all is well, then one that starts on the same data with a clock of its own. */
+describe.each(engines)("a server that starts with its clock a year ahead on %s", (engine) => {
+  let box: Mailbox;
+  let first: TestApp;
+  let steady: number;
+  const config = () => ({
+    publicUrl: "https://cottage.example",
+    mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+  });
+  beforeEach(async () => {
+    box = await openMailbox();
+    steady = 0;
+    first = await startTestApp(engine, { config: config() });
+    return async () => {
+      await first.close();
+      await box.close();
+    };
+  });
+  let second: TestApp | null = null;
+  afterEach(async () => {
+    await second?.close();
+    second = null;
+  });
+
+  async function startWith(now: string) {
+    const clock = fakeClock(now);
+    second = await startTestApp(engine, {
+      clock,
+      clockGuard: createClockGuard(clock, () => steady),
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: { ...config(), ...first.sameDatabase, firstAdmin: null },
+    });
+    await second.app.start();
+    return clock;
+  }
+  /** What the host sees, asked of the process whose clock is right. */
+  const host = async (method: string, path: string, body?: unknown) =>
+    first.send(method, path, body, { cookie: await first.signIn() });
+  const statusOf = async (type: string, id: string): Promise<string> =>
+    (await host("GET", "/api/admin/scheduled-messages")).json.find(
+      (one: { messageType: string; bookingId: string }) => one.messageType === type && one.bookingId === id,
+    )?.status;
+
+  test("skips and sends nothing of a future stay, and sends it in time once the clock is right", async () => {
+    first.clock.set(RIGHT);
+    const { json } = await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });
+    const clock = await startWith(A_YEAR_AHEAD);
+    // The host's test goes out: the sender has looked at everything that is due.
+    expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
+    await expect
+      .poll(() => box.letters.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
+      .toBe(true);
+    for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request"]) {
+      expect(await statusOf(type, json.id), type).toBe("pending");
+    }
+
+    clock.set("2026-11-30T09:00:00Z");
+    first.clock.set("2026-11-30T09:00:00Z");
+    steady += 5 * MINUTE_MS;
+    clock.advance(5 * MINUTE_MS);
+    expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
+    steady += 16 * MINUTE_MS;
+    clock.advance(16 * MINUTE_MS);
+    await expect
+      .poll(() => box.letters.filter(({ to, mail }) => to[0] === GUEST.email && mail.subject?.startsWith("Tomorrow")), {
+        timeout: 6000,
+      })
+      .toHaveLength(1);
+    expect(await statusOf("check_out_reminder", json.id)).toBe("pending");
+  });
+
+  test("ends no open request", async () => {
+    first.clock.set(RIGHT);
+    const settings = (await host("GET", "/api/admin/settings")).json;
+    const { debugUntil: _until, missing: _missing, ...saved } = settings;
+    expect((await host("PUT", "/api/admin/settings", { ...saved, bookingMode: "request" })).status).toBe(200);
+    const { json } = await bookStay(first, { checkInDate: "2027-12-01", checkOutDate: "2027-12-04" });
+    expect(json.status).toBe("pending");
+    await startWith(A_YEAR_AHEAD);
+    expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
+    await expect
+      .poll(() => box.letters.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
+      .toBe(true);
+    expect((await host("GET", `/api/admin/bookings/${json.id}`)).json.status).toBe("pending");
+  });
+
+  test("what it put off, and the way out that it closed, wait no longer than they should", async () => {
+    first.clock.set(RIGHT);
+    await box.close();
+    await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });
+    await startWith(A_YEAR_AHEAD);
+    const nextTry = async () =>
+      (await host("GET", "/api/admin/scheduled-messages")).json.find(
+        (one: { messageType: string }) => one.messageType === "host_notice",
+      )?.nextTryAt;
+    await expect.poll(nextTry, { timeout: 6000 }).toContain("2027-11-21");
+    await second?.close();
+    second = null;
+    box = await openMailbox(Number(new URL(box.url).port));
+    await startWith(RIGHT);
+    await expect.poll(() => box.letters.some(({ to }) => to[0] === GUEST.email), { timeout: 6000 }).toBe(true);
+  });
+});

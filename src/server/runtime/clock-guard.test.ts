@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { fakeClock } from "../testing/fake-clock.ts";
+import { createClockGuard } from "./clock-guard.ts";
+
+const MINUTE_MS = 60_000;
+
+function machine() {
+  const clock = fakeClock();
+  let steady = 5000;
+  const guard = createClockGuard(clock, () => steady);
+  return {
+    clock,
+    isSettled: guard.isSettled,
+    pass: (ms: number) => {
+      steady += ms;
+      clock.advance(ms);
+    },
+  };
+}
+
+test("nothing irreversible happens in the first 15 minutes", () => {
+  const { pass, isSettled } = machine();
+  expect(isSettled()).toBe(false);
+  pass(15 * MINUTE_MS - 1);
+  expect(isSettled()).toBe(false);
+  pass(1);
+  expect(isSettled()).toBe(true);
+});
+
+test.each([400 * 24 * 60, 2, -2, -400 * 24 * 60])("a jump of %i minutes is waited out", (minutes) => {
+  const { clock, pass, isSettled } = machine();
+  pass(20 * MINUTE_MS);
+  expect(isSettled()).toBe(true);
+  clock.advance(minutes * MINUTE_MS);
+  expect(isSettled()).toBe(false);
+  pass(14 * MINUTE_MS);
+  expect(isSettled()).toBe(false);
+  // Put right again: that is a jump too.
+  clock.advance(-minutes * MINUTE_MS);
+  expect(isSettled()).toBe(false);
+  pass(15 * MINUTE_MS);
+  expect(isSettled()).toBe(true);
+});
+
+test("a clock that is corrected slowly stays trusted", () => {
+  const { clock, pass, isSettled } = machine();
+  pass(20 * MINUTE_MS);
+  for (let i = 0; i < 600; i++) {
+    pass(1000);
+    clock.advance(10);
+    expect(isSettled()).toBe(true);
+  }
+});

@@ -1,0 +1,29 @@
+import { useSearch } from "wouter";
+import type { Confirmation } from "#contract/booking.ts";
+import { useFormState } from "../app/page-state.ts";
+import { paths } from "../lib/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** Emails the guest's own link to the address of the booking. */
+export function SendLink({ booking }: { booking: Confirmation }) {
+  const asked = new URLSearchParams(useSearch()).get("done") === "link";
+  const { form } = useFormState();
+  const problem = form?.values["intent"] === "link" ? form.problem : null;
+  return (
+    <div className="space-y-3 print:hidden">
+      {problem ? <Notice look="error">{problem.message}</Notice> : null}
+      {asked ? (
+        <Notice look="good">If there is an email address with this booking, the link is on its way to it.</Notice>
+      ) : null}
+      {booking.linkByMail && !asked ? (
+        <form method="post" action={paths.confirmation(booking.id)}>
+          <input type="hidden" name="intent" value="link" />
+          <Button type="submit" look="secondary">
+            Send me the link
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}
