@@ -61,6 +61,7 @@ test("pages listen to no other window, open no socket, and keep only what is sai
   expect(filesWith(/postMessage|addEventListener\(\s*"message"|new WebSocket/)).toEqual([]);
   expect(filesWith(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
     "web/admin/dashboard/setup-checklist.tsx",
+    "web/admin/frame/scroll-place.ts",
     "web/admin/palette/shortcuts.ts",
     "web/booking/booking-draft.ts",
   ]);

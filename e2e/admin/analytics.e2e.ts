@@ -118,6 +118,13 @@ test("without stays every figure says that there is no data yet", async ({ page 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
+  test("the breakdown names what guests do not pay on top: no service fees, no taxes", async ({ page }) => {
+    await open(page, full, APRIL);
+    const breakdown = page.getByRole("region", { name: "Revenue Breakdown", exact: true });
+    await expect(breakdown.getByRole("definition")).toHaveText(["$0", "$0", "$450"]);
+    await expect(breakdown.getByRole("term")).toHaveText(["Service fees", "Taxes", "Total"]);
+  });
+
   test("a chart's measure is chosen by keys, and its data leave as a file", async ({ page }) => {
     await open(page, full, APRIL);
     const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });

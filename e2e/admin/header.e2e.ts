@@ -54,12 +54,20 @@ for (const failing of [false, true]) {
     const called = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/auth/logout");
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await called;
-    // A session that still lives leads the sign-in straight back to the dashboard only when the page is loaded anew.
     await expect(page).toHaveURL(/\/admin\/login$/);
-    if (!failing) {
-      await page.goto("/admin/dashboard");
-      await expect(page).toHaveURL(/\/admin\/login$/);
+    if (failing) {
+      // What is seen: the sign-in page's frame, what happened, and what to do.
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You may still be signed in");
+      await expect(page.getByRole("alert")).toContainText("The server did not answer when you logged out");
+      await expectAccessibleInBoth(page);
+      await page.getByRole("button", { name: "Log out again" }).click();
+      await expect(page.getByRole("alert")).toContainText("still does not answer");
+      await page.unroute(/\/api\/(admin\/)?auth\/logout$/);
+      await page.getByRole("button", { name: "Log out again" }).click();
+      await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
     }
+    await page.goto("/admin/dashboard");
+    await expect(page).toHaveURL(/\/admin\/login$/);
   });
 }
 

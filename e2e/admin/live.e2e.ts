@@ -1,5 +1,6 @@
-import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, expectAccessible, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { startProxy } from "../support/proxy.ts";
 
 /** The promise: seen in an open portal within 2 s. */
 const IN_TIME = { timeout: 2000 };
@@ -63,6 +64,53 @@ test.describe("on any screen", () => {
     await listening;
     // The same session in another tab.
     await context.request.post("/api/admin/auth/logout");
-    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(page.getByRole("dialog", { name: "You've been signed out" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
+  });
+
+  test("a portal behind a proxy outlives the server's restart: it says so after 10 s, and catches up", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const proxy = await startProxy(server.url);
+    try {
+      const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
+      await page.clock.install();
+      const signedIn = await page.request.post(`${proxy.url}/api/admin/auth/login`, { data: ADMIN });
+      expect(signedIn.ok()).toBe(true);
+      const listening = page.waitForResponse("**/api/admin/events");
+      await page.goto(`${proxy.url}/admin/bookings`);
+      await listening;
+      await expect(page.getByLabel("Search")).toBeVisible();
+      const notLive = page.getByText("Not live: reconnecting");
+
+      const refused = page.waitForResponse((answer) => answer.status() === 502);
+      proxy.setAway(true);
+      await page.clock.runFor(2000);
+      await refused;
+      await expect(notLive).toBeHidden();
+      await page.clock.runFor(8000);
+      await expect(notLive).toBeVisible();
+      await expectAccessible(page);
+
+      const name = `Missed ${crypto.randomUUID().slice(0, 8)}`;
+      await bookByCalls(guest, { name });
+      await expect(page.getByText(name)).toHaveCount(0);
+      proxy.setAway(false);
+      await page.clock.runFor(20_000);
+      await expect(notLive).toBeHidden();
+      await page.getByLabel("Search").fill(name);
+      await expect(page.getByText(name).first()).toBeVisible();
+
+      // And it is live again.
+      const later = `Later ${crypto.randomUUID().slice(0, 8)}`;
+      await page.getByLabel("Search").fill(later);
+      await bookByCalls(guest, { name: later });
+      await expect(page.getByText(later).first()).toBeVisible();
+      await guest.context().close();
+    } finally {
+      await proxy.close();
+    }
   });
 });

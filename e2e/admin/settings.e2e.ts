@@ -108,7 +108,7 @@ test.describe("on any screen", () => {
     await expect(page.getByText("Settings saved").first()).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
     await elsewhere.goto(`${server.url}/admin/settings`);
-    await elsewhere.waitForURL("**/admin/login");
+    await elsewhere.waitForURL("**/admin/login?next=*");
     await elsewhere.context().close();
   });
 });

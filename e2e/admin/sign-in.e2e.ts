@@ -102,17 +102,16 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("a screen of the portal leads who is not signed in to the sign-in, and works by keyboard from there", async ({
-    page,
-  }) => {
-    await page.goto("/admin/bookings");
-    await page.waitForURL("**/admin/login");
+  test("a screen of the portal leads through the sign-in and on to itself, by keyboard alone", async ({ page }) => {
+    await page.goto("/admin/bookings?status=confirmed");
+    await page.waitForURL("**/admin/login?next=*");
     await page.getByLabel("Username").focus();
     await page.keyboard.type(ADMIN.username);
     await page.keyboard.press("Tab");
     await page.keyboard.type(ADMIN.password);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/admin/dashboard");
+    await page.waitForURL("**/admin/bookings?status=confirmed");
+    await expect(page.getByLabel("Status")).toHaveValue("confirmed");
   });
 
   test("an empty answer and a lost connection are told apart", async ({ page }) => {

@@ -69,23 +69,21 @@ export const readSettings = endpoint({
   answer: savedSettings,
 });
 
-/** SPEC 3's fields. The two passwords are never stored here nor answered; left out or empty, the password stays. */
+/**
+ * Any of the fields; what is left out stays as it is. The two passwords are never stored here nor answered; left out or
+ * empty, the password stays. With `version` nothing is saved over what somebody else has saved meanwhile.
+ */
 export const saveSettings = endpoint({
   method: "PUT",
   path: "/api/admin/settings",
   access: "admin",
-  body: z
-    .object({
+  body: z.partial(
+    z.object({
       ...fields,
       version,
-      currentPassword: z.optional(z.string().check(z.maxLength(1024))),
-      newPassword: z.optional(z.string().check(z.maxLength(1024))),
-    })
-    .check(
-      z.refine(({ mapTileUrl, mapAttribution }) => mapTileUrl === "" || mapAttribution !== "", {
-        path: ["mapAttribution"],
-        error: "Name whom the map's pictures come from, as their provider asks for it",
-      }),
-    ),
+      currentPassword: z.string().check(z.maxLength(1024)),
+      newPassword: z.string().check(z.maxLength(1024)),
+    }),
+  ),
   answer: savedSettings,
 });

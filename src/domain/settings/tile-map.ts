@@ -28,6 +28,12 @@ export function tileHost({ url }: Pick<TileMap, "url">): string {
   return ADDRESS.exec(url)?.[1]?.toLowerCase() ?? "";
 }
 
+/** Why these two cannot be saved together; null where they can. */
+export function tileMapProblem(settings: { mapTileUrl: string; mapAttribution: string }): string | null {
+  const unnamed = settings.mapTileUrl !== "" && settings.mapAttribution === "";
+  return unnamed ? "Name whom the map's pictures come from, as their provider asks for it" : null;
+}
+
 /** Null while the host has set no address: then nobody is asked. */
 export function tileMapOf(settings: { mapTileUrl: string; mapAttribution: string }): TileMap | null {
   return settings.mapTileUrl === "" ? null : { url: settings.mapTileUrl, attribution: settings.mapAttribution };

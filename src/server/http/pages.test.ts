@@ -214,24 +214,40 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 
   test("the portal's pages send who is not signed in to the sign-in page, and back", async () => {
-    for (const path of [
-      "/admin",
-      "/admin/dashboard",
-      "/admin/bookings",
-      "/admin/bookings/x",
-      "/admin/messaging",
-      "/admin/none",
-    ]) {
+    for (const [path, next] of [
+      ["/admin", ""],
+      ["/admin/dashboard", ""],
+      ["/admin/bookings", "?next=%2Fadmin%2Fbookings"],
+      ["/admin/bookings/x?a=b", "?next=%2Fadmin%2Fbookings%2Fx%3Fa%3Db"],
+      ["/admin/messaging", "?next=%2Fadmin%2Fmessaging"],
+      ["/admin/none", "?next=%2Fadmin%2Fnone"],
+    ] as const) {
       const page = await server.send("GET", path);
-      expect([page.status, page.headers.get("location")]).toEqual([303, "/admin/login"]);
+      expect([page.status, page.headers.get("location")]).toEqual([303, `/admin/login${next}`]);
     }
     const cookie = await server.signIn();
     expect((await server.send("GET", "/admin/bookings", undefined, { cookie })).status).toBe(200);
     expect((await server.send("GET", "/admin/none", undefined, { cookie })).status).toBe(404);
     const signedIn = await server.send("GET", "/admin/login", undefined, { cookie });
     expect(signedIn.headers.get("location")).toBe("/admin/dashboard");
+    for (const [next, led] of [
+      ["/admin/bookings/x?a=b", "/admin/bookings/x?a=b"],
+      ["//evil.example/admin/bookings", "/admin/dashboard"],
+      ["/admin/login", "/admin/dashboard"],
+    ] as const) {
+      const address = `/admin/login?${new URLSearchParams({ next })}`;
+      const page = await server.send("GET", address, undefined, { cookie });
+      expect([page.status, page.headers.get("location")]).toEqual([303, led]);
+    }
     const frame = await server.send("GET", "/admin/bookings", undefined, { cookie });
     expect(frame.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("without script the portal says what it needs", async () => {
+    for (const path of ["/admin/login", "/admin/setup"]) {
+      const page = await server.send("GET", path);
+      expect(page.text).toContain('<noscript><p class="p-8">The host portal needs JavaScript.');
+    }
   });
 
   test("a form without script books and leads to the confirmation, in full for this browser only", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
@@ -62,7 +63,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   async function showPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, search } = addressOf(request);
     if (site.files.has(path)) return reply.sendFile(path);
-    const elsewhere = await portalRedirect(path, request);
+    const elsewhere = await portalRedirect(path, search, request);
     if (elsewhere) return leadTo(reply, elsewhere);
 
     const generation = cache.generation();
@@ -106,13 +107,16 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     );
   }
 
-  /** Portal pages show nothing by themselves; still, who is not signed in gets the sign-in page and not an empty frame. */
-  async function portalRedirect(path: string, request: FastifyRequest): Promise<string | null> {
+  /** Portal pages show nothing by themselves; without a session the sign-in page comes first, and leads on to the page. */
+  async function portalRedirect(path: string, search: string, request: FastifyRequest): Promise<string | null> {
     if (path !== "/admin" && !path.startsWith("/admin/")) return null;
     const token = sessionTokenOf(request, publicUrl);
     const signedIn = token !== null && (await needs.authenticate(token)) !== null;
-    if (OPEN_PORTAL_PATHS.includes(path)) return signedIn && path === "/admin/login" ? "/admin/dashboard" : null;
-    if (!signedIn) return "/admin/login";
+    if (OPEN_PORTAL_PATHS.includes(path)) {
+      if (!signedIn || path !== "/admin/login") return null;
+      return safeReturnAddress(new URLSearchParams(search).get("next")) ?? "/admin/dashboard";
+    }
+    if (!signedIn) return signInAddress(path + search);
     return path === "/admin" || path === "/admin/" ? "/admin/dashboard" : null;
   }
 

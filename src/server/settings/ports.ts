@@ -7,10 +7,18 @@ export type StoredSettings = { values: AllSettings; version: string };
 
 export type SettingsStore = {
   read: () => Promise<StoredSettings>;
-  /** Writes if nothing has changed since `version`; `during` runs in the same transaction, with what was there before. */
+  /**
+   * Writes what is given and leaves the rest, if nothing has changed since `version`; null for whatever is there. `during`
+   * runs in the same transaction, with what was there before and what is there now.
+   */
   save: (
-    values: AllSettings,
-    version: string,
-    during: (trx: Trx, before: AllSettings) => Promise<void>,
-  ) => Promise<{ ok: true } | { ok: false; reason: "stale" }>;
+    changes: Partial<AllSettings>,
+    version: string | null,
+    during: (trx: Trx, before: AllSettings, after: AllSettings) => Promise<void>,
+  ) => Promise<SaveResult>;
 };
+
+export type SaveResult =
+  | { ok: true; values: AllSettings }
+  | { ok: false; reason: "stale" }
+  | { ok: false; reason: "unnamed-map"; message: string };

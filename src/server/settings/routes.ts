@@ -44,8 +44,8 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
   mount(saveSettingsCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const { currentPassword = "", newPassword = "", twoFactorAuth, version, ...wanted } = body;
-    if (twoFactorAuth !== admin.secondFactor) return refuseSwitch(twoFactorAuth);
+    const { currentPassword = "", newPassword = "", twoFactorAuth, version = null, ...wanted } = body;
+    if (twoFactorAuth !== undefined && twoFactorAuth !== admin.secondFactor) return refuseSwitch(twoFactorAuth);
 
     const password = newPassword
       ? await needs.passwords
@@ -58,6 +58,9 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
     }
 
     const result = await saveSettings(needs, wanted, version, admin.username);
+    if (!result.ok && result.reason === "unnamed-map") {
+      return new Problem(400, { message: result.message, fields: { mapAttribution: result.message } });
+    }
     if (!result.ok) {
       return new Problem(409, "Somebody has changed these settings since you opened them. Load them again to go on.");
     }

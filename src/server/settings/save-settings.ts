@@ -1,7 +1,7 @@
 import { DEBUG_MODE_MS, isDebugging } from "#domain/settings/settings.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { AllSettings, SettingsStore } from "./ports.ts";
+import type { AllSettings, SaveResult, SettingsStore } from "./ports.ts";
 
 export type RecordAct = (
   act: { actor: string; act: string; subject: string; before: Record<string, unknown>; after: Record<string, unknown> },
@@ -18,24 +18,24 @@ export type SaveSettingsNeeds = {
   changed: (settings: AllSettings) => void;
 };
 
-export type WantedSettings = Omit<AllSettings, "debugUntil"> & { debugMode: boolean };
+export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMode: boolean }>;
 
-/** Saves everything on the screen or nothing. Debug mode that is on already keeps its end. */
+/** Saves everything that is given or nothing. Debug mode that is on already keeps its end. */
 export async function saveSettings(
   { store, clock, record, hoursChanged, changed }: SaveSettingsNeeds,
   { debugMode, ...wanted }: WantedSettings,
-  version: string,
+  version: string | null,
   actor: string,
-): Promise<{ ok: true } | { ok: false; reason: "stale" }> {
+): Promise<SaveResult> {
   const now = clock();
   const { values: present } = await store.read();
   const running = isDebugging(present, now) ? present.debugUntil : null;
   const debugUntil = debugMode ? (running ?? new Date(now.getTime() + DEBUG_MODE_MS)) : null;
-  const values = { ...wanted, debugUntil };
-  const result = await store.save(values, version, async (trx, before) => {
-    await record({ actor, act: "Changed the settings", subject: "Settings", before, after: values }, trx);
-    if (before.timezone !== values.timezone) await hoursChanged(trx, actor);
+  const changes = debugMode === undefined ? wanted : { ...wanted, debugUntil };
+  const result = await store.save(changes, version, async (trx, before, after) => {
+    await record({ actor, act: "Changed the settings", subject: "Settings", before, after }, trx);
+    if (before.timezone !== after.timezone) await hoursChanged(trx, actor);
   });
-  if (result.ok) changed(values);
+  if (result.ok) changed(result.values);
   return result;
 }

@@ -76,6 +76,44 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await tileMap()).toBeNull();
   });
 
+  /** SPEC 3, and nothing else. */
+  const SPECIFIED = {
+    propertyName: "Tea Ridge House",
+    contactEmail: "ann@example.com",
+    contactPhone: "+94 11 222",
+    timezone: "Asia/Colombo",
+    emailNotifications: false,
+    smsNotifications: false,
+    whatsappNotifications: false,
+    twoFactorAuth: false,
+    automaticBackups: false,
+    debugMode: true,
+    backupRetention: 7,
+    sessionTimeout: 90,
+    currentPassword: "",
+    newPassword: "",
+  };
+
+  test("exactly the specification's fields are enough, and everything else stays as it is", async () => {
+    const own = { wifiName: "Kitul", requestHours: 48, mapTileUrl: TILES, mapAttribution: "© Somebody" };
+    expect((await save({ bookingMode: "request", ...own })).status).toBe(200);
+    const answer = await server.send("PUT", PATH, SPECIFIED, { cookie });
+    expect(answer.status).toBe(200);
+    const { currentPassword: _current, newPassword: _new, ...stored } = SPECIFIED;
+    expect(await read()).toMatchObject({ ...stored, bookingMode: "request", ...own });
+    expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(200);
+  });
+
+  test("a single field changes alone, and debug mode keeps its end", async () => {
+    const before = (await save({ debugMode: true })).json;
+    const answer = await server.send("PUT", PATH, { sessionTimeout: 30 }, { cookie });
+    expect(answer.status).toBe(200);
+    const { version: _version, ...unchanged } = before;
+    expect(await read()).toMatchObject({ ...unchanged, sessionTimeout: 30 });
+    const refused = await server.send("PUT", PATH, { mapTileUrl: TILES }, { cookie });
+    expect([refused.status, refused.json.fields]).toEqual([400, { mapAttribution: WHOSE }]);
+  });
+
   test("the time zone moves the cottage's day everywhere, at once", async () => {
     server.clock.set("2026-11-21T20:00:00Z");
     cookie = await server.signIn();

@@ -1,10 +1,11 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Contact } from "#domain/property/site-content.ts";
 import { DEFAULT_SETTINGS, type PortalSettings } from "#domain/settings/settings.ts";
+import { tileMapProblem } from "#domain/settings/tile-map.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { AllSettings, SettingsStore, StoredSettings } from "./ports.ts";
+import type { AllSettings, SaveResult, SettingsStore, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
 const CONTACT = "contact";
@@ -13,15 +14,18 @@ export function createSettingsStore({ db, engine }: Database): SettingsStore {
   return {
     read: () => read(db),
 
-    save: (values, version, during) =>
-      commitIfOk<{ ok: true } | { ok: false; reason: "stale" }>(db, async (trx) => {
+    save: (changes, version, during) =>
+      commitIfOk<SaveResult>(db, async (trx) => {
         await lockSettings(engine, trx);
         const present = await read(trx);
-        if (present.version !== version) return { ok: false, reason: "stale" };
+        if (version !== null && present.version !== version) return { ok: false, reason: "stale" };
+        const values = { ...present.values, ...changes };
+        const message = tileMapProblem(values);
+        if (message) return { ok: false, reason: "unnamed-map", message };
         await writePortal(trx, values);
         await writeHouse(trx, values, present.values);
-        await during(trx, present.values);
-        return { ok: true };
+        await during(trx, present.values, values);
+        return { ok: true, values };
       }),
   };
 }

@@ -3,6 +3,7 @@ import type { AdminUser } from "#contract/auth.ts";
 import { useLocation } from "wouter";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { Arrival } from "./frame/arrival.tsx";
+import { ConnectionNotice } from "./frame/connection-notice.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { LiveNotice } from "./frame/live-notice.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
@@ -16,7 +17,7 @@ import { SecondFactorBanner } from "./second-factor-banner.tsx";
 /** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
   const [address] = useLocation();
-  const lastChange = useLive();
+  const live = useLive();
   return (
     <>
       <SkipLink />
@@ -38,7 +39,8 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
           </Suspense>
         </main>
       </div>
-      <LiveNotice last={lastChange} />
+      <LiveNotice last={live.last} />
+      <ConnectionNotice live={live.connected} />
       <BottomNavigation />
     </>
   );

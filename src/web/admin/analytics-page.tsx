@@ -54,7 +54,7 @@ function Report({ span }: { span: Span | null }) {
     ...analyticsQuery(span),
     placeholderData: (before) => before,
   });
-  if (error) return <LoadError error={error} what="the analytics" retry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} what="the analytics" retry={() => void refetch()} />;
   if (!data) return <AnalyticsSkeleton />;
   return (
     <div aria-busy={isPlaceholderData} className="space-y-6">

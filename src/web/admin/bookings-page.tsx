@@ -40,7 +40,7 @@ export function BookingsPage() {
       </div>
       {entering ? <EnterDialog onClose={() => setEntering(false)} /> : null}
       <FilterBar filters={filters} onChange={change} />
-      {bookings.isError ? (
+      {bookings.isError && !bookings.data ? (
         <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />
       ) : bookings.data ? (
         <Found

@@ -68,7 +68,7 @@ function Calendar({ today }: { today: LocalDate }) {
         <Button onClick={() => edit({ ...span, block: null })}>Block nights</Button>
       </div>
       <MonthBar month={month} thisMonth={monthOf(today)} onGo={go} />
-      {stays.isError ? (
+      {stays.isError && !stays.data ? (
         <LoadError what="the calendar" error={stays.error} retry={() => void stays.refetch()} />
       ) : (
         <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">

@@ -51,17 +51,17 @@ function Shown({ list }: { list: ChannelList }) {
   return (
     <>
       <Tiles label="Channels at a glance" tiles={tilesOf(list)} />
-      {conflicts.error ? (
+      {conflicts.error && !conflicts.data ? (
         <LoadError what="the conflicts" error={conflicts.error} retry={() => void conflicts.refetch()} />
       ) : (
         <ConflictList conflicts={conflicts.data ?? []} timeZone={list.timeZone} />
       )}
-      {reviews.error ? (
+      {reviews.error && !reviews.data ? (
         <LoadError what="the questions" error={reviews.error} retry={() => void reviews.refetch()} />
       ) : (
         <ReviewList reviews={reviews.data ?? []} timeZone={list.timeZone} />
       )}
-      {feeds.error ? (
+      {feeds.error && !feeds.data ? (
         <LoadError what="our own calendars" error={feeds.error} retry={() => void feeds.refetch()} />
       ) : (
         <HoldNotice hold={feeds.data?.hold ?? null} timeZone={list.timeZone} />

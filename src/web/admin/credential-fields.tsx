@@ -4,19 +4,21 @@ import { PasswordInput } from "../ui/password-input.tsx";
 type Props = {
   /** Tells a password manager whether to fill in or to suggest. */
   password: "current-password" | "new-password";
+  /** Filled in, where it is known. */
+  username?: string | undefined;
   hint?: string;
   errors?: { username?: string; password?: string };
 };
 
-/** Who and by what, as the doors of the portal ask for them. */
-export function CredentialFields({ password, hint, errors = {} }: Props) {
+export function CredentialFields({ password, username, hint, errors = {} }: Props) {
   return (
     <>
-      <Field label="Username" id="username" error={errors.username}>
+      <Field label="Username" error={errors.username}>
         {(parts) => (
           <input
             {...parts}
             name="username"
+            defaultValue={username}
             autoComplete="username"
             autoCapitalize="none"
             autoCorrect="off"
@@ -26,7 +28,7 @@ export function CredentialFields({ password, hint, errors = {} }: Props) {
           />
         )}
       </Field>
-      <Field label="Password" id="password" hint={hint} error={errors.password}>
+      <Field label="Password" hint={hint} error={errors.password}>
         {(parts) => <PasswordInput {...parts} name="password" autoComplete={password} maxLength={1024} />}
       </Field>
     </>

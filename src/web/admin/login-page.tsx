@@ -1,70 +1,59 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Redirect, useLocation } from "wouter";
-import { currentAdminQuery, signIn } from "../api/auth.ts";
-import { ApiError } from "../api/client.ts";
-import { formText } from "../lib/form-text.ts";
+import { Redirect, useLocation, useSearchParams } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { safeReturnAddress } from "#domain/auth/return-address.ts";
+import { currentAdminQuery, signOut } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { CredentialFields } from "./credential-fields.tsx";
 import { Door } from "./door.tsx";
-import { SecondFactorForm } from "./second-factor-form.tsx";
+import { SIGN_OUT_FAILED } from "./frame/use-sign-out.ts";
+import { SignInForm } from "./sign-in/sign-in-form.tsx";
 
-const BOTH_REQUIRED = "Please enter both username and password.";
-
-/** SPEC 2: who is signed in already has no business here. */
+/** The sign-in, which leads on to the screen that was asked for; who is signed in already is led there at once (SPEC 2). */
 export function LoginPage() {
+  const [search] = useSearchParams();
+  const next = safeReturnAddress(search.get("next")) ?? paths.admin.dashboard;
+  // The host wants to be signed out: the session that may still live must not open the portal again.
+  if (useHistoryState() === SIGN_OUT_FAILED) return <StillSignedIn />;
+  return <SignInPage next={next} />;
+}
+
+function SignInPage({ next }: { next: string }) {
   const { data: admin } = useQuery(currentAdminQuery);
-  const [codeWanted, setCodeWanted] = useState(false);
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  if (admin) return <Redirect to={paths.admin.dashboard} replace />;
+  if (admin) return <Redirect to={next} replace />;
 
   async function enter(): Promise<void> {
     await client.resetQueries();
-    navigate(paths.admin.dashboard, { replace: true });
+    navigate(next, { replace: true });
   }
-
-  if (codeWanted) return <SecondFactorForm onSignedIn={enter} onStartAgain={() => setCodeWanted(false)} />;
-  return <PasswordForm onSignedIn={enter} onCodeWanted={() => setCodeWanted(true)} />;
+  return <SignInForm frame={Door} onSignedIn={enter} />;
 }
 
-function PasswordForm(next: { onSignedIn: () => Promise<void>; onCodeWanted: () => void }) {
-  const [empty, setEmpty] = useState(false);
-  const attempt = useMutation({
-    mutationFn: signIn,
-    onSuccess: (answer) => ("secondFactor" in answer ? next.onCodeWanted() : next.onSignedIn()),
+/** SPEC 4: a failed log-out leads here too, and says so. */
+function StillSignedIn() {
+  const [, navigate] = useLocation();
+  const again = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => navigate(paths.admin.login, { replace: true }),
   });
-  const problem = empty ? BOTH_REQUIRED : attempt.error ? reason(attempt.error) : null;
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const username = formText(form, "username").trim();
-    const password = formText(form, "password");
-    const incomplete = !username || !password;
-    setEmpty(incomplete);
-    if (incomplete) event.currentTarget.querySelector<HTMLInputElement>(username ? "#password" : "#username")?.focus();
-    else if (!attempt.isPending) attempt.mutate({ username, password });
-  }
-
   return (
-    <Door title="Welcome back">
-      {/* Without script the form does nothing; a password must never end up in an address. */}
-      <form method="post" noValidate onSubmit={submit} className="space-y-5">
-        {problem ? <Notice look="error">{problem}</Notice> : null}
-        <CredentialFields password="current-password" />
-        <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
-          {attempt.isPending ? "Signing In..." : "Sign In"}
+    <Door title="You may still be signed in">
+      <div className="space-y-5">
+        <Notice look="error">
+          {again.error && !again.isPending
+            ? "The server still does not answer. Check your connection and try again."
+            : "The server did not answer when you logged out. On a shared device, log out again before you leave it."}
+        </Notice>
+        <Button className="w-full" aria-disabled={again.isPending} onClick={() => again.isPending || again.mutate()}>
+          {again.isPending ? "Logging out..." : "Log out again"}
         </Button>
-      </form>
+        <Button look="quiet" className="w-full" onClick={() => navigate(paths.admin.dashboard, { replace: true })}>
+          Back to the portal
+        </Button>
+      </div>
     </Door>
   );
-}
-
-/** SPEC 8: the server's sentence; for an answer without one, its own. */
-export function reason(error: Error): string {
-  if (!(error instanceof ApiError)) return "The server cannot be reached. Check your connection and try again.";
-  return error.problem.message || "Invalid credentials. Please try again.";
 }

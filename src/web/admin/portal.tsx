@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { parse } from "regexparam";
 import { StrictMode, Suspense, useEffect } from "react";
-import { Redirect, Route, Router, Switch, useLocation } from "wouter";
-import { ApiError } from "../api/client.ts";
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from "wouter";
+import { signInAddress } from "#domain/auth/return-address.ts";
+import { statusOf } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { PageGuard } from "../ui/page-guard.tsx";
@@ -14,6 +15,7 @@ import { guardNavigation } from "./frame/leave-guard.ts";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type Screen, screens } from "./screens.tsx";
+import { SignedOutDialog } from "./sign-in/signed-out-dialog.tsx";
 
 const OPEN = screens.filter((screen) => screen.open);
 const BEHIND_SIGN_IN = screens.filter((screen) => !screen.open);
@@ -25,24 +27,27 @@ export function Portal({ client }: { client: QueryClient }) {
     <StrictMode>
       <QueryClientProvider client={client}>
         <TooltipTiming>
-          <Router aroundNav={guardNavigation}>
-            <Suspense fallback={<Loading />}>
-              <Switch>
-                <Route path="/admin">
-                  <Redirect to={paths.admin.dashboard} replace />
-                </Route>
-                {OPEN.map((screen) => (
-                  <Route key={screen.pattern} path={screen.pattern}>
-                    <OpenScreen screen={screen} />
+          <PageGuard>
+            <Router aroundNav={guardNavigation}>
+              <Suspense fallback={<Loading />}>
+                <Switch>
+                  <Route path="/admin">
+                    <Redirect to={paths.admin.dashboard} replace />
                   </Route>
-                ))}
-                {/* One frame for all: it stays, with its stream of changes, while the screens in it come and go. */}
-                <Route>
-                  <SignedIn />
-                </Route>
-              </Switch>
-            </Suspense>
-          </Router>
+                  {OPEN.map((screen) => (
+                    <Route key={screen.pattern} path={screen.pattern}>
+                      <OpenScreen screen={screen} />
+                    </Route>
+                  ))}
+                  {/* One frame for all: it stays, with its stream of changes, while the screens in it come and go. */}
+                  <Route>
+                    <SignedIn />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </Router>
+          </PageGuard>
+          <SignedOutDialog />
         </TooltipTiming>
         <Toaster />
       </QueryClientProvider>
@@ -56,36 +61,42 @@ function OpenScreen({ screen }: { screen: Screen }) {
   return (
     <>
       <HeaderBar title={screen.title} />
-      <screen.component />
+      <PageGuard>
+        <screen.component />
+      </PageGuard>
     </>
   );
 }
 
 function SignedIn() {
   const [address] = useLocation();
-  const { data: admin, error, isPending, refetch } = useQuery(currentAdminQuery);
+  const search = useSearch();
+  const { data: admin, error, refetch } = useQuery(currentAdminQuery);
   const screen = BEHIND_SIGN_IN.find(({ pattern }) => parse(pattern).pattern.test(address)) ?? NOT_FOUND;
   useTitle(screen.title);
-  if (isPending) return <Loading />;
-  const signedOut = error instanceof ApiError && error.status === 401;
-  // A server that cannot be reached is no reason to ask for the password.
-  if (error && !signedOut) {
+  // Once signed in the screen stays, whatever becomes of later calls: it may hold typed text.
+  if (admin) {
     return (
-      <main id="main" className="p-4 sm:p-8">
-        <h1 className="font-serif text-3xl">Host portal</h1>
-        <LoadError error={error} what="your sign-in" retry={() => void refetch()} />
-      </main>
+      <AdminLayout admin={admin} title={screen.title}>
+        <Route key={screen.pattern} path={screen.pattern}>
+          <PageGuard address={address}>
+            <screen.component />
+          </PageGuard>
+        </Route>
+      </AdminLayout>
     );
   }
-  if (!admin || signedOut) return <Redirect to={paths.admin.login} replace />;
+  if (!error) return <Loading />;
+  if (statusOf(error) === 401) {
+    const wanted = address + (search ? `?${search}` : "") + location.hash;
+    return <Redirect to={signInAddress(wanted)} replace />;
+  }
+  // A server that cannot be reached is no reason to ask for the password.
   return (
-    <AdminLayout admin={admin} title={screen.title}>
-      <Route key={screen.pattern} path={screen.pattern}>
-        <PageGuard>
-          <screen.component />
-        </PageGuard>
-      </Route>
-    </AdminLayout>
+    <main id="main" className="p-4 sm:p-8">
+      <h1 className="font-serif text-3xl">Host portal</h1>
+      <LoadError error={error} what="your sign-in" retry={() => void refetch()} />
+    </main>
   );
 }
 

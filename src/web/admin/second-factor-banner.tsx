@@ -8,7 +8,7 @@ export function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   return (
     <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2">
       A password alone protects this portal.{" "}
-      <Link href={paths.admin.settings} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link href={paths.admin.secondFactor} className="inline-flex min-h-11 items-center font-semibold underline">
         Turn on two-factor sign-in
       </Link>
     </p>

@@ -6,8 +6,6 @@ import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
-import { ActError } from "./bookings/act-error.tsx";
-import { sessionHasEnded } from "./bookings/use-act.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { BackupsCard } from "./settings/backups-card.tsx";
 import { BookingsSection } from "./settings/bookings-section.tsx";
@@ -97,7 +95,6 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
 
 /** The error stays on the page after its toast has gone, with what to do about it. */
 function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
-  if (sessionHasEnded(error)) return <ActError error={error} />;
   const problem = error instanceof ApiError ? error.problem : null;
   return (
     <Notice look="error">

@@ -14,9 +14,15 @@ import {
   setUpAdmin,
 } from "#contract/auth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf } from "./client.ts";
+import { call, queryOf, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(currentAdmin, {});
+
+/** Who this browser is signed in as at this moment; null for nobody. Asks without waiting for a sign-in. */
+export async function presentUsername(): Promise<string | null> {
+  const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
+  return answer.ok ? currentAdmin.answer.parse(await answer.json()).username : null;
+}
 
 export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(adminSignIn, { body });
 export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["body"]) =>

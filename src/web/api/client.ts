@@ -41,6 +41,28 @@ function readProblem(body: string): ProblemBody {
   }
 }
 
+/** Answers when it is worth making a refused call once more; null where the refusal stands. */
+type Recovery = (refused: ApiError) => Promise<void> | null;
+let recovery: Recovery = () => null;
+
+/** The portal asks for the sign-in when a session has ended, and then goes on with the calls that met the end. */
+export function recoverWith(next: Recovery): void {
+  recovery = next;
+}
+
+/** Makes a call, and again after each refusal that the page could put right. */
+export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const recovered = error instanceof ApiError ? recovery(error) : null;
+      if (!recovered) throw error;
+      await recovered;
+    }
+  }
+}
+
 /** Makes one call of the contract. Throws `ApiError` for any answer that is not OK. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -49,7 +71,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const { fetch: send = browserFetch, idempotencyKey } = options;
   const body = "body" in input ? JSON.stringify(input.body) : undefined;
-  const answer = await send(urlOf(endpoint, input), {
+  const request: RequestInit = {
     method: endpoint.method,
     credentials: "include",
     headers: {
@@ -57,8 +79,8 @@ export async function call<E extends Endpoint>(
       ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body }),
-  });
-  return read<E>(answer);
+  };
+  return recovering(async () => read<E>(await send(urlOf(endpoint, input), request)));
 }
 
 async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
@@ -67,7 +89,14 @@ async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
   return body;
 }
 
-const browserFetch: Fetch = (input, init) => fetch(input, init);
+/** A page that waits longer says that the server does not answer, and offers to ask again. */
+const READ_LIMIT_MS = 30_000;
+
+/** Reading ends at its limit; what changes something may take its time, as a backup does. */
+const browserFetch: Fetch = (input, init) => {
+  const reads = (init?.method ?? "GET") === "GET";
+  return fetch(input, reads ? { ...init, signal: AbortSignal.timeout(READ_LIMIT_MS) } : init);
+};
 
 export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const params: Record<string, unknown> = { ...("params" in input ? (input.params as object) : {}) };
@@ -86,18 +115,21 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey }) =>
-          read(
-            await send(addressIn(queryKey), {
-              credentials: "include",
-              ...(background ? { headers: { "x-latchkey-background": "1" } } : {}),
-            }),
-          ),
+        queryFn: ({ queryKey }) => {
+          const request: RequestInit = {
+            credentials: "include",
+            ...(background ? { headers: { "x-latchkey-background": "1" } } : {}),
+          };
+          return recovering(async () => read(await send(addressIn(queryKey), request)));
+        },
         retry: false,
         refetchOnWindowFocus: false,
+        // Without a connection a call fails at once and says so, instead of waiting without a word.
+        networkMode: "always",
+        refetchOnReconnect: true,
         staleTime: Number.POSITIVE_INFINITY,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "./client.ts";
+import { ApiError, recovering } from "./client.ts";
 
 /** SPEC 9: five minutes without a sign of life end a try. */
 const IDLE_MS = 5 * 60_000;
@@ -12,8 +12,13 @@ type Sending = {
 };
 
 /** One PUT of one file; gives back what was answered. `fetch` tells nothing of how far it is; the older way does. */
-export function sendFile({ url, headers, file, onProgress, signal }: Sending): Promise<string> {
+export function sendFile(sending: Sending): Promise<string> {
+  return recovering(() => sendOnce(sending));
+}
+
+function sendOnce({ url, headers, file, onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     let idle = setTimeout(() => request.abort(), IDLE_MS);
     request.open("PUT", url);

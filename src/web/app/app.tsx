@@ -18,12 +18,14 @@ export function App({ client, state, address }: Props) {
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
           <FormStateContext value={state}>
-            <Router {...router} aroundNav={goByLink(client)}>
-              <SiteLayout>
-                <GuardedPage />
-              </SiteLayout>
-              <ToastsOnDemand />
-            </Router>
+            <PageGuard>
+              <Router {...router} aroundNav={goByLink(client)}>
+                <SiteLayout>
+                  <GuardedPage />
+                </SiteLayout>
+                <ToastsOnDemand />
+              </Router>
+            </PageGuard>
           </FormStateContext>
         </HydrationBoundary>
       </QueryClientProvider>

@@ -1,7 +1,12 @@
 import "../styles/portal.css";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "../api/client.ts";
+import { keepScrollPlace } from "../admin/frame/scroll-place.ts";
+import { watchSessionEnd } from "../admin/frame/session-end.ts";
 import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<Portal client={createQueryClient()} />);
+const client = createQueryClient();
+watchSessionEnd(client);
+keepScrollPlace();
+if (root) createRoot(root).render(<Portal client={client} />);

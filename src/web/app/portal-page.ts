@@ -4,6 +4,8 @@ import type { RenderedPage } from "./entry-server.tsx";
 
 const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 
+const NO_SCRIPT = `<noscript><p class="p-8">The host portal needs JavaScript. Turn it on in your browser and load this page again.</p></noscript>`;
+
 /** The frame of the portal, which is drawn in the browser behind the sign-in, for any path below /admin; null for the public site's paths. */
 export function portalPage(path: string): RenderedPage | null {
   if (path !== "/admin" && !path.startsWith("/admin/")) return null;
@@ -12,7 +14,7 @@ export function portalPage(path: string): RenderedPage | null {
     redirect: null,
     head: `<title>Host portal</title><meta name="robots" content="noindex">`,
     indexed: false,
-    html: "",
+    html: NO_SCRIPT,
     state: "{}",
     script: "at-once",
     shared: false,

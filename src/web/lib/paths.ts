@@ -27,6 +27,7 @@ export const paths = {
     content: "/admin/content",
     analytics: "/admin/analytics",
     settings: "/admin/settings",
+    secondFactor: "/admin/settings#two-factor",
     audit: "/admin/audit",
   },
 } as const;

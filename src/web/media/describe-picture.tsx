@@ -20,7 +20,6 @@ const NOTHING_SAID: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: 
 /** What the picture shows and what must stay in view: asked while the file is on its way. */
 export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
   const [details, setDetails] = useState(NOTHING_SAID);
-  const [missing, setMissing] = useState(false);
   const text = (name: "alt" | "author" | "licence" | "source") => ({
     className: inputClass,
     value: details[name],
@@ -30,8 +29,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
     event.preventDefault();
     // React would tell the form around the button too.
     event.stopPropagation();
-    setMissing(details.alt.trim() === "");
-    if (details.alt.trim() !== "") onDone(details);
+    onDone(details);
   };
   return (
     <form noValidate onSubmit={send} className="grid gap-6 sm:grid-cols-[280px_1fr]">
@@ -46,9 +44,8 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
       </div>
       <div className="flex flex-col gap-4">
         <Field
-          label="What does the picture show?"
+          label="What does the picture show? (optional)"
           hint="For guests who cannot see it, and for search engines: “The veranda at sunrise”."
-          error={missing && details.alt.trim() === "" ? "Say in a few words what the picture shows" : undefined}
         >
           {(parts) => <input {...parts} {...text("alt")} maxLength={250} autoComplete="off" ref={focusOnce} />}
         </Field>

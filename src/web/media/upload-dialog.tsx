@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { type PictureDetails, record, rememberPicture } from "../api/media.ts";
 import { reasonOf } from "../admin/bookings/use-act.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { ChooseFile } from "./choose-file.tsx";
@@ -55,9 +53,6 @@ export function UploadDialog({ onPicked, onClose }: Props) {
   const refused = saving.error ? [reasonOf(saving.error)] : [];
   return (
     <Dialog title="Add a picture" onClose={close} size="picker">
-      <Button look="quiet" aria-label="Close" onClick={close} className="absolute top-3 right-3 px-3">
-        <X aria-hidden="true" className="size-5" />
-      </Button>
       <div
         onDragOver={(event) => {
           event.preventDefault();

@@ -68,6 +68,5 @@ function fileOf({ data }: ChosenFile): File | null {
 
 function reasonFor(error: { message: string }): string {
   if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
-  if (error.status === 401) return "Your session has ended: please sign in again, then choose the picture.";
   return error.problem.message || "Please try again.";
 }

@@ -1,7 +1,13 @@
 import { clsx } from "clsx";
 import { type ReactNode, useCallback, useId } from "react";
 
-type Props = { title: string; onClose: () => void; children: ReactNode; size?: keyof typeof SIZES };
+type Props = {
+  title: string;
+  /** Null for a dialog that stays until its work is done. */
+  onClose: (() => void) | null;
+  children: ReactNode;
+  size?: keyof typeof SIZES;
+};
 
 /** On screens that have room; SPEC 9 says how large the file picker is. */
 const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]" };
@@ -23,17 +29,32 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
+      }}
+      // A second Escape in a row closes it whatever the page says.
+      onClose={({ currentTarget: dialog }) => {
+        if (!onClose && dialog.isConnected) dialog.showModal();
       }}
       className={clsx(
         "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:rounded-2xl sm:p-6",
         SIZES[size],
       )}
     >
-      <h2 id={id} className="mb-4 font-serif text-2xl">
+      <h2 id={id} className={clsx("mb-4 font-serif text-2xl", onClose && "pr-10")}>
         {title}
       </h2>
       {children}
+      {/* Last, so that the focus begins at what the dialog is for. */}
+      {onClose ? (
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-2xl hover:bg-sunken sm:top-4 sm:right-4"
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      ) : null}
     </dialog>
   );
 }

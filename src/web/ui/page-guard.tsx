@@ -5,26 +5,49 @@ type Props = {
   children: ReactNode;
   /** For what the page can do without. */
   instead?: ReactNode;
+  /** The address shown: another one is tried anew. */
+  address?: string;
 };
+
+type State = { failed: boolean; address: string | undefined };
 
 /**
  * Stands in for a page that cannot be drawn, mostly because its code cannot be had: React would otherwise leave nothing
  * but the background. React asks for a class here.
  */
 export class PageGuard extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+  override state: State = { failed: false, address: this.props.address };
 
-  static getDerivedStateFromError(): { failed: boolean } {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }
+
+  static getDerivedStateFromProps({ address }: Props, state: State): State {
+    return address === state.address ? state : { failed: false, address };
+  }
+
+  override componentDidMount(): void {
+    addEventListener("online", this.tryAgain);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener("online", this.tryAgain);
+  }
+
+  // Browsers remember that a script could not be had until the page is loaded again.
+  private readonly tryAgain = (): void => {
+    if (this.state.failed && this.props.instead === undefined) location.reload();
+  };
 
   override render(): ReactNode {
     const { children, instead } = this.props;
     if (!this.state.failed) return children;
     if (instead !== undefined) return instead;
+    const offline = !navigator.onLine;
     return (
       <section role="alert" className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
         <h1 className="font-serif text-3xl">This page could not be shown</h1>
+        {offline ? <p>You are offline. We load it again when you are back online.</p> : null}
         <p>
           <button type="button" onClick={() => location.reload()} className={buttonClass()}>
             Load it again

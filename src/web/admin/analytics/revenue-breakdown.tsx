@@ -8,14 +8,17 @@ import { ChartFigure } from "./chart-figure.tsx";
 
 type Row = Analytics["sources"][number];
 
-/** SPEC 2: where the revenue came from. Fees and taxes are in the price and in no row of their own. */
+/** The two lines of SPEC 2. Guests pay neither on top of the price, so both are nothing. */
+const NOT_CHARGED = ["Service fees", "Taxes"];
+
+/** SPEC 2: where the revenue came from. */
 export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: number }) {
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (
     <ChartFigure
       title="Revenue Breakdown"
-      meaning="Revenue of the range by where the stay was sold. Service fees and taxes are included in the price and not recorded apart."
+      meaning="Revenue of the range by where the stay was sold. Guests pay no service fees or taxes on top of the price."
       rows={sources}
       rowKey={(row) => row.source}
       fileName="revenue-by-source.csv"
@@ -53,10 +56,18 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
           </li>
         ))}
       </ul>
-      <p className="flex justify-between border-t border-line pt-3 font-semibold">
-        <span>Total</span>
-        <span className="tabular-nums">{formatCurrency(total)}</span>
-      </p>
+      <dl className="border-t border-line pt-3">
+        {NOT_CHARGED.map((name) => (
+          <div key={name} className="flex justify-between">
+            <dt>{name}</dt>
+            <dd className="tabular-nums">{formatCurrency(0)}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex justify-between font-semibold">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{formatCurrency(total)}</dd>
+        </div>
+      </dl>
     </ChartFigure>
   );
 }

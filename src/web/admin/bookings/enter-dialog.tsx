@@ -109,7 +109,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
         <ActError error={entered.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Discard
+            Cancel
           </Button>
           <Button type="submit" disabled={entered.isPending}>
             {entered.isPending ? "Entering..." : "Enter booking"}

@@ -121,7 +121,7 @@ function Buttons({ onClose, busy, label, danger = false }: ButtonsProps) {
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <Button look="secondary" onClick={onClose}>
-        Leave as it is
+        Cancel
       </Button>
       <Button type="submit" look={danger ? "danger" : "primary"} disabled={busy}>
         {label}

@@ -93,7 +93,7 @@ export function StayDialog({ booking, onClose }: Props) {
         <ActError error={act.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Leave as it is
+            Cancel
           </Button>
           <Button type="submit" disabled={act.isPending || (moved && (!shown || quote.isPlaceholderData))}>
             {act.isPending ? "Saving..." : "Save changes"}

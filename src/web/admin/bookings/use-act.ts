@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BookingDetail } from "#contract/desk.ts";
-import { SIGN_IN_REQUIRED } from "#contract/problem.ts";
 import { bookingQuery, bookingsQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { formatDate } from "../../lib/format-date.ts";
@@ -42,17 +41,15 @@ export function useAct(bookingId: string) {
 
 /** What the server said, in words for the host; the nights that are gone by their dates. */
 export function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
-  if (sessionHasEnded(error))
-    return "Your session has ended. Sign in again in another window, then save here once more.";
+  if (!(error instanceof ApiError)) {
+    return navigator.onLine
+      ? "The connection failed. Please try again."
+      : "You are offline. We keep what you typed: try again when you are back online.";
+  }
   const { message, nights, requestId } = error.problem;
   const taken = nights?.length ? ` Taken: ${nights.map((night) => formatDate(night, "short")).join("; ")}.` : "";
   const reference = error.status >= 500 && requestId ? ` Reference: ${requestId}` : "";
   return `${message || "Something went wrong. Please try again."}${taken}${reference}`;
-}
-
-export function sessionHasEnded(error: Error): boolean {
-  return error instanceof ApiError && error.status === 401 && error.problem.message === SIGN_IN_REQUIRED;
 }
 
 /** The sentence by each field that the server did not take. */

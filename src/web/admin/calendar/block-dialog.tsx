@@ -67,7 +67,7 @@ export function BlockDialog({ block, nights, onClose }: Props) {
             </Button>
           ) : null}
           <Button look="secondary" onClick={onClose}>
-            Leave as it is
+            Cancel
           </Button>
           <Button type="submit" disabled={save.isPending}>
             {save.isPending ? "Saving..." : block ? "Save" : "Block nights"}

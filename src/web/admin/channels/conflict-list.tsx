@@ -115,7 +115,7 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
         {error ? null : <ActError error={close.error} />}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Leave it open
+            Cancel
           </Button>
           <Button type="submit" disabled={close.isPending}>
             {close.isPending ? "Closing..." : "Close the conflict"}

@@ -60,7 +60,7 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
         <ActError error={end.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Stay connected
+            Cancel
           </Button>
           <Button look="danger" disabled={end.isPending} onClick={() => end.mutate()}>
             {end.isPending ? "Disconnecting..." : "Disconnect"}

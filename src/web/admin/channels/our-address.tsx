@@ -141,7 +141,7 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
         <ActError error={change.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Leave as it is
+            Cancel
           </Button>
           <Button disabled={change.isPending} onClick={() => change.mutate()}>
             {change.isPending ? "Changing..." : "Make a new address"}

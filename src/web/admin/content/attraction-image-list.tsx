@@ -18,7 +18,8 @@ import { Bone } from "../frame/screen-skeleton.tsx";
 export function AttractionImageList() {
   const images = useQuery({ ...attractionImagesQuery, staleTime: 0 });
   const [leaving, setLeaving] = useState<AttractionImage | null>(null);
-  if (images.error) return <LoadError error={images.error} what="the images" retry={() => void images.refetch()} />;
+  if (images.error && !images.data)
+    return <LoadError error={images.error} what="the images" retry={() => void images.refetch()} />;
   if (!images.data) return <Bone className="h-60" />;
   if (images.data.length === 0) {
     return (
@@ -83,7 +84,7 @@ function DeleteDialog({ image, onClose }: { image: AttractionImage; onClose: () 
       <ActError error={remove.error} />
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="secondary" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
           Delete image

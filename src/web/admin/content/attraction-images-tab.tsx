@@ -76,7 +76,10 @@ function NewImageForm() {
               )}
             </Field>
             {newImage ? (
-              <Field label="What it shows" hint="For guests who cannot see it.">
+              <Field
+                label="What it shows (optional)"
+                hint="For guests who cannot see it. Without it they hear the name of the attraction."
+              >
                 {(parts) => (
                   <input
                     {...parts}

@@ -3,8 +3,7 @@ import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { ApiError } from "../../api/client.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ActError } from "../bookings/act-error.tsx";
-import { reasonOf, sessionHasEnded } from "../bookings/use-act.ts";
+import { reasonOf } from "../bookings/use-act.ts";
 import { useEditor } from "./editor-context.ts";
 
 /** Why a tab's last save did not go through: what to mend, or what went wrong. Stays when the toast has gone. */
@@ -22,7 +21,6 @@ export function SaveResult({ tab }: { tab: ContentTab }) {
     return <ErrorSummary ref={summary} title={`Please check ${CONTENT_TABS[tab]}`} problems={problems} />;
   }
   const conflict = saving.error instanceof ApiError && saving.error.status === 409;
-  if (refused && saving.error && sessionHasEnded(saving.error)) return <ActError error={saving.error} />;
   if (refused && saving.error && !conflict) {
     return (
       <Notice look="error">

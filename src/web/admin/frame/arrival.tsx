@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { beginScreen } from "./scroll-place.ts";
 
 let lastAddress = location.pathname;
 
@@ -10,8 +11,9 @@ export function Arrival({ address, children }: { address: string; children: Reac
   useEffect(() => {
     const moved = lastAddress !== address;
     lastAddress = address;
-    if (!moved) return;
-    window.scrollTo(0, 0);
+    // The part of a screen that an address names takes the focus itself.
+    if (!moved || location.hash) return;
+    beginScreen();
     const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
     if (!target) return;
     target.tabIndex = -1;

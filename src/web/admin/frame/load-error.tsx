@@ -1,13 +1,16 @@
 import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 
+const NO_ANSWER = "The server did not answer. Check your connection and try again.";
+const OFFLINE = "You are offline. We load it when you are back online.";
+
 /** What to show in the place of something that could not be loaded: what it is, why, the way to try again, the reference. */
 export function LoadError({ error, what, retry }: { error: Error; what: string; retry: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (
     <div role="alert" className="my-6 max-w-xl space-y-3 rounded-xl border border-danger bg-danger-surface p-5">
       <p className="font-semibold text-danger">We could not load {what}.</p>
-      <p>{problem?.message || "The server did not answer. Check your connection and try again."}</p>
+      <p>{problem?.message || (navigator.onLine ? NO_ANSWER : OFFLINE)}</p>
       {problem?.requestId ? (
         <p className="text-sm">
           Reference: <code>{problem.requestId}</code>

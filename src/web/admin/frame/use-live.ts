@@ -16,53 +16,137 @@ const TOUCHED = [
   "/api/availability",
 ];
 
+/** Waits before each try to open a broken stream again; the last is for all that follow. */
+const REOPEN_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
+/** A break that is over sooner is nothing to worry a host with. */
+const TELL_AFTER_MS = 10_000;
+
+export type Live = {
+  last: LiveChange | null;
+  /** False once what is on the screen may have been out of date for a while. */
+  connected: boolean;
+};
+
 /**
  * Keeps what is on the screen true: when the server tells of a change, what is shown is asked for again. Forms keep
- * what was typed. A hidden tab does not listen, and catches up when it is shown. Answers the last change.
+ * what was typed. A hidden tab does not listen, and catches up when it is shown.
  */
-export function useLive(): LiveChange | null {
+export function useLive(): Live {
   const client = useQueryClient();
   const [last, setLast] = useState<LiveChange | null>(null);
+  const [connected, setConnected] = useState(true);
+  useEffect(
+    () =>
+      follow({
+        onOpen: (missed) => {
+          setConnected(true);
+          if (missed) askAgain(client);
+        },
+        onChange: (change) => {
+          askAgain(client);
+          setLast(change);
+        },
+        onSilence: () => setConnected(false),
+        isSignedIn: () => checkSignIn(client),
+      }),
+    [client],
+  );
+  return { last, connected };
+}
 
-  useEffect(() => {
-    let source: EventSource | null = null;
-    let missed = false;
-    const listen = () => {
-      source = new EventSource(LIVE_PATH);
-      source.addEventListener("open", () => {
-        if (missed) askAgain(client);
-        missed = false;
-      });
-      source.addEventListener("error", () => {
-        missed = true;
-      });
-      source.addEventListener(CHANGE_EVENT, (event) => {
-        const change = liveChange.safeParse(JSON.parse(event.data));
-        if (!change.success) return;
-        askAgain(client);
-        setLast(change.data);
-      });
-      source.addEventListener(SIGNED_OUT_EVENT, () => {
-        source?.close();
-        // The session may have been renewed by this very browser (a new password, a second factor): then the screen
-        // stays as it is, with what it shows only once, and the stream begins anew.
-        client.fetchQuery({ ...currentAdminQuery, staleTime: 0 }).then(listen, () => undefined);
-      });
-    };
-    const followVisibility = () => {
-      source?.close();
-      missed = true;
-      if (!document.hidden) listen();
-    };
-    if (!document.hidden) listen();
-    document.addEventListener("visibilitychange", followVisibility);
-    return () => {
-      document.removeEventListener("visibilitychange", followVisibility);
-      source?.close();
-    };
-  }, [client]);
+type Follower = {
+  onOpen: (missed: boolean) => void;
+  onChange: (change: LiveChange) => void;
+  onSilence: () => void;
+  /** Answers when the stream may be opened; waits for the sign-in where the session has ended. */
+  isSignedIn: () => Promise<unknown>;
+};
 
-  return last;
+/** Follows the stream while the tab is shown, opening it again after each break. Answers how to stop. */
+function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => void {
+  let source: EventSource | null = null;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let breaks = 0;
+  let missed = false;
+  // Answers that come for an earlier attempt must not open a second stream.
+  let attempt = 0;
+
+  function listen(): void {
+    source = new EventSource(LIVE_PATH);
+    source.addEventListener("open", () => {
+      clearTimeout(silence);
+      silence = undefined;
+      breaks = 0;
+      onOpen(missed);
+      missed = false;
+    });
+    source.addEventListener(CHANGE_EVENT, (event) => {
+      const change = liveChange.safeParse(JSON.parse(event.data));
+      if (change.success) onChange(change.data);
+    });
+    source.addEventListener("error", reopenLater);
+    // The session may have been renewed by this very browser (a new password, a second factor): then the screen stays as
+    // it is, with what it shows only once, and the stream begins anew.
+    source.addEventListener(SIGNED_OUT_EVENT, reopen);
+  }
+
+  /** A refusal does not say why: the session may be over, or a proxy answers for a server that is away. */
+  function reopen(): void {
+    close();
+    const mine = attempt;
+    isSignedIn().then(
+      () => mine === attempt && listen(),
+      () => mine === attempt && reopenLater(),
+    );
+  }
+
+  function reopenLater(): void {
+    close();
+    silence ??= setTimeout(onSilence, TELL_AFTER_MS);
+    const delay = REOPEN_DELAYS_MS[Math.min(breaks, REOPEN_DELAYS_MS.length - 1)] ?? 0;
+    breaks += 1;
+    reopening = setTimeout(reopen, delay);
+  }
+
+  function close(): void {
+    attempt += 1;
+    missed = true;
+    clearTimeout(reopening);
+    source?.close();
+  }
+
+  function stop(): void {
+    close();
+    clearTimeout(silence);
+    silence = undefined;
+  }
+
+  function begin(): void {
+    breaks = 0;
+    if (!document.hidden) reopen();
+  }
+
+  const followVisibility = () => {
+    stop();
+    begin();
+  };
+  if (!document.hidden) listen();
+  document.addEventListener("visibilitychange", followVisibility);
+  addEventListener("online", begin);
+  return () => {
+    document.removeEventListener("visibilitychange", followVisibility);
+    removeEventListener("online", begin);
+    stop();
+  };
+}
+
+function checkSignIn(client: QueryClient): Promise<unknown> {
+  let check: Promise<unknown> = Promise.resolve();
+  inBackground(() => {
+    check = client.fetchQuery({ ...currentAdminQuery, staleTime: 0 });
+  });
+  return check;
 }
 
 function askAgain(client: QueryClient): void {

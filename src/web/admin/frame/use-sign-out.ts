@@ -1,19 +1,27 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
+import { forgetEndedSession } from "./session-end.ts";
 
-/** `call` is one of the two of SPEC 7. SPEC 4 and 8: whatever comes of the call, the host is led to the sign-in; a failure is only logged. */
+/** History state of the sign-in page after a log-out that the server did not confirm. */
+export const SIGN_OUT_FAILED = "sign-out-failed";
+
+/** `call` is one of the two of SPEC 7. Whatever comes of it, the host is led to the sign-in (SPEC 4), which says when it failed. */
 export function useSignOut(call: () => Promise<unknown>) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { mutate, isPending } = useMutation({
     mutationFn: call,
-    onError: (error) => console.error("Signing out failed", error),
-    onSettled: () => {
-      // What one host has seen is not for the next who sits down at this browser.
-      client.clear();
-      navigate(paths.admin.login, { replace: true });
+    onSettled: (_answer, error) => {
+      forgetHost(client);
+      navigate(paths.admin.login, { replace: true, ...(error ? { state: SIGN_OUT_FAILED } : {}) });
     },
   });
   return { signOut: () => mutate(), isPending };
+}
+
+/** What one host has seen is not for the next who sits down at this browser. */
+export function forgetHost(client: QueryClient): void {
+  client.clear();
+  forgetEndedSession();
 }

@@ -49,9 +49,6 @@ export function MessageDialog({ message, setup, onClose }: Props) {
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
             <Acts detail={detail.data} busy={acting.isPending} act={act} edit={() => setEditing(true)} />
-            <Button look="secondary" onClick={onClose}>
-              Close
-            </Button>
           </div>
         </>
       ) : null}

@@ -1,25 +1,12 @@
-import { useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { openModally } from "./open-modally.ts";
+import { useState } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
 import { areLetterKeysOn, GO_KEYS, switchLetterKeys } from "./shortcuts.ts";
 
 /** `?`: every key, and the switch to turn those without Ctrl off. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const [on, setOn] = useState(areLetterKeysOn);
   return (
-    <dialog
-      ref={openModally}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/50"
-    >
-      <h2 id={id} className="font-serif text-2xl">
-        Keyboard shortcuts
-      </h2>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="my-4 divide-y divide-line">
         <Keys keys={["Ctrl", "K"]} meaning="Search pages, bookings and actions" />
         <Keys keys={["Ctrl", "S"]} meaning="Save, while you edit the content" />
@@ -41,10 +28,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         />
         Use single letters as shortcuts
       </label>
-      <div className="mt-4 flex justify-end">
-        <Button onClick={onClose}>Close</Button>
-      </div>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -8,6 +8,7 @@ export function SaveBar({ saving, save, discard }: Props) {
     <div
       role="region"
       aria-label="Unsaved changes"
+      data-save-bar
       className="sticky bottom-20 z-10 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-line-strong bg-surface p-3 pl-5 shadow-lg lg:bottom-4"
     >
       <p className="font-semibold">Unsaved changes</p>

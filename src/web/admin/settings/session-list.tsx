@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
+import { forgetHost } from "../frame/use-sign-out.ts";
 
 /** Where this account is signed in. */
 export function SessionList() {
@@ -23,7 +24,7 @@ export function SessionList() {
     mutationFn: endAllSessions,
     onError: failed,
     onSuccess: () => {
-      client.clear();
+      forgetHost(client);
       navigate(paths.admin.login, { replace: true });
     },
   });

@@ -1,20 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { confirmSecondFactor } from "../api/auth.ts";
-import { ApiError } from "../api/client.ts";
-import { formText } from "../lib/form-text.ts";
-import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Door } from "./door.tsx";
+import { confirmSecondFactor } from "../../api/auth.ts";
+import { ApiError } from "../../api/client.ts";
+import { formText } from "../../lib/form-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { StepFrame } from "./sign-in-form.tsx";
 
-type Props = { onSignedIn: () => Promise<void>; onStartAgain: () => void };
+type Props = { frame: StepFrame; onSignedIn: (username: string) => unknown; onStartAgain: () => void };
 
 /** The second step of signing in: a code from the authenticator app, or one of the recovery codes. */
-export function SecondFactorForm({ onSignedIn, onStartAgain }: Props) {
+export function CodeForm({ frame: Frame, onSignedIn, onStartAgain }: Props) {
   const [recovery, setRecovery] = useState(false);
   const [empty, setEmpty] = useState(false);
-  const attempt = useMutation({ mutationFn: confirmSecondFactor, onSuccess: onSignedIn });
+  const attempt = useMutation({
+    mutationFn: confirmSecondFactor,
+    onSuccess: ({ username }) => onSignedIn(username),
+  });
   const problem = empty
     ? "Please enter the code."
     : attempt.error instanceof ApiError
@@ -32,7 +35,7 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: Props) {
   }
 
   return (
-    <Door
+    <Frame
       title="One more step"
       lead={
         recovery
@@ -42,7 +45,7 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: Props) {
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
         {problem ? <Notice look="error">{problem}</Notice> : null}
-        <Field label={recovery ? "Recovery code" : "Code"} id="code" key={String(recovery)}>
+        <Field label={recovery ? "Recovery code" : "Code"} key={String(recovery)}>
           {(parts) => (
             <input
               {...parts}
@@ -70,6 +73,6 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: Props) {
           </Button>
         </div>
       </form>
-    </Door>
+    </Frame>
   );
 }

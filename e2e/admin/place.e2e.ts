@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+
+test.beforeEach(async ({ page }) => signInByCalls(page));
+
+/** What hides the element with the focus, at its middle; null where it can be seen. */
+async function hidesFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const box = focused.getBoundingClientRect();
+    if (box.width < 2 || focused.closest("[data-save-bar], header, nav")) return null;
+    const seen = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+    const isSame = seen === null || focused.contains(seen) || seen.contains(focused) || seen.closest("label");
+    return isSame ? null : `${focused.outerHTML.slice(0, 120)} is behind ${seen.outerHTML.slice(0, 120)}`;
+  });
+}
+
+for (const { path, field } of [
+  { path: "/admin/settings", field: "Property name" },
+  { path: "/admin/content?tab=guest-info", field: "WiFi password" },
+]) {
+  test(`on ${path} the bar that saves never hides what has the focus`, async ({ page }) => {
+    await page.goto(path);
+    await page.getByLabel(field).fill("Another one");
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+    const hidden: string[] = [];
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      const problem = await hidesFocus(page);
+      if (problem) hidden.push(problem);
+    }
+    expect(hidden).toEqual([]);
+  });
+}
+
+test("the way to two-factor sign-in leads to its button", async ({ page }) => {
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
+  const button = page.getByRole("button", { name: "Set up two-factor sign-in" });
+  await expect(button).toBeInViewport();
+  await expect(button).toBeFocused();
+});
+
+test("back, forward and reload lead to the place on a screen that was left", async ({ page }) => {
+  for (let count = 0; count < 12; count++) await bookByCalls(page, { nights: 1 });
+  await page.goto("/admin/bookings?sort=guest");
+  await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.mouse.move(200, 400);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  const left = await place();
+  expect(left).toBeGreaterThan(300);
+
+  // Pressed where it stands: a click by hand would not scroll either.
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /View Details/ })
+    .last()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByLabel("For you only")).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/bookings\?sort=guest$/);
+  await expect.poll(place).toBe(left);
+  await page.goForward();
+  await expect(page.getByLabel("For you only")).toBeVisible();
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect.poll(place).toBe(left);
+  await page.reload();
+  await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
+  await expect.poll(place).toBe(left);
+});
+
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("without a connection the portal says so, keeps what is typed, and goes on when it is back", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/admin/settings");
+    const phone = page.getByLabel("Contact phone");
+    await phone.fill("+94 11 555 0199");
+    await context.setOffline(true);
+    await expect(page.getByText("You are offline. We keep what you typed.")).toBeVisible();
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await expect(page.getByText("Failed to save settings. Please try again.").first()).toBeVisible();
+    await expect(phone).toHaveValue("+94 11 555 0199");
+    await context.setOffline(false);
+    await expect(page.getByText("You are offline. We keep what you typed.")).toBeHidden();
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await expect(page.getByText("Settings saved").first()).toBeVisible();
+  });
+
+  test("a screen that is opened without a connection says what to do, and comes when it is back", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/admin/bookings");
+    await expect(page.getByLabel("Search")).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await expect(page.getByRole("alert")).toContainText("You are offline.");
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("a server that never answers is given up after 30 s, with a way to ask again", async ({ page }) => {
+    await page.clock.install();
+    // The browser's own timer does not follow the clock of the journey.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = (ms) => {
+        const limit = new AbortController();
+        setTimeout(() => limit.abort(new DOMException("Too late", "TimeoutError")), ms);
+        return limit.signal;
+      };
+    });
+    let answers = false;
+    await page.route("**/api/admin/bookings", (route) => (answers ? route.continue() : undefined));
+    const asked = page.waitForRequest("**/api/admin/bookings");
+    await page.goto("/admin/bookings");
+    await asked;
+    await expect(page.getByText("Loading bookings...")).toBeVisible();
+    await page.clock.runFor(31_000);
+    await expect(page.getByRole("alert")).toContainText("We could not load the bookings.");
+    answers = true;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
+  });
+
+  test("a list that cannot be brought up to date stays on the screen", async ({ page, browser, baseURL }) => {
+    const guest = await (await browser.newContext({ baseURL })).newPage();
+    const name = `Listed ${crypto.randomUUID().slice(0, 8)}`;
+    await bookByCalls(guest, { name });
+    const listening = page.waitForResponse("**/api/admin/events");
+    await page.goto("/admin/bookings");
+    await listening;
+    await page.getByLabel("Search").fill(name);
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+    await page.route("**/api/admin/bookings", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+    const failed = page.waitForResponse((answer) => answer.status() === 502);
+    await bookByCalls(guest);
+    await failed;
+    await expect(page.getByText("New booking").first()).toBeVisible();
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await guest.context().close();
+  });
+
+  test("a part of the portal that cannot be drawn leaves the way to the others", async ({ page }) => {
+    await page.route("**/api/admin/bookings", (route) => route.fulfill({ json: { unexpected: true } }));
+    await page.goto("/admin/bookings");
+    await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+    await page.getByRole("link", { name: "Settings" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  });
+
+  test("a sign-in page whose code is lost says so instead of staying white", async ({ page, context }) => {
+    await context.clearCookies();
+    await page.route("**/assets/login-page*.js", (route) => route.abort());
+    await page.goto("/admin/login");
+    await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Load it again" })).toBeVisible();
+  });
+});

@@ -1,0 +1,257 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { cookieOf } from "#server/testing/test-app.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { bookedBy } from "../support/clocked-server.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect } from "../support/latchkey.ts";
+import { hostCookie, test } from "../support/messages-server.ts";
+import { listenForComplaints } from "../support/quiet.ts";
+
+const MINUTE = 60_000;
+const NEW_PASSWORD = "seven kites above the ridge";
+const SESSIONS = "/api/admin/auth/sessions";
+
+/** What the host needs to sign in again after it. */
+type After = { password?: string; code?: () => string };
+type Ending = (server: TestApp, mine: string) => Promise<After | void>;
+
+/** Every way in which a session ends while its tabs are open. */
+const ENDINGS: Record<string, Ending> = {
+  "nothing done for 60 minutes": async (server) => server.clock.advance(60 * MINUTE),
+  "twelve hours of work": async (server, mine) => {
+    for (let minutes = 0; minutes < 12 * 60; minutes += 48) {
+      await server.send("GET", "/api/admin/auth/user", undefined, { cookie: mine });
+      server.clock.advance(48 * MINUTE);
+    }
+  },
+  "log out in another tab": async (server, mine) => {
+    await server.send("POST", "/api/admin/auth/logout", {}, { cookie: mine });
+  },
+  "a click in the list of sessions on another device": async (server) => {
+    const cookie = await server.signIn();
+    const { json } = await server.send("GET", SESSIONS, undefined, { cookie });
+    const other = json.find(({ current }: { current: boolean }) => !current);
+    expect((await server.send("DELETE", `${SESSIONS}/${other.id}`, undefined, { cookie })).status).toBe(204);
+  },
+  "sign out everywhere on another device": async (server) => {
+    const cookie = await server.signIn();
+    expect((await server.send("DELETE", SESSIONS, undefined, { cookie })).status).toBe(204);
+  },
+  "a new password on another device": async (server) => {
+    const cookie = await server.signIn();
+    const settings = await server.send("GET", "/api/admin/settings", undefined, { cookie });
+    const { debugUntil: _until, missing: _missing, ...body } = settings.json;
+    const change = { currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
+    expect((await server.send("PUT", "/api/admin/settings", { ...body, ...change }, { cookie })).status).toBe(200);
+    return { password: NEW_PASSWORD };
+  },
+  "two-factor sign-in turned on on another device": async (server) => {
+    const path = "/api/admin/auth/second-factor";
+    const cookie = await server.signIn();
+    const begun = await server.send("POST", `${path}/begin`, { password: ADMIN.password }, { cookie });
+    const app = new TOTP({ secret: Secret.fromBase32(begun.json.secret.replaceAll(" ", "")) });
+    const code = (earlier = 0) => app.generate({ timestamp: server.clock().getTime() - earlier });
+    const sent = await server.send("POST", `${path}/enable`, { code: code(30_000) }, { cookie: cookieOf(begun) });
+    expect(sent.status).toBe(200);
+    return { code: () => code() };
+  },
+  "a server that has lost its sessions": loseSessions,
+};
+
+/** As after the return to a backup. */
+async function loseSessions(server: TestApp): Promise<void> {
+  const database = connectDatabase(server.config, createLogger("silent"));
+  await database.db.deleteFrom("admin_session").execute();
+  await database.close();
+}
+
+/** Each editor: how its text is reached, and, where a half-typed form can be saved, what is pressed and seen then. */
+type Editor = { open: (page: Page, bookingId: string) => Promise<Locator>; save?: string; saved?: string };
+
+async function at(page: Page, address: string, button?: string | RegExp): Promise<Page> {
+  await page.goto(address);
+  if (button) await page.getByRole("button", { name: button }).first().click();
+  return page;
+}
+
+const EDITORS: Record<string, Editor> = {
+  settings: {
+    open: async (page) => (await at(page, "/admin/settings")).getByLabel("Contact phone"),
+    save: "Save Settings",
+    saved: "Settings saved",
+  },
+  content: {
+    open: async (page) => (await at(page, "/admin/content?tab=hero")).getByLabel("Headline"),
+    save: "Save Hero Section",
+    saved: "Undo this save",
+  },
+  notes: {
+    open: async (page, id) => (await at(page, `/admin/bookings/${id}`)).getByLabel("For you only"),
+    save: "Save notes",
+    saved: "Notes saved",
+  },
+  "a new booking": {
+    open: async (page) => (await at(page, "/admin/bookings", "New booking")).getByLabel("Guest name"),
+  },
+  "a block": {
+    open: async (page) => (await at(page, "/admin/calendar", /Block/)).getByLabel("Reason"),
+    save: "Block nights",
+    saved: "Half typed in a block",
+  },
+  "a message's text": {
+    open: async (page) => (await at(page, "/admin/messaging", /^Edit text of/)).getByLabel("Subject"),
+    save: "Save text",
+    saved: "Text saved",
+  },
+};
+
+async function openTab(context: BrowserContext, name: string, bookingId: string) {
+  const editor = EDITORS[name];
+  if (!editor) throw new Error(`No such editor: ${name}`);
+  const page = await context.newPage();
+  const quiet = listenForComplaints(page);
+  const listening = page.waitForResponse("**/api/admin/events");
+  const field = await editor.open(page, bookingId);
+  await field.fill(`Half typed in ${name}`);
+  await listening;
+  return { name, page, field, quiet, editor };
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "You've been signed out" });
+
+async function signInAgain(page: Page, { password = ADMIN.password, code }: After): Promise<void> {
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel("Username")).toHaveValue(ADMIN.username);
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  if (!code) return;
+  await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.keyboard.type(code());
+  await page.keyboard.press("Enter");
+}
+
+let bookingId: string;
+test.beforeEach(async ({ context, server }) => {
+  bookingId = (await bookedBy(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-04" })).id;
+  await context.addCookies([await hostCookie(server)]);
+});
+
+for (const [how, end] of Object.entries(ENDINGS)) {
+  test(`signed out by ${how}, a host finds every half-typed text again after signing in`, async ({
+    context,
+    server,
+  }) => {
+    test.setTimeout(120_000);
+    const [cookie] = await context.cookies(server.url);
+    const tabs = [];
+    for (const name of Object.keys(EDITORS)) {
+      for (const { page } of tabs.slice(-1)) await setHidden(page, true);
+      tabs.push(await openTab(context, name, bookingId));
+    }
+    const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
+
+    // The tab in front says it by itself, the others when the host turns to them.
+    for (const { page, field, name } of tabs.toReversed()) {
+      await setHidden(page, false);
+      await expect(dialogOf(page)).toBeVisible();
+      await expect(field).toBeVisible();
+      await expect(field).toHaveValue(`Half typed in ${name}`);
+    }
+    for (const [turn, { page, field, name, quiet }] of tabs.entries()) {
+      if (turn === 0) await signInAgain(page, after);
+      else await setHidden(page, false);
+      await expect(dialogOf(page)).toBeHidden();
+      await expect(field).toBeVisible();
+      await expect(field).toHaveValue(`Half typed in ${name}`);
+      quiet();
+      await setHidden(page, true);
+    }
+  });
+}
+
+for (const [name, { save, saved }] of Object.entries(EDITORS)) {
+  if (!save || !saved) continue;
+  test(`what a host saves in ${name} when the session is over is saved after the sign-in, pressed once`, async ({
+    context,
+    server,
+  }) => {
+    // The stream of changes would say it before the button is pressed.
+    await context.route("**/api/admin/events", (route) => route.fulfill({ contentType: "text/event-stream" }));
+    const { page, field } = await openTab(context, name, bookingId);
+    await loseSessions(server);
+    await page.getByRole("button", { name: save }).last().click();
+    await expect(dialogOf(page)).toBeVisible();
+    await expect(field).toHaveValue(`Half typed in ${name}`);
+    await signInAgain(page, {});
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(page.getByText(saved).first()).toBeVisible();
+  });
+}
+
+test("the dialog cannot be closed without signing in, says what is wrong, and leads away", async ({ page, server }) => {
+  await page.goto("/admin/settings");
+  await expect(page.getByLabel("Property name")).toBeVisible();
+  await loseSessions(server);
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText("Sign in to continue");
+  await expectAccessibleInBoth(page);
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("not the sentence");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
+  await dialog.getByRole("link", { name: "Leave for the website" }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test("a phone that wakes after an hour says that its host is signed out, and goes on after the sign-in", async ({
+  page,
+  server,
+}) => {
+  await page.goto(`/admin/bookings/${bookingId}`);
+  const notes = page.getByLabel("For you only");
+  await notes.fill("Late arrival, light on");
+  await setHidden(page, true);
+  server.clock.advance(61 * MINUTE);
+  await setHidden(page, false);
+  await expect(dialogOf(page)).toBeVisible();
+  await signInAgain(page, {});
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(notes).toHaveValue("Late arrival, light on");
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("Notes saved").first()).toBeVisible();
+});
+
+/** What a browser tells a page whose screen goes dark or lights up. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
+test("a link from an email leads, after the sign-in, to the stay that it names; a foreign one does not", async ({
+  context,
+  page,
+  server,
+}) => {
+  await context.clearCookies();
+  const enter = async () => {
+    await page.getByLabel("Username").fill(ADMIN.username);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(`/admin/bookings/${bookingId}`);
+  await enter();
+  await expect(page).toHaveURL(`${server.url}/admin/bookings/${bookingId}`);
+  await expect(page.getByLabel("For you only")).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto("/admin/login?next=//evil.example/admin/bookings");
+  await enter();
+  await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
+});

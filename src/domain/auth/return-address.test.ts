@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { safeReturnAddress, signInAddress } from "./return-address.ts";
+
+test.each([
+  ["/admin/bookings", "/admin/bookings"],
+  ["/admin/bookings/abc?from=mail#notes", "/admin/bookings/abc?from=mail#notes"],
+])("after the sign-in %s leads to %s", (wanted, address) => {
+  expect(safeReturnAddress(wanted)).toBe(address);
+});
+
+test.each([
+  null,
+  "",
+  "https://evil.example/admin/bookings",
+  "//evil.example/admin/bookings",
+  "/\\evil.example/admin/bookings",
+  "\\\\evil.example/admin/",
+  "/\t/evil.example/admin/",
+  "http:evil.example/admin/",
+  "javascript:alert(1)//admin/",
+  "/admin/../book",
+  "/admin/x/%2E./book",
+  "/admin/%2e%2e/book",
+  "/book",
+  "/admin",
+  "/admin/login",
+  "/admin/login?next=/admin/login",
+  "/admin/setup",
+])("%s leads nowhere but to the dashboard", (wanted) => {
+  expect(safeReturnAddress(wanted)).toBeNull();
+});
+
+test("an address that is longer than any screen's leads nowhere", () => {
+  expect(safeReturnAddress(`/admin/${"x".repeat(2001)}`)).toBeNull();
+});
+
+test("the sign-in remembers the screen, and needs not remember the dashboard", () => {
+  expect(signInAddress("/admin/bookings?status=confirmed")).toBe(
+    "/admin/login?next=%2Fadmin%2Fbookings%3Fstatus%3Dconfirmed",
+  );
+  for (const screen of ["/admin", "/admin/", "/admin/dashboard"]) expect(signInAddress(screen)).toBe("/admin/login");
+});

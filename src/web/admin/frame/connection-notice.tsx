@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+
+type Props = { live: boolean };
+
+/** Says when what is on the screen may be out of date, and what a host can rely on meanwhile. */
+export function ConnectionNotice({ live }: Props) {
+  const online = useOnline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
+    >
+      {online && live ? null : (
+        <p className="rounded-full border border-line-strong bg-sunken px-5 py-2 font-semibold text-ink shadow-lg">
+          {online ? "Not live: reconnecting" : "You are offline. We keep what you typed."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener("online", listener);
+      addEventListener("offline", listener);
+      return () => {
+        removeEventListener("online", listener);
+        removeEventListener("offline", listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+}

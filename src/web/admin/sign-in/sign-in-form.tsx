@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { signIn } from "../../api/auth.ts";
+import { ApiError } from "../../api/client.ts";
+import { formText } from "../../lib/form-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { CredentialFields } from "../credential-fields.tsx";
+import { CodeForm } from "./code-form.tsx";
+
+const BOTH_REQUIRED = "Please enter both username and password.";
+
+/** What stands around each step: a page of its own, or the dialog over a screen. */
+export type StepFrame = ComponentType<{ title: string; lead?: ReactNode; children: ReactNode }>;
+
+type Props = {
+  frame: StepFrame;
+  /** Who was signed in here before, if the page knows. */
+  username?: string;
+  onSignedIn: (username: string) => unknown;
+};
+
+/** Signing in: the password, then the code where two-factor sign-in is on. */
+export function SignInForm({ frame, username, onSignedIn }: Props) {
+  const [codeWanted, setCodeWanted] = useState(false);
+  if (codeWanted) {
+    return <CodeForm frame={frame} onSignedIn={onSignedIn} onStartAgain={() => setCodeWanted(false)} />;
+  }
+  return (
+    <PasswordForm frame={frame} username={username} onSignedIn={onSignedIn} onCodeWanted={() => setCodeWanted(true)} />
+  );
+}
+
+type PasswordProps = Omit<Props, "username"> & { username: string | undefined; onCodeWanted: () => void };
+
+function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted }: PasswordProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [empty, setEmpty] = useState(false);
+  const attempt = useMutation({
+    mutationFn: signIn,
+    onSuccess: (answer) => ("secondFactor" in answer ? onCodeWanted() : onSignedIn(answer.username)),
+  });
+  const problem = empty ? BOTH_REQUIRED : attempt.error ? reason(attempt.error) : null;
+  const focus = (field: "username" | "password") =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  useEffect(() => {
+    if (known) focus("password");
+  }, [known]);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const username = formText(given, "username").trim();
+    const password = formText(given, "password");
+    const incomplete = !username || !password;
+    setEmpty(incomplete);
+    if (incomplete) focus(username ? "password" : "username");
+    else if (!attempt.isPending) attempt.mutate({ username, password });
+  }
+
+  return (
+    <Frame title="Welcome back">
+      {/* Without script the form does nothing; a password must never end up in an address. */}
+      <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
+        {problem ? <Notice look="error">{problem}</Notice> : null}
+        <CredentialFields password="current-password" username={known} />
+        <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
+          {attempt.isPending ? "Signing In..." : "Sign In"}
+        </Button>
+      </form>
+    </Frame>
+  );
+}
+
+/** SPEC 8: the server's sentence; for an answer without one, its own. */
+function reason(error: Error): string {
+  if (!(error instanceof ApiError)) return "The server cannot be reached. Check your connection and try again.";
+  return error.problem.message || "Invalid credentials. Please try again.";
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
+import { paths } from "../../lib/paths.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { goOnSignedIn, useSessionEnded } from "../frame/session-end.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** Over whatever screen is open when its session ends. The screen stays, with everything that was typed on it. */
+export function SignedOutDialog() {
+  return useSessionEnded() ? <SignInAgain /> : null;
+}
+
+function SignInAgain() {
+  const client = useQueryClient();
+  const before = client.getQueryData(currentAdminQuery.queryKey);
+
+  function goOn(username: string): void {
+    // What is on the screen, and what waits to be saved, belongs to the other account.
+    if (before && username !== before.username) return location.reload();
+    goOnSignedIn();
+    void client.invalidateQueries(currentAdminQuery);
+  }
+  useSignInElsewhere(goOn);
+  return (
+    <Dialog title="You've been signed out" onClose={null}>
+      <SignInForm frame={Step} username={before?.username} onSignedIn={goOn} />
+      <p className="mt-3 text-center text-sm">
+        <a href={paths.home} className="inline-flex min-h-11 items-center font-semibold underline">
+          Leave for the website
+        </a>
+      </p>
+    </Dialog>
+  );
+}
+
+function Step({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className="mb-5 text-ink-soft">
+        {lead ?? "Sign in to continue. This page and everything you typed on it are still here."}
+      </p>
+      {children}
+    </>
+  );
+}
+
+/** Several tabs ask at once; a sign-in in one of them is enough for all. */
+function useSignInElsewhere(goOn: (username: string) => void): void {
+  const found = useEffectEvent(goOn);
+  useEffect(() => {
+    const look = async () => {
+      const username = document.hidden ? null : await presentUsername().catch(() => null);
+      if (username) found(username);
+    };
+    const lookAgain = () => void look();
+    document.addEventListener("visibilitychange", lookAgain);
+    addEventListener("focus", lookAgain);
+    return () => {
+      document.removeEventListener("visibilitychange", lookAgain);
+      removeEventListener("focus", lookAgain);
+    };
+  }, []);
+}
