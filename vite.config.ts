@@ -37,6 +37,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           input: {
             main: "src/server/main.ts",
             "sharp-resizer": "src/server/media/sharp-resizer.ts",
+            "argon-hasher": "src/server/auth/argon-hasher.ts",
             cli: "src/server/cli.ts",
             "entry-server": "src/web/app/entry-server.tsx",
           },

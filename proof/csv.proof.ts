@@ -182,7 +182,7 @@ async function savedByTheBrowser(url: string, cookie: string): Promise<File[]> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage();
-  const [name = "", value = ""] = cookie.split("=");
+  const [name = "", value = ""] = cookie.split(/[=;]/);
   await page.context().addCookies([{ name, value, url }]);
   await page.goto(`${url}/admin/analytics?range=custom&from=2026-11-01&to=2027-06-30`);
   const files: File[] = [];

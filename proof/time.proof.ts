@@ -129,7 +129,7 @@ async function shown(
 ): Promise<string[]> {
   const context = await browser.newContext({ timezoneId: zone, locale: "en-US", baseURL: server.url });
   const cookies = `${await signIn(server.url)}; ${guestCookie}`.split("; ").map((cookie) => {
-    const [name = "", value = ""] = cookie.split("=");
+    const [name = "", value = ""] = cookie.split(/[=;]/);
     return { name, value, url: server.url };
   });
   await context.addCookies(cookies);

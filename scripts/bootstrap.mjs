@@ -2,7 +2,7 @@
 // nothing has been installed yet, on any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,6 +18,8 @@ export function install() {
   const wanted = fingerprint(["package.json", "package-lock.json"]);
   if (readIfThere(marker) === wanted) return;
   console.log("Latchkey: installing packages …");
+  // Until the end of this there is no whole installation, whatever the lock file says when it is looked at again.
+  rmSync(marker, { force: true });
   // On Windows a running node.exe cannot be replaced, and `npm ci` would begin by removing it.
   const how = process.platform === "win32" ? ["install", "--no-save"] : ["ci"];
   npm([
@@ -38,6 +40,7 @@ export function build() {
   const wanted = fingerprint(["package-lock.json", "vite.config.ts", "scripts/build.mjs", "public", "src"]);
   if (readIfThere(marker) === wanted) return;
   console.log("Latchkey: building …");
+  rmSync(marker, { force: true });
   run("scripts/build.mjs");
   mkdirSync(dirname(marker), { recursive: true });
   writeFileSync(marker, wanted);

@@ -4,7 +4,7 @@ import { allDigests } from "#server/backups/restore-files.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttpServer, type MountedRoute } from "#server/http/http-server.ts";
 import { engines } from "#server/testing/engines.ts";
-import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
 /** reliability S11: every mounted route as anonymous, with an expired session, as the demo account and as the admin. */
@@ -50,6 +50,8 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   let people: People & { admin: string };
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { demoMode: true } });
+    // A demo has no admin of its own; here both roles meet the same routes.
+    await server.app.admins.createAdmin(ADMIN);
     const expired = await server.signIn();
     server.clock.advance(61 * 60_000);
     people = { expired, admin: await server.signIn(), demo: cookieOf(await demoSignIn(server)) };

@@ -35,6 +35,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
 
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",
+  "POST /api/admin/auth/link": "anyone",
+  "POST /api/admin/auth/link/open": "anyone",
   "POST /api/admin/auth/setup": "anyone",
   /** For the holder of the set-up link, or an admin; import.test.ts shows that nobody else gets in. */
   "PUT /api/admin/import": "anyone",

@@ -1,6 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { KNOWN_NETWORK_MS, MAX_FAILURES, RESERVED_FOR_KNOWN } from "#domain/auth/lockout.ts";
+import {
+  ACCOUNT_TRIES,
+  CODE_TRIES_AFTER_PASSWORD,
+  CODE_TRIES_WITH_PASSWORD,
+  DEVICE_TRIES,
+  KNOWN_DEVICE_MS,
+  KNOWN_NETWORK_MS,
+  LINK_EVERY_MS,
+  LINK_OPENS_MS,
+  PROVEN_TRIES,
+  SESSION_TRIES,
+} from "#domain/auth/lockout.ts";
 import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -36,8 +47,9 @@ test("no text becomes code", () => {
   expect(filesWith(ways)).toEqual([]);
 });
 
-test("programs are started with a list of arguments, by three files, and never through a shell", () => {
+test("programs are started with a list of arguments, by four files, and never through a shell", () => {
   expect(filesWith(/child_process/)).toEqual([
+    "server/auth/child-hasher.ts",
     "server/database/postgres-programs.ts",
     "server/media/child-resizer.ts",
     "server/runtime/command.ts",
@@ -114,9 +126,9 @@ test("words of the server go to its log, and to the terminal of who runs a comma
     file.startsWith("server/"),
   );
   expect(speaking).toEqual([
-    "server/cli-admin.ts",
     "server/cli-archives.ts",
     "server/cli-migrate.ts",
+    "server/cli-prompt.ts",
     "server/cli.ts",
     "server/main.ts",
     "server/runtime/logger.ts",
@@ -132,9 +144,16 @@ test("numbers of the page are those of the code", () => {
   const said = [
     `at least ${MIN_PASSWORD_LENGTH} characters, at least ${MIN_PASSWORD_LENGTH_WITH_CODE} beside a code; at most ${MAX_PASSWORD_LENGTH}`,
     `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} that leaks`,
-    `${MAX_FAILURES} wrong tries`,
-    `the last ${RESERVED_FOR_KNOWN} of them`,
-    `within ${KNOWN_NETWORK_MS / 86_400_000} days`,
+    `${ACCOUNT_TRIES.fromAnywhere} from anywhere and ${ACCOUNT_TRIES.fromKnownNetwork - ACCOUNT_TRIES.fromAnywhere} more`,
+    `in the last ${KNOWN_NETWORK_MS / 86_400_000} days`,
+    `a known device: ${DEVICE_TRIES} | `,
+    `cookie of ${KNOWN_DEVICE_MS / 86_400_000} days`,
+    `${PROVEN_TRIES} wrong passwords`,
+    `${CODE_TRIES_WITH_PASSWORD} wrong codes`,
+    `${CODE_TRIES_AFTER_PASSWORD} a day`,
+    `${SESSION_TRIES} | `,
+    `for ${minutes(LINK_OPENS_MS) / 60} hours`,
+    `one every ${minutes(LINK_EVERY_MS)} minutes`,
     `ends ${minutes(SESSION_IDLE_MS)} minutes after`,
     `after ${minutes(SESSION_ABSOLUTE_MS) / 60} hours`,
     `${CODE_TRIES} tries within\n${minutes(CODE_WAIT_MS)} minutes`,

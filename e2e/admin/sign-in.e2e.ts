@@ -53,7 +53,11 @@ test("signing in says so while it takes, leads to the dashboard, and the sign-in
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
   await page.waitForURL("**/admin/dashboard");
   const cookies = await page.context().cookies();
-  expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([[true, "Lax"]]);
+  // The session, and the device that is known from now on.
+  expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([
+    [true, "Lax"],
+    [true, "Lax"],
+  ]);
   expect(await page.evaluate(() => document.cookie)).toBe("");
   await page.goto("/admin/login");
   await page.waitForURL("**/admin/dashboard");
@@ -127,3 +131,59 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("alert")).toContainText("cannot be reached");
   });
 });
+
+test("while strangers use up the tries, the owner gets in by a link from their own mailbox", async ({ page }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-crowded-"));
+  const { child, url } = await startServer({
+    DATA_DIR: dataDir,
+    LOCAL_MAILBOX: "true",
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  try {
+    const message = "There were too many wrong tries for this name.";
+    const refused = { status: 429, json: { message } };
+    await page.route("**/api/admin/auth/login", (route) => route.fulfill(refused), { times: 1 });
+    await page.goto(`${url}/admin/login`);
+    await page.getByLabel("Username").fill(ADMIN.username);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page.getByRole("alert")).toHaveText(message);
+    await expect(page.getByLabel("Code from your authenticator app, or a recovery code")).toBeVisible();
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await expect(page.getByText("Open it in this browser, then sign in as usual.")).toBeVisible();
+    await expectAccessibleInBoth(page);
+
+    const link = await linkInMailbox(url);
+    // As from the mail program: a page of its own.
+    await page.goto("about:blank");
+    await page.goto(url + link);
+    await expect(page.getByText("We recognize this browser as yours now.")).toBeVisible();
+    expect(new URL(page.url()).hash).toBe("");
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).toEqual(["latchkey-device"]);
+    await page.getByLabel("Username").fill(ADMIN.username);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL("**/admin/dashboard");
+  } finally {
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** The path of the newest sign-in link, as the host reads it in the mailbox of this machine. */
+async function linkInMailbox(url: string): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const signedIn = await fetch(`${url}/api/admin/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const find = async () => {
+    const text = await (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
+    return /\/admin\/login#[\w-]{43}/.exec(text)?.[0] ?? "";
+  };
+  await expect.poll(find, { timeout: 10_000 }).not.toBe("");
+  return find();
+}

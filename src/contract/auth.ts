@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MIN_USERNAME_LENGTH } from "#domain/auth/password-rules.ts";
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/password-rules.ts";
 import { ROLES } from "#domain/auth/role.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
@@ -28,7 +28,7 @@ export const currentAdmin = endpoint({
 });
 
 const credentials = z.object({
-  username: text({ min: 1, max: 64, message: BOTH_REQUIRED }),
+  username: text({ min: 1, max: MAX_USERNAME_LENGTH, message: BOTH_REQUIRED }),
   password: password(BOTH_REQUIRED),
 });
 
@@ -36,7 +36,8 @@ export const adminSignIn = endpoint({
   method: "POST",
   path: "/api/admin/auth/login",
   access: "anyone",
-  body: credentials,
+  /** With `code`, both steps at once: that gets its owner in also while others use up the tries of the account. */
+  body: z.extend(credentials, { code: z.optional(code) }),
   /** Signed in, or the password was right and a code of the second factor is wanted next. */
   answer: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
 });
@@ -48,6 +49,25 @@ export const adminSecondFactor = endpoint({
   access: "anyone",
   body: z.object({ code }),
   answer: signedIn,
+});
+
+/** Emails the host a link; the answer is the same whether one was sent just now or is waiting to be opened. */
+export const emailSignInLink = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/link",
+  access: "anyone",
+  answer: z.null(),
+  status: 204,
+});
+
+/** Has this browser count as the host's, for whoever has opened the emailed link in it. */
+export const openSignInLink = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/link/open",
+  access: "anyone",
+  body: z.object({ token: z.string().check(z.maxLength(128)) }),
+  answer: z.null(),
+  status: 204,
 });
 
 export const adminSignOut = endpoint({
@@ -76,6 +96,9 @@ export const demoSignIn = endpoint({
   answer: signedIn,
 });
 
+/** The name of a new admin, whichever way they are made. */
+export const newUsername = text({ min: MIN_USERNAME_LENGTH, max: MAX_USERNAME_LENGTH, message: USERNAME_TOO_SHORT });
+
 /** The one-time link printed at the first start leads here; it works until there is an admin. */
 export const setUpAdmin = endpoint({
   method: "POST",
@@ -83,11 +106,7 @@ export const setUpAdmin = endpoint({
   access: "anyone",
   body: z.object({
     token: z.string().check(z.maxLength(128)),
-    username: text({
-      min: MIN_USERNAME_LENGTH,
-      max: 64,
-      message: `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`,
-    }),
+    username: newUsername,
     password: z.string("Choose a password").check(z.maxLength(MAX_PASSWORD_INPUT)),
   }),
   answer: signedIn,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { forgetOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
-import { addSampleBookings } from "./demo/store.ts";
+import { addSampleBookings, hasBookings } from "./demo/store.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
@@ -81,10 +81,13 @@ async function prepareData(parts: Parts, config: Config): Promise<DemoCredential
   const { database, clock, logger, property, auth, messaging } = parts;
   await backUpBeforeUpgrade(config, database, clock);
   await migratePatiently(config, logger);
+  if (config.demoMode) await refuseRealData(parts);
   await property.addStartingContent();
-  if (config.firstAdmin) {
+  if (config.firstAdmin && !config.demoMode) {
     const made = await auth.createFirstAdmin(config.firstAdmin);
-    if (!made.ok && made.reason === "weak-password") throw new Error(`ADMIN_PASSWORD: ${made.message}`);
+    if (!made.ok && made.reason === "weak") {
+      throw new ConfigError(`ADMIN_${made.field.toUpperCase()}: ${made.message}`);
+    }
   }
   const demo = await auth.prepareDemo(config.demoMode);
   if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
@@ -103,6 +106,15 @@ async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** Everybody who opens a demo is signed in: with somebody's real bookings that would be a leak. */
+async function refuseRealData({ auth, database }: Parts): Promise<void> {
+  const ofDemo = await auth.hasDemoAccount();
+  if (!(await auth.hasAdmin()) && (ofDemo || !(await hasBookings(database)))) return;
+  throw new ConfigError(
+    "DEMO_MODE: this database holds a real installation, and a demo would show it to everybody. Set DEMO_MODE=false, or give the demo an empty DATA_DIR (npm run demo does).",
+  );
 }
 
 async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, demo: DemoCredentials | null) {

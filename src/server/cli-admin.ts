@@ -1,6 +1,6 @@
-import { createInterface } from "node:readline";
 import { createApp } from "./app.ts";
 import { CommandError } from "./cli-error.ts";
+import { readSecret } from "./cli-prompt.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { createLogger } from "./runtime/logger.ts";
 
@@ -44,18 +44,8 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
   }
 }
 
-/** One line: from a pipe, or typed without being shown. */
 async function readPassword(): Promise<string> {
-  const { stdin } = process;
-  const hidden = stdin.isTTY;
-  if (hidden) process.stdout.write("New password (not shown): ");
-  // Without an output the line that is typed is echoed nowhere.
-  const lines = createInterface({ input: stdin, terminal: hidden });
-  try {
-    for await (const line of lines) return line;
-    throw new CommandError("No password was given.");
-  } finally {
-    lines.close();
-    if (hidden) process.stdout.write("\n");
-  }
+  const password = await readSecret("New password (not shown): ");
+  if (password === null) throw new CommandError("No password was given.");
+  return password;
 }

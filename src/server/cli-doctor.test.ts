@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { passphraseCheck } from "./cli-doctor.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./messaging/whatsapp-stand-in-server.ts";
 import { runCommand } from "./testing/command.ts";
@@ -35,6 +36,25 @@ test("WhatsApp: a token that has ended, an id that is not ours, and a silent mac
   });
   expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", said: "Not set up." });
   expect(meta.messages).toEqual([]);
+});
+
+test("a passphrase that was written down differently is found by whoever types it, and asked for once", async () => {
+  const asked: string[] = [];
+  const typing = (typed: string | null) => (prompt: string) => {
+    asked.push(prompt);
+    return Promise.resolve(typed);
+  };
+  const look = (set: string | null, typed: string | null) => passphraseCheck(set, typing(typed)).look();
+  expect(await look("abc def ghi jkl", "abc def ghi jkl#1")).toMatchObject({
+    state: "bad",
+    remedy: expect.stringContaining("single quotes"),
+  });
+  expect(await look("abc def ghi jkl#1", "abc def ghi jkl#1")).toMatchObject({ state: "good" });
+  expect(await look("abc def ghi jkl#1", "")).toMatchObject({ state: "skipped" });
+  expect(asked).toHaveLength(3);
+  expect(await look(null, "anything")).toMatchObject({ state: "skipped" });
+  expect(await passphraseCheck("abc def ghi jkl", null).look()).toMatchObject({ state: "skipped" });
+  expect(asked).toHaveLength(3);
 });
 
 test("the doctor's command asks the account that is set", async () => {

@@ -11,7 +11,7 @@ import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
 import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
-import { bad, type Check, good, warning } from "./doctor/ports.ts";
+import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
@@ -19,8 +19,13 @@ import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
-/** Looks at everything that has to be right; well when nothing is bad. */
-export async function runDoctorCommand(asJson: boolean): Promise<{ said: string; well: boolean }> {
+type Ask = (prompt: string) => Promise<string | null>;
+
+/** Looks at everything that has to be right; well when nothing is bad. `ask` is null when nobody is there to answer. */
+export async function runDoctorCommand(
+  asJson: boolean,
+  ask: Ask | null = null,
+): Promise<{ said: string; well: boolean }> {
   let config: Config;
   try {
     config = loadConfig(readEnvironment());
@@ -31,7 +36,7 @@ export async function runDoctorCommand(asJson: boolean): Promise<{ said: string;
   }
   const database = connectDatabase(config, createLogger("silent"), { patient: true });
   try {
-    return report(await runChecks(checksFor(config, database)), asJson);
+    return report(await runChecks(checksFor(config, database, ask)), asJson);
   } finally {
     await database.close();
   }
@@ -42,7 +47,7 @@ function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean)
   return { said: asJson ? JSON.stringify({ well, checks: results }, null, 2) : inWords(results), well };
 }
 
-function checksFor(config: Config, database: Database): Check[] {
+function checksFor(config: Config, database: Database, ask: Ask | null): Check[] {
   const { publicUrl, trustProxy, dataDir } = config;
   const settings = createSettingsStore(database);
   return [
@@ -55,6 +60,7 @@ function checksFor(config: Config, database: Database): Check[] {
       elsewhere: () => timeElsewhere(publicUrl),
       timeZone: async () => (await settings.read()).values.timezone,
     }),
+    passphraseCheck(config.backups.passphrase, ask),
     { id: "backup-place", title: "Place for backups", look: () => writeToPlace(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
     mailCheck(config.mail?.smtpUrl ?? null),
@@ -75,6 +81,24 @@ function configuration({ databaseUrl, backups, demoMode }: Config) {
     );
   }
   return good(`All settings can be read; ${databaseUrl ? "PostgreSQL" : "SQLite"}, backups go to ${to}.`);
+}
+
+const ASK_FOR_PASSPHRASE = "Type the passphrase of your backups as you have written it down (not shown, Enter skips): ";
+
+/** A passphrase that was written down differently opens no backup, and nothing else would show it before the day of need. */
+export function passphraseCheck(passphrase: string | null, ask: Ask | null): Check {
+  const look = async () => {
+    if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
+    const typed = ask ? await ask(ASK_FOR_PASSPHRASE) : null;
+    if (!typed)
+      return skipped("Not compared with the passphrase that you wrote down. Run the doctor in a terminal to do it.");
+    if (typed === passphrase) return good("The passphrase that you wrote down opens your backups.");
+    return bad(
+      "What you typed is not the passphrase that backups are made with.",
+      "Type it again, or correct BACKUP_PASSPHRASE; in .env put it in single quotes. Then make a new backup.",
+    );
+  };
+  return { id: "backup-passphrase", title: "Passphrase", look };
 }
 
 /** Writes a few bytes, reads them back, and removes them. */

@@ -53,7 +53,9 @@ async function main(): Promise<void> {
     case "migrate":
       return console.log(await (await import("./cli-migrate.ts")).runMigrateCommand());
     case "doctor": {
-      const { said, well } = await (await import("./cli-doctor.ts")).runDoctorCommand(values.json ?? false);
+      const asJson = values.json ?? false;
+      const ask = process.stdin.isTTY && !asJson ? (await import("./cli-prompt.ts")).readSecret : null;
+      const { said, well } = await (await import("./cli-doctor.ts")).runDoctorCommand(asJson, ask);
       console.log(said);
       if (!well) process.exitCode = 1;
       return;

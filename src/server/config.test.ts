@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { ConfigError, loadConfig } from "./config.ts";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ConfigError, loadConfig, parseEnvFile } from "./config.ts";
 
 test("with nothing set it serves localhost:3000 on the embedded database", () => {
   expect(loadConfig({})).toMatchObject({
@@ -16,12 +17,12 @@ test("everything that is wrong is said at once, and no value is repeated", () =>
     PORT: "seventy",
     PUBLIC_URL: "example.com",
     DATABASE_URL: "mysql://root:s3cret@host/db",
-    ADMIN_USERNAME: "host",
+    SMTP_URL: "smtp://mail.example:587",
     LOG_LEVEL: "loud",
     DEMO_MODE: "maybe",
   };
   const message = messageOf(() => loadConfig(wrong));
-  for (const name of ["PUBLIC_URL", "DATABASE_URL", "ADMIN_PASSWORD", "LOG_LEVEL", "DEMO_MODE"])
+  for (const name of ["PUBLIC_URL", "DATABASE_URL", "MAIL_FROM", "LOG_LEVEL", "DEMO_MODE"])
     expect(message).toContain(name);
   expect(message).not.toContain("s3cret");
   expect(messageOf(() => loadConfig({ PORT: "99999" }))).toContain("PORT");
@@ -31,6 +32,66 @@ test("an empty variable is as good as none, and a public address loses its last 
   expect(loadConfig({ DATABASE_URL: "", PUBLIC_URL: "https://cottage.example/" })).toMatchObject({
     databaseUrl: null,
     publicUrl: "https://cottage.example",
+  });
+});
+
+describe("a setting that nothing needs", () => {
+  const example = readFileSync(".env.example", "utf8");
+  const names = new Set([...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
+  /** Read at every start, whatever else is set: a mistake in one of them has to be said. */
+  const ALWAYS =
+    "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
+      " ",
+    );
+  const WRONG: Record<string, string> = { BACKUP_TO: "s3:/", BACKUP_PASSPHRASE: "short", METRICS_TOKEN: "short" };
+  const isRefused = (env: Record<string, string>) => {
+    try {
+      loadConfig(env);
+      return false;
+    } catch (error) {
+      if (error instanceof ConfigError) return true;
+      throw error;
+    }
+  };
+
+  test("never prevents a start, and every setting of .env.example is one or the other", () => {
+    const refused = [...names].filter((name) => isRefused({ [name]: WRONG[name] ?? "?!" }));
+    expect(refused.toSorted()).toEqual(ALWAYS.toSorted());
+  });
+
+  test("among them those of mail and WhatsApp where messages stay here, and the admin's in a demo", () => {
+    const messages = ["SMTP_URL", "MAIL_FROM", "WHATSAPP_API_URL", "WHATSAPP_LANGUAGE", "WHATSAPP_TOKEN"];
+    const leftOver = Object.fromEntries([...messages, "ADMIN_USERNAME"].map((name) => [name, "?!"]));
+    expect(isRefused(leftOver)).toBe(true);
+    expect(isRefused({ ...leftOver, LOCAL_MAILBOX: "true" })).toBe(false);
+    expect(loadConfig({ ...leftOver, DEMO_MODE: "true" })).toMatchObject({ firstAdmin: null, mail: null });
+  });
+});
+
+describe("a # in a setting", () => {
+  test.each(["abc#def ghi jkl", "abc def # ghi", "'abc'#def", '"abc', "`a`b"].map((value) => [value]))(
+    "%s in .env is refused where it would be cut off",
+    (value) => {
+      const read = () => parseEnvFile(`PORT=4000\r\nBACKUP_PASSPHRASE=${value}#\r\n`);
+      expect(messageOf(read)).toMatch(/^BACKUP_PASSPHRASE: .*single quotes/);
+      expect(messageOf(read)).not.toContain("def");
+    },
+  );
+
+  test("is kept in quotes, and a comment may stand on a line of its own or after the quotes", () => {
+    const file = "# a comment\nBACKUP_PASSPHRASE='abc # def' # mine\n#PORT=1\nHOST=localhost\nS3_REGION=\"a#b\"\n";
+    expect(parseEnvFile(file)).toEqual({ BACKUP_PASSPHRASE: "abc # def", HOST: "localhost", S3_REGION: "a#b" });
+  });
+
+  test.each([
+    ["DATABASE_URL", "postgres://user:1#2@host/database"],
+    ["DATABASE_URL", "postgres://user:50%@host/database"],
+    ["SMTP_URL", "smtp://user:1#2@mail.example:587"],
+    ["SMTP_URL", "smtp://user:a/b@mail.example:587"],
+  ])("of the password in %s has to be percent-encoded: %s", (name, value) => {
+    const env = { [name]: value, MAIL_FROM: "stay@cottage.example" };
+    expect(messageOf(() => loadConfig(env))).toMatch(new RegExp(`^${name}: .*percent-encoded.*%23`));
+    expect(() => loadConfig({ ...env, [name]: value.replace(/:(1#2|50%|a\/b)@/, ":a%23b@") })).not.toThrow();
   });
 });
 

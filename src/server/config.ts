@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/passphrase.ts";
 
@@ -13,7 +15,10 @@ export type Config = {
   databaseUrl: string | null;
   /** An S3-compatible storage for pictures; null keeps them in `dataDir`. */
   s3: (BucketAccess & { bucket: string }) | null;
-  /** Creates the admin at the first start, when there is none. */
+  /**
+   * Creates the admin at the first start, when there is none. Judged only then: whoever has an admin must be able to
+   * start, whatever is left in these two settings.
+   */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
   /** False leaves out the limits on nights that nobody has proven to want: for tests and load tests only. */
@@ -56,6 +61,27 @@ const flag = z.pipe(
   z.transform((value) => ["1", "true", "yes"].includes(value)),
 );
 
+const ENCODE = "write special characters of a password percent-encoded, such as %23 for # and %2F for /";
+
+/** An address with an account in it. What follows a raw # would be cut off without a word. */
+function accountUrl(protocol: RegExp, example: string) {
+  return z.string().check(
+    z.refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && protocol.test(url.protocol) && url.hash === "" && isDecodable(url.username + url.password);
+    }, `use ${example}; ${ENCODE}`),
+  );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const variables = z.object({
   PORT: z._default(
     z.pipe(
@@ -67,14 +93,14 @@ const variables = z.object({
   HOST: z._default(z.string(), "localhost"),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: "use an address such as https://example.com" })),
   DATA_DIR: z._default(z.string(), "./data"),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, "use postgres://user:password@host/database")),
-  ),
+  DATABASE_URL: z.optional(accountUrl(/^postgres(ql)?:$/, "postgres://user:password@host/database")),
   S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "use the name of a bucket"))),
   ADMIN_USERNAME: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: z.optional(
-    z.url({ protocol: /^smtps?$/, hostname: /.+/, error: "use smtp://user:password@host:587 or smtps://…:465" }),
+    accountUrl(/^smtps?:$/, "smtp://user:password@host:587 or smtps://…:465").check(
+      z.refine((value) => URL.parse(value)?.hostname !== "", "name the mail server, as in smtp://mail.example:587"),
+    ),
   ),
   MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
   WHATSAPP_TOKEN: z.optional(z.string()),
@@ -126,19 +152,35 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
+/** Without the settings that nothing reads in this installation: a mistake in one of them must not prevent a start. */
+function withoutUnused(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
+  const demo = isOn("DEMO_MODE");
+  const staysHere = demo || isOn("LOCAL_MAILBOX");
+  const mail = staysHere || !given["SMTP_URL"] ? ["MAIL_FROM"] : [];
+  const whatsapp =
+    staysHere || !WHATSAPP_PARTS.some((name) => given[name]) ? ["WHATSAPP_API_URL", "WHATSAPP_LANGUAGE"] : [];
+  const bucket = given["S3_BUCKET"] || given["BACKUP_TO"]?.startsWith("s3:");
+  const unused = new Set([
+    ...mail,
+    ...whatsapp,
+    ...(staysHere ? ["SMTP_URL", ...WHATSAPP_PARTS] : []),
+    ...(demo ? ["ADMIN_USERNAME", "ADMIN_PASSWORD"] : []),
+    ...(bucket ? [] : ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]),
+  ]);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !unused.has(name)));
+}
+
 /** Says everything that is wrong with the environment at once; values are never repeated, they may be secrets. */
 export class ConfigError extends Error {}
 
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = withoutUnused(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
   const parsed = variables.safeParse(given);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   if (parsed.success && Number.isNaN(parsed.data.PORT)) problems.push("PORT: use a number from 0 to 65535");
-  if (Boolean(given["ADMIN_USERNAME"]) !== Boolean(given["ADMIN_PASSWORD"])) {
-    problems.push("ADMIN_USERNAME, ADMIN_PASSWORD: set both or neither");
-  }
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
   const account = WHATSAPP_PARTS.filter((name) => given[name]);
@@ -160,8 +202,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
     firstAdmin:
-      values.ADMIN_USERNAME && values.ADMIN_PASSWORD
-        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+      values.ADMIN_USERNAME || values.ADMIN_PASSWORD
+        ? { username: values.ADMIN_USERNAME?.trim() ?? "", password: values.ADMIN_PASSWORD ?? "" }
         : null,
     demoMode: values.DEMO_MODE,
     guardBookings: values.BOOKING_GUARD,
@@ -206,12 +248,38 @@ function s3Of(values: z.output<typeof variables>): Config["s3"] {
 
 /** The real environment, with the `.env` file beside `package.json` where there is one; a set variable wins over the file. */
 export function readEnvironment(): Record<string, string | undefined> {
+  let file: string;
   try {
-    process.loadEnvFile();
+    file = readFileSync(".env", "utf8");
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    return process.env;
   }
+  for (const [name, value] of Object.entries(parseEnvFile(file))) process.env[name] ??= value;
   return process.env;
+}
+
+const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
+
+/** What a `.env` file sets. Refuses a value that would be cut off at a `#`, because nothing would show that it was. */
+export function parseEnvFile(file: string): Record<string, string | undefined> {
+  const cut = file.split(/\r?\n/).flatMap((line) => {
+    const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
+    return name && isCutOff(value.trim()) ? [name] : [];
+  });
+  if (cut.length === 0) return parseEnv(file);
+  throw new ConfigError(
+    cut
+      .map((name) => `${name}: put the value in .env in single quotes, as in ${name}='a # b', or it ends at the #`)
+      .join("\n"),
+  );
+}
+
+function isCutOff(value: string): boolean {
+  const quote = value.charAt(0);
+  const end = "'\"`".includes(quote) ? value.indexOf(quote, 1) : -1;
+  // After the closing quote a comment may follow. Without one on this line the value goes on in the next.
+  return end > 0 ? !/^(?:\s+#.*|\s*)$/.test(value.slice(end + 1)) : value.includes("#");
 }
 
 /** The environment of a program that is started from here: ours, and what it is to know besides. */

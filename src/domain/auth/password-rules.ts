@@ -6,6 +6,8 @@ export const MIN_PASSWORD_LENGTH = 15;
 export const MIN_PASSWORD_LENGTH_WITH_CODE = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 export const MIN_USERNAME_LENGTH = 3;
+export const MAX_USERNAME_LENGTH = 64;
+export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
 /** The product's own name is the first thing that somebody would try. */
 const PRODUCT_NAME = "latchkey";

@@ -13,13 +13,12 @@ export async function checkNewPassword(
   needs: ChangePasswordNeeds,
   admin: { id: string; username: string; secondFactor: boolean },
   { current, next }: PasswordChange,
-  networkHash: string,
 ): Promise<CheckedPassword> {
   const context = { ...admin, propertyName: await needs.propertyName() };
   const problem =
     current === next ? "Choose a password that differs from the present one." : await refusePassword(next, context);
   if (problem) return { ok: false, field: "newPassword", message: problem };
-  if (!(await confirmPassword(needs, admin, current, networkHash))) {
+  if (!(await confirmPassword(needs, admin, current))) {
     return { ok: false, field: "currentPassword", message: "This is not your present password." };
   }
   return { ok: true, passwordHash: await needs.hasher.hash(next) };

@@ -1,50 +1,48 @@
 import { CODE_TRIES, CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { SecondFactorStore, TotpCodes } from "./ports.ts";
-import { recoveryCodeHash } from "./recovery-code.ts";
-import { type Caller, enter, type SignInNeeds } from "./sign-in.ts";
+import { isGuessable, NOT_COUNTED, useCode } from "./check-code.ts";
+import { isKnownDevice } from "./known-device.ts";
+import { COUNTERS, type CountedTry } from "./limit-sign-ins.ts";
+import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts";
 
 export type ConfirmCodeResult =
-  | { ok: true; username: string; token: string }
+  | ({ ok: true; username: string } & Entered)
   /** `over`: too late, too often, or nothing was begun; the password is asked for again. */
   | { ok: false; reason: "wrong" | "over" | "locked" };
 
 /** The second step of a sign-in. A code opens once; so does a recovery code. */
 export async function confirmCode(
-  needs: SignInNeeds & { totp: TotpCodes },
+  needs: SignInNeeds,
   signInToken: string | null,
   code: string,
   caller: Caller,
 ): Promise<ConfirmCodeResult> {
-  const { store, secondFactors, limits, clock } = needs;
+  const { store, secondFactors, clock } = needs;
   const pendingHash = hashToken(signInToken ?? "");
   const createdAfter = new Date(clock().getTime() - CODE_WAIT_MS);
   const adminId = await secondFactors.countTry(pendingHash, { createdAfter, tries: CODE_TRIES });
   const admin = adminId === null ? null : await store.findById(adminId);
   if (!admin) return { ok: false, reason: "over" };
-  if (!(await limits.reserve(admin, caller.networkHash))) return { ok: false, reason: "locked" };
+  const counted = await countCode(needs, admin.id, code, caller);
+  if (!counted) return { ok: false, reason: "locked" };
 
-  const used = await useCode(needs, admin.id, code, clock());
-  if (!used) return { ok: false, reason: "wrong" };
+  if (!(await useCode(needs, admin, code))) return { ok: false, reason: "wrong" };
+  await counted.release();
   if (!(await secondFactors.endPending(pendingHash))) return { ok: false, reason: "over" };
-  if (used === "recovery-code") {
-    await needs.record({ actor: admin.username, act: "Used a recovery code", subject: "Account" });
-  }
-  const token = await enter(needs, admin, caller);
-  return token === null ? { ok: false, reason: "over" } : { ok: true, username: admin.username, token };
+  const entered = await enter(needs, admin, caller);
+  return entered ? { ok: true, username: admin.username, ...entered } : { ok: false, reason: "over" };
 }
 
-async function useCode(
-  { secondFactors, totp }: { secondFactors: SecondFactorStore; totp: TotpCodes },
+/** Only whoever knows the password gets here. */
+async function countCode(
+  needs: SignInNeeds,
   adminId: string,
   code: string,
-  now: Date,
-): Promise<"app" | "recovery-code" | null> {
-  const factor = await secondFactors.find(adminId);
-  if (!factor?.enabled) return null;
-  const step = totp.stepOf(factor.secret, code.replace(/\s/g, ""), now);
-  if (step !== null) return (await secondFactors.useStep(adminId, step)) ? "app" : null;
-  const recovery = recoveryCodeHash(code);
-  if (recovery === null) return null;
-  return (await secondFactors.useRecoveryCode(adminId, recovery)) ? "recovery-code" : null;
+  { deviceToken }: Caller,
+): Promise<CountedTry | null> {
+  if (!isGuessable(code)) return NOT_COUNTED;
+  const known = await isKnownDevice(needs, adminId, deviceToken);
+  return needs.limits.reserve(
+    known && deviceToken ? COUNTERS.device(hashToken(deviceToken)) : COUNTERS.codeAfterPassword(adminId),
+  );
 }

@@ -1,21 +1,24 @@
-import type { SignInLimits } from "./limit-sign-ins.ts";
+import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
 import type { AuthStore, PasswordHasher } from "./ports.ts";
 
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
 
-/** Asks who is signed in for the password once more, before something that a borrowed browser must not do. Counted as at the door. */
+/**
+ * Asks who is signed in for the password once more, before something that a borrowed browser must not do. Counted apart
+ * from the sign-ins of strangers, so that these take nothing from who is in already.
+ */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,
   admin: { id: string; username: string },
   password: string,
-  networkHash: string,
 ): Promise<boolean> {
   const account = await store.findById(admin.id);
-  if (!account || !(await limits.reserve(admin, networkHash))) return false;
-  const right = await hasher.verify(password, account.passwordHash).catch(async (error: unknown) => {
-    await limits.release(admin);
+  const counted = account && (await limits.reserve(COUNTERS.session(admin.id)));
+  if (!counted) return false;
+  const right = await hasher.verify(password, account.passwordHash, { first: true }).catch(async (error: unknown) => {
+    await counted.release();
     throw error;
   });
-  if (right) await limits.release(admin);
+  if (right) await counted.release();
   return right;
 }

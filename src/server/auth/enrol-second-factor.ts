@@ -14,8 +14,8 @@ export type SecondFactorNeeds = ConfirmPasswordNeeds & {
 type Admin = { id: string; username: string };
 
 /** A secret to scan, for who knows the password; it counts after `enableSecondFactor`. Null for a wrong password. */
-export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, password: string, networkHash: string) {
-  if (!(await confirmPassword(needs, admin, password, networkHash))) return null;
+export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, password: string) {
+  if (!(await confirmPassword(needs, admin, password))) return null;
   const secret = needs.totp.newSecret();
   await needs.secondFactors.propose(admin.id, secret);
   const { address, qrCode } = await needs.totp.enrolment(secret, admin.username, await needs.propertyName());
@@ -48,9 +48,8 @@ export async function disableSecondFactor(
   needs: SecondFactorNeeds,
   admin: Admin,
   password: string,
-  networkHash: string,
 ): Promise<DisableResult> {
-  if (!(await confirmPassword(needs, admin, password, networkHash))) return { ok: false, message: WRONG_PASSWORD };
+  if (!(await confirmPassword(needs, admin, password))) return { ok: false, message: WRONG_PASSWORD };
   const tooShort = passwordProblem(password, { username: admin.username });
   if (tooShort) {
     return {
@@ -65,13 +64,8 @@ export async function disableSecondFactor(
 }
 
 /** Ten new codes; the old ones open nothing any more. */
-export async function renewRecoveryCodes(
-  needs: SecondFactorNeeds,
-  admin: Admin,
-  password: string,
-  networkHash: string,
-) {
-  if (!(await confirmPassword(needs, admin, password, networkHash))) return null;
+export async function renewRecoveryCodes(needs: SecondFactorNeeds, admin: Admin, password: string) {
+  if (!(await confirmPassword(needs, admin, password))) return null;
   const codes = newRecoveryCodes();
   await needs.secondFactors.replaceRecoveryCodes(admin.id, hashes(codes));
   await needs.record({ actor: admin.username, act: "Made new recovery codes", subject: "Account" });

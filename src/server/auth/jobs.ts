@@ -1,13 +1,16 @@
-import { KNOWN_NETWORK_MS } from "#domain/auth/lockout.ts";
+import {
+  KNOWN_DEVICE_MS,
+  KNOWN_NETWORK_MS,
+  LINK_OPENS_MS,
+  OPENED_LINK_MS,
+  TRIES_WINDOW_MS,
+} from "#domain/auth/lockout.ts";
 import { CODE_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { AuthStore, SignInTallies } from "./ports.ts";
+import type { AuthStore, DeviceStore, SignInTallies } from "./ports.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-/** Counts of wrong tries for names without an account are kept this long; an account's own until it signs in. */
-const FAILURES_KEPT_MS = 30 * DAY_MS;
 
 /** Sessions that are over open nothing; this only keeps the table small. */
 export function removeDeadSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
@@ -26,16 +29,17 @@ export function removeDeadSessions(needs: { store: AuthStore; clock: Clock; idle
 }
 
 /** Old tries limit nobody any more. */
-export function forgetOldTries({ tallies, clock }: { tallies: SignInTallies; clock: Clock }): Job {
+export function forgetOldTries(needs: { tallies: SignInTallies; devices: DeviceStore; clock: Clock }): Job {
+  const { tallies, devices, clock } = needs;
   return {
     name: "forget old sign-in tries",
     everyMs: HOUR_MS,
     irreversible: true,
-    run: () => {
+    run: async () => {
       const ago = (ms: number) => new Date(clock().getTime() - ms);
-      return tallies.forget({
-        tries: ago(DAY_MS),
-        failures: ago(FAILURES_KEPT_MS),
+      await devices.forget({ devices: ago(KNOWN_DEVICE_MS), links: ago(LINK_OPENS_MS + OPENED_LINK_MS) });
+      await tallies.forget({
+        tries: ago(TRIES_WINDOW_MS),
         networks: ago(KNOWN_NETWORK_MS),
         pending: ago(CODE_WAIT_MS),
       });

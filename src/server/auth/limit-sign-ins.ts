@@ -1,5 +1,14 @@
-import { allowedFailures, KNOWN_NETWORK_MS } from "#domain/auth/lockout.ts";
-import { admit } from "#domain/auth/sliding-window.ts";
+import {
+  ACCOUNT_TRIES,
+  CODE_TRIES_AFTER_PASSWORD,
+  CODE_TRIES_WITH_PASSWORD,
+  DEVICE_TRIES,
+  KNOWN_NETWORK_MS,
+  PROVEN_TRIES,
+  SESSION_TRIES,
+  TRIES_WINDOW_MS,
+} from "#domain/auth/lockout.ts";
+import { admit, type Tries } from "#domain/auth/sliding-window.ts";
 import { Unavailable } from "../database/dialect.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
@@ -13,6 +22,27 @@ export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: N
 const MAX_REMEMBERED = 20_000;
 
 export type Account = { id: string | null; username: string };
+
+/** Under which name wrong tries are counted, and how many of them are looked at within 24 hours. */
+export type Counter = { name: string; allowed: number };
+/** A try that is counted as wrong until it is taken back. */
+export type CountedTry = { release: () => Promise<void> };
+
+/** Each has its own count: whoever uses one up has not touched the others. */
+export const COUNTERS = {
+  device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_TRIES }),
+  session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_TRIES }),
+  withCode: (username: string): Counter => ({ name: `proven ${hashToken(username)}`, allowed: PROVEN_TRIES }),
+  codeWithPassword: (username: string): Counter => ({
+    name: `code ${hashToken(username)}`,
+    allowed: CODE_TRIES_WITH_PASSWORD,
+  }),
+  codeAfterPassword: (adminId: string): Counter => ({ name: `step ${adminId}`, allowed: CODE_TRIES_AFTER_PASSWORD }),
+  account: (username: string, { knownNetwork }: { knownNetwork: boolean }): Counter => ({
+    name: `account ${hashToken(username)}`,
+    allowed: knownNetwork ? ACCOUNT_TRIES.fromKnownNetwork : ACCOUNT_TRIES.fromAnywhere,
+  }),
+};
 
 /**
  * Limits that hold for all processes together, since the counts are in the database. Who cannot be counted is not let
@@ -57,26 +87,33 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         return waitMs;
       }),
 
-    /** Counts a failure for the account before the password is looked at; false when it has had its hundred. */
-    reserve: ({ id, username }: Account, networkHash: string): Promise<boolean> =>
+    /** Counts a wrong try before it is looked at; null, and not counted, when there were too many already. */
+    reserve: ({ name, allowed }: Counter): Promise<CountedTry | null> =>
       failClosed(async () => {
         const now = clock();
-        const since = new Date(now.getTime() - KNOWN_NETWORK_MS);
-        const known = await tallies.isKnownNetwork(id ?? "", networkHash, since);
-        return tallies.reserveFailure(hashToken(username), allowedFailures(known), now);
+        const at = now.getTime();
+        const admitted = await tallies.changeTries(name, now, (tries) => {
+          const admission = admit(tries, at, allowed, TRIES_WINDOW_MS);
+          return { tries: admission.ok ? admission.tries : null, result: admission.ok };
+        });
+        return admitted ? { release: () => tallies.changeTries(name, now, (tries) => without(tries, at)) } : null;
       }),
 
-    /** It was no failure after all. */
-    release: ({ username }: Account) => tallies.releaseFailure(hashToken(username)),
+    isKnownNetwork: ({ id }: Account, networkHash: string): Promise<boolean> =>
+      failClosed(() => tallies.isKnownNetwork(id ?? "", networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
 
-    /** Signed in: the count starts anew, and the network is one of the owner's. */
-    succeeded: async ({ id, username }: { id: string; username: string }, networkHash: string): Promise<void> => {
-      await tallies.clearFailures(hashToken(username));
-      await tallies.rememberNetwork(id, networkHash, clock());
-    },
+    /** Signed in: the network is one of the owner's. */
+    succeeded: ({ id }: { id: string }, networkHash: string): Promise<void> =>
+      tallies.rememberNetwork(id, networkHash, clock()),
   };
 }
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+/** One of the tries of a moment less: those of the same moment are alike. */
+function without(tries: Tries, at: number): { tries: Tries; result: void } {
+  const index = tries.indexOf(at);
+  return { tries: tries.filter((_, n) => n !== index), result: undefined };
+}
 
 /** The tries of one network are counted one after the other, so that a flood holds one database connection and not all. */
 function createTurns() {

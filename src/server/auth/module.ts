@@ -7,6 +7,8 @@ import { hashToken } from "../runtime/ids.ts";
 import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
 import { currentAdmin } from "./current-admin.ts";
 import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
+import { createDeviceStore } from "./device-store.ts";
+import type { SignInLinkNeeds } from "./email-sign-in-link.ts";
 import { forgetOldTries, removeDeadSessions } from "./jobs.ts";
 import { createSignInLimits, type NetworkLimit } from "./limit-sign-ins.ts";
 import { createPasswordHasher, PASSWORD_COST, type PasswordCost } from "./password-hasher.ts";
@@ -24,10 +26,13 @@ type Needs = {
   clock: Clock;
   signInLimit: NetworkLimit;
   setUpLimit: RateLimit;
+  linkLimit: RateLimit;
   /** How long a session lives without a sign of life. */
   idleMs: () => Promise<number>;
   propertyName: () => Promise<string>;
   record: RecordAct;
+  canEmail: SignInLinkNeeds["canEmail"];
+  emailHost: SignInLinkNeeds["emailHost"];
   passwordCost?: PasswordCost | undefined;
 };
 
@@ -37,7 +42,8 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
   const tallies = createTalliesStore(database.db);
   const limits = createSignInLimits({ tallies, clock: given.clock, networkLimit: signInLimit });
   const secondFactors = createSecondFactorStore(database.db);
-  const needs = { ...given, store, tallies, limits, secondFactors, totp: totpCodes, hasher };
+  const devices = createDeviceStore(database);
+  const needs = { ...given, database, store, devices, tallies, limits, secondFactors, totp: totpCodes, hasher };
   let demo: DemoCredentials | null = null;
 
   return {
@@ -45,6 +51,8 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     jobs: [removeDeadSessions(needs), forgetOldTries(needs)],
     adminOf: (sessionToken: string, options?: { background: boolean }) => currentAdmin(needs, sessionToken, options),
     hasSecondFactor: secondFactors.anyEnabled,
+    hasAdmin: store.hasAdmin,
+    hasDemoAccount: store.hasDemoAccount,
     issueSetupToken: () => issueSetupToken(needs),
     /** Whether this is the secret of a set-up link, and there is still nobody set up. */
     maySetUp: async (token: string) => !(await store.hasAdmin()) && store.isSetupToken(hashToken(token)),
@@ -60,8 +68,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     },
 
     /** For the settings form, which carries the two password fields of SPEC 3. */
-    checkNewPassword: (admin: SignedInAdmin, change: PasswordChange, call: Call) =>
-      checkNewPassword(needs, admin, change, call.networkHash),
+    checkNewPassword: (admin: SignedInAdmin, change: PasswordChange) => checkNewPassword(needs, admin, change),
     setPassword: async (admin: SignedInAdmin, passwordHash: string, call: Call) => {
       await setPassword(needs, admin, passwordHash);
       await renewSession(needs, call, admin);

@@ -6,6 +6,7 @@ import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { currentAdmin } from "./current-admin.ts";
+import { createDeviceStore } from "./device-store.ts";
 import { createSignInLimits } from "./limit-sign-ins.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import type { AuthStore, SecondFactorStore, SignInTallies } from "./ports.ts";
@@ -103,6 +104,7 @@ describe("S08: codes that must not open", () => {
     const needs = {
       store: store(),
       secondFactors,
+      devices: createDeviceStore(database),
       hasher: createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 }),
       limits: createSignInLimits({ tallies, clock: server.clock, networkLimit: { calls: 10, seconds: 900 } }),
       record: async () => {},
@@ -115,7 +117,8 @@ describe("S08: codes that must not open", () => {
       return token;
     };
     const opens = async (code: string, token?: string) =>
-      (await confirmCode(needs, token ?? (await door()), code, { networkHash: "", userAgent: "" })).ok;
+      (await confirmCode(needs, token ?? (await door()), code, { networkHash: "", userAgent: "", deviceToken: null }))
+        .ok;
     const codeIn = (steps: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
         timestamp: server.clock().getTime() + steps * 30_000,

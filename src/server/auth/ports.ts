@@ -1,3 +1,4 @@
+import type { Trx } from "../database/transaction.ts";
 import type { Tries } from "#domain/auth/sliding-window.ts";
 import type { Role } from "#domain/auth/role.ts";
 
@@ -28,6 +29,8 @@ export type AuthStore = {
   /** The admin's new password; ends every session and every unfinished sign-in. */
   changePassword: (adminId: string, passwordHash: string) => Promise<void>;
   removeDemoAccount: () => Promise<void>;
+  /** Whether the last start was a demo's. */
+  hasDemoAccount: () => Promise<boolean>;
 
   /** False, and nothing added, when the account is not as it was `seen` any more: somebody has changed what opens the door. */
   addSession: (session: NewSession, seen: SeenAccount | null) => Promise<boolean>;
@@ -42,7 +45,8 @@ export type AuthStore = {
   isSetupToken: (tokenHash: string) => Promise<boolean>;
 };
 
-export type SecondFactor = { secret: string; enabled: boolean };
+/** Codes up to `lastStep` are used up. */
+export type SecondFactor = { secret: string; enabled: boolean; lastStep: number };
 
 export type SecondFactorStore = {
   /** Whether an admin has turned it on. */
@@ -58,6 +62,8 @@ export type SecondFactorStore = {
   replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;
   /** Uses up a recovery code; false when there is no such one (any more). */
   useRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
+  /** Whether a recovery code would be taken; uses nothing up. */
+  hasRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
 
   addPending: (tokenHash: string, adminId: string, at: Date) => Promise<void>;
   /** Counts a try and answers whose it is; null when the sign-in is too old, has had its tries, or never was. */
@@ -67,26 +73,32 @@ export type SecondFactorStore = {
 };
 
 export type SignInTallies = {
-  /** Changes a network's tries with nobody in between, whichever process asks. */
-  changeTries: <R>(
-    networkHash: string,
-    at: Date,
-    change: (tries: Tries) => { tries: Tries | null; result: R },
-  ) => Promise<R>;
+  /** Changes the tries that are counted under a name with nobody in between, whichever process asks. */
+  changeTries: <R>(name: string, at: Date, change: (tries: Tries) => { tries: Tries | null; result: R }) => Promise<R>;
+  /** Forgets all tries that are counted under a name. */
+  clear: (name: string) => Promise<void>;
   isKnownNetwork: (adminId: string, networkHash: string, since: Date) => Promise<boolean>;
   rememberNetwork: (adminId: string, networkHash: string, at: Date) => Promise<void>;
-  /** Counts a failure before it has happened; false, and not counted, when there were `allowed` already. */
-  reserveFailure: (usernameHash: string, allowed: number, at: Date) => Promise<boolean>;
-  /** Takes one reservation back: what it was for was no failure. */
-  releaseFailure: (usernameHash: string) => Promise<void>;
-  clearFailures: (usernameHash: string) => Promise<void>;
-  forget: (before: { tries: Date; failures: Date; networks: Date; pending: Date }) => Promise<void>;
+  forget: (before: { tries: Date; networks: Date; pending: Date }) => Promise<void>;
+};
+
+export type DeviceStore = {
+  /** Whether this device is the admin's: they have signed in on it, or an emailed link was opened on it a short time ago. */
+  isKnown: (deviceHash: string, adminId: string, since: { signedIn: Date; linkOpened: Date }) => Promise<boolean>;
+  remember: (deviceHash: string, adminId: string, at: Date) => Promise<void>;
+  /** Keeps a new link, unless one that was made after `since` has not been opened yet. Of several at once one wins. */
+  addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
+  /** Uses a link up for a device; false when there is no such link that was made after `since`. */
+  openLink: (tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
+  forget: (before: { devices: Date; links: Date }) => Promise<void>;
 };
 
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>;
-  /** Takes the same time whether `stored` is a hash or null (no such account). */
-  verify: (password: string, stored: string | null) => Promise<boolean>;
+  /** Takes the same time whether `stored` is a hash or null (no such account). `first`: before all who are strangers. */
+  verify: (password: string, stored: string | null, options?: { first: boolean }) => Promise<boolean>;
+  /** Throws `TooBusy` when a stranger would find the queue full. */
+  refuseWhenBusy: () => void;
 };
 
 export type TotpCodes = {

@@ -1,4 +1,4 @@
-import { hashToken } from "../runtime/ids.ts";
+import { COUNTERS } from "./limit-sign-ins.ts";
 import type { AuthStore, PasswordHasher, RecordAct, SecondFactorStore, SignInTallies } from "./ports.ts";
 import { refusePassword } from "./refuse-password.ts";
 
@@ -20,6 +20,14 @@ export function resetAccess({ store, secondFactors, tallies, hasher, record, pro
     const account = await store.findByUsername(username);
     return account?.role === "admin" ? account : null;
   }
+  async function forgetTries({ id, username }: { id: string; username: string }): Promise<void> {
+    const counters = [
+      COUNTERS.account(username, { knownNetwork: true }),
+      COUNTERS.codeWithPassword(username),
+      COUNTERS.codeAfterPassword(id),
+    ];
+    for (const { name } of counters) await tallies.clear(name);
+  }
   const unknown = (username: string): ResetResult => ({
     ok: false,
     message: `There is no admin called "${username}".`,
@@ -32,7 +40,7 @@ export function resetAccess({ store, secondFactors, tallies, hasher, record, pro
       const message = await refusePassword(password, { ...account, propertyName: await propertyName() });
       if (message) return { ok: false, message };
       await store.changePassword(account.id, await hasher.hash(password));
-      await tallies.clearFailures(hashToken(username));
+      await forgetTries(account);
       await record({ actor: ACTOR, act: "Reset the password", subject: username });
       return { ok: true };
     },
@@ -42,7 +50,7 @@ export function resetAccess({ store, secondFactors, tallies, hasher, record, pro
       if (!account) return unknown(username);
       await secondFactors.disable(account.id);
       await store.endSessionsOf(account.id);
-      await tallies.clearFailures(hashToken(username));
+      await forgetTries(account);
       await record({ actor: ACTOR, act: "Turned off two-factor sign-in", subject: username });
       return { ok: true };
     },

@@ -7,10 +7,12 @@ import {
   currentAdmin,
   demoSignIn,
   disableSecondFactor as disableSecondFactorCall,
+  emailSignInLink as emailSignInLinkCall,
   enableSecondFactor as enableSecondFactorCall,
   endAdminSession,
   endAllAdminSessions,
   headerSignOut,
+  openSignInLink as openSignInLinkCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   setUpAdmin,
 } from "#contract/auth.ts";
@@ -21,6 +23,7 @@ import { type RateLimit, tooManyTries } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { type DemoCredentials, signInDemo } from "./demo-account.ts";
+import { emailSignInLink, openSignInLink, type SignInLinkNeeds } from "./email-sign-in-link.ts";
 import {
   beginSecondFactor,
   disableSecondFactor,
@@ -30,13 +33,17 @@ import {
   WRONG_PASSWORD,
 } from "./enrol-second-factor.ts";
 import { endOneSession, listSessions } from "./list-sessions.ts";
+import { rememberDevice } from "./known-device.ts";
 import { TooBusy } from "./password-hasher.ts";
 import { setUpFirstAdmin } from "./set-up-admin.ts";
 import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
 
 export type AuthRouteNeeds = SignInNeeds &
-  SecondFactorNeeds & {
+  SecondFactorNeeds &
+  SignInLinkNeeds & {
     setUpLimit: RateLimit;
+    /** Emails with a link that one network may ask for. */
+    linkLimit: RateLimit;
     idleMs: () => Promise<number>;
     /** Null in an installation that takes real bookings. */
     demo: () => DemoCredentials | null;
@@ -57,14 +64,14 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
       call.setSignInCookie(result.token);
       return { secondFactor: "required" as const };
     }
-    await replaceSession(needs, call, result.token);
+    await replaceSession(needs, call, result);
     return { username: result.username };
   });
 
   mount(adminSecondFactor, async ({ body }, call) => {
     const result = await confirmCode(needs, call.signInToken, body.code, call);
     if (result.ok) {
-      await replaceSession(needs, call, result.token);
+      await replaceSession(needs, call, result);
       return { username: result.username };
     }
     switch (result.reason) {
@@ -78,17 +85,39 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
   });
 
   mount(
+    emailSignInLinkCall,
+    async () =>
+      (await emailSignInLink(needs))
+        ? null
+        : new Problem(409, "This site has no email set up, so it cannot send a link."),
+    needs.linkLimit,
+  );
+
+  mount(
+    openSignInLinkCall,
+    async ({ body }, call) => {
+      const deviceToken = await openSignInLink(needs, body.token);
+      if (!deviceToken) return new Problem(410, "This link has been used or is too old. Ask for a new one.");
+      call.setDeviceCookie(deviceToken);
+      return null;
+    },
+    needs.setUpLimit,
+  );
+
+  mount(
     setUpAdmin,
     async ({ body: { token, ...credentials } }, call) => {
       const result = await setUpFirstAdmin(needs, credentials, token).catch(busy);
       if (result instanceof Problem) return result;
       if (!result.ok) {
-        return result.reason === "weak-password"
-          ? new Problem(400, { message: result.message, fields: { password: result.message } })
+        return result.reason === "weak"
+          ? new Problem(400, { message: result.message, fields: { [result.field]: result.message } })
           : new Problem(403, "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.");
       }
       await needs.record({ actor: credentials.username, act: "Set up the portal", subject: "Account" });
-      await replaceSession(needs, call, await openSession(needs, result.adminId, call.userAgent));
+      const session = await openSession(needs, result.adminId, call.userAgent);
+      const deviceToken = await rememberDevice(needs, result.adminId, call.deviceToken);
+      await replaceSession(needs, call, { token: session, deviceToken });
       return { username: credentials.username };
     },
     needs.setUpLimit,
@@ -152,9 +181,9 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is on already.");
-    const begun = await beginSecondFactor(needs, admin, body.password, call.networkHash).catch(busy);
+    const begun = await beginSecondFactor(needs, admin, body.password).catch(busy);
     if (!begun || begun instanceof Problem) return begun ?? wrongPassword(WRONG_PASSWORD);
-    await replaceSession(needs, call, await openSession(needs, admin.id, call.userAgent));
+    await replaceSession(needs, call, { token: await openSession(needs, admin.id, call.userAgent) });
     return begun;
   });
 
@@ -174,7 +203,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   mount(disableSecondFactorCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const result = await disableSecondFactor(needs, admin, body.password, call.networkHash).catch(busy);
+    const result = await disableSecondFactor(needs, admin, body.password).catch(busy);
     if (result instanceof Problem) return result;
     if (!result.ok) return wrongPassword(result.message);
     await renewSession(needs, call, admin);
@@ -185,7 +214,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     if (!admin.secondFactor) return new Problem(409, "Turn on two-factor sign-in first.");
-    const codes = await renewRecoveryCodes(needs, admin, body.password, call.networkHash).catch(busy);
+    const codes = await renewRecoveryCodes(needs, admin, body.password).catch(busy);
     if (!codes || codes instanceof Problem) return codes ?? wrongPassword(WRONG_PASSWORD);
     await renewSession(needs, call, admin);
     return { recoveryCodes: codes };
@@ -206,15 +235,20 @@ function refusal(refused: Refused): Problem {
     case "locked":
       return new Problem(
         429,
-        "There were too many wrong tries for this name. Sign in from a place where you have signed in before, or reset the password on the server.",
+        "There were too many wrong tries for this name. To show that it is you, add a recovery code or two codes in a row from your authenticator app, have a sign-in link emailed to you, or use a device on which you have signed in before.",
       );
   }
 }
 
 /** A new session takes the place of the one that this browser had: nobody can have planted it. */
-async function replaceSession(needs: Pick<AuthRouteNeeds, "store">, call: Call, token: string): Promise<void> {
+async function replaceSession(
+  needs: Pick<AuthRouteNeeds, "store">,
+  call: Call,
+  { token, deviceToken }: { token: string; deviceToken?: string },
+): Promise<void> {
   if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
   call.setSessionCookie(token);
+  if (deviceToken) call.setDeviceCookie(deviceToken);
 }
 
 /** After a change of what opens the door: every session of the admin has ended, this browser goes on with a new one. */

@@ -10,10 +10,10 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
     find: async (adminId) => {
       const row = await db
         .selectFrom("second_factor")
-        .select(["secret", "enabled_at"])
+        .select(["secret", "enabled_at", "last_step"])
         .where("admin_id", "=", adminId)
         .executeTakeFirst();
-      return row ? { secret: row.secret, enabled: row.enabled_at !== null } : null;
+      return row ? { secret: row.secret, enabled: row.enabled_at !== null, lastStep: row.last_step } : null;
     },
 
     anyEnabled: async () =>
@@ -75,6 +75,16 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
         .where("code_hash", "=", codeHash)
         .executeTakeFirst();
       return Number(used.numDeletedRows) === 1;
+    },
+
+    hasRecoveryCode: async (adminId, codeHash) => {
+      const row = await db
+        .selectFrom("recovery_code")
+        .select("admin_id")
+        .where("admin_id", "=", adminId)
+        .where("code_hash", "=", codeHash)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     addPending: async (tokenHash, adminId, at) => {

@@ -58,7 +58,7 @@ describe("S04: the time of an answer does not say which names exist", () => {
     const hasher = createPasswordHasher(cost);
     expect(await namesLeak(hasher)).toBe(false);
     const hole: PasswordHasher = {
-      hash: hasher.hash,
+      ...hasher,
       verify: async (password, stored) => stored !== null && hasher.verify(password, stored),
     };
     expect(await namesLeak(hole)).toBe(true);
@@ -159,7 +159,7 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     expect(log).toContain('"answered"');
     expect(found(log)).toEqual([]);
     expect(log).not.toContain(booked.json.id);
-    expect(log).not.toContain(cookie.split("=")[1]);
+    expect(log).not.toContain(cookie.split(/[=;]/)[1]);
   });
 
   test("the check sees a line that does say it", () => {

@@ -1,6 +1,7 @@
+import { newUsername } from "#contract/auth.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
-import type { AuthStore, PasswordHasher } from "./ports.ts";
+import type { AuthStore, NewAdmin, PasswordHasher } from "./ports.ts";
 import { refusePassword } from "./refuse-password.ts";
 
 export type SetUpNeeds = {
@@ -10,10 +11,8 @@ export type SetUpNeeds = {
   propertyName: () => Promise<string>;
 };
 export type Credentials = { username: string; password: string };
-export type SetUpResult =
-  | { ok: true; adminId: string }
-  | { ok: false; reason: "link-used" }
-  | { ok: false; reason: "weak-password"; message: string };
+type Weak = { ok: false; reason: "weak"; field: "username" | "password"; message: string };
+export type SetUpResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | Weak;
 
 /** The secret of the one-time link; null when there is an admin already. */
 export async function issueSetupToken({ store, clock }: Pick<SetUpNeeds, "store" | "clock">): Promise<string | null> {
@@ -33,32 +32,37 @@ export async function setUpFirstAdmin(
   return createFirstAdmin(needs, credentials);
 }
 
-/** The first admin from the operator's own settings or command line. */
-export async function createFirstAdmin(
-  { store, hasher, clock, propertyName }: SetUpNeeds,
-  { username, password }: Credentials,
-): Promise<SetUpResult> {
-  const message = await refusePassword(password, { username, propertyName: await propertyName() });
-  if (message) return { ok: false, reason: "weak-password", message };
-  if (await store.hasAdmin()) return { ok: false, reason: "link-used" };
-  const passwordHash = await hasher.hash(password);
-  const admin = { id: randomId(), username, passwordHash, createdAt: clock(), role: "admin" } as const;
-  return (await store.addFirstAdmin(admin)) ? { ok: true, adminId: admin.id } : { ok: false, reason: "link-used" };
+/** The first admin from the operator's own settings. Whether these are good matters only while there is no admin. */
+export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentials): Promise<SetUpResult> {
+  if (await needs.store.hasAdmin()) return { ok: false, reason: "link-used" };
+  const made = await newAdmin(needs, credentials);
+  if (!made.ok) return made;
+  return (await needs.store.addFirstAdmin(made.admin))
+    ? { ok: true, adminId: made.admin.id }
+    : { ok: false, reason: "link-used" };
 }
 
-export type CreateAdminResult =
-  | { ok: true }
-  | { ok: false; reason: "name-taken" }
-  | { ok: false; reason: "weak-password"; message: string };
+export type CreateAdminResult = { ok: true } | { ok: false; reason: "name-taken" } | Weak;
 
 /** One more admin, by the command line of who owns the machine. */
-export async function createAdmin(
-  { store, hasher, clock, propertyName }: SetUpNeeds,
-  { username, password }: Credentials,
-): Promise<CreateAdminResult> {
+export async function createAdmin(needs: SetUpNeeds, credentials: Credentials): Promise<CreateAdminResult> {
+  const made = await newAdmin(needs, credentials);
+  if (!made.ok) return made;
+  return (await needs.store.addAdmin(made.admin)) ? { ok: true } : { ok: false, reason: "name-taken" };
+}
+
+/** An admin by the rules of the set-up screen, whichever way they are made; not stored yet. */
+async function newAdmin(
+  { hasher, clock, propertyName }: SetUpNeeds,
+  { username: typed, password }: Credentials,
+): Promise<{ ok: true; admin: NewAdmin } | Weak> {
+  const checked = newUsername.safeParse(typed);
+  if (!checked.success) {
+    return { ok: false, reason: "weak", field: "username", message: checked.error.issues[0]?.message ?? "" };
+  }
+  const username = checked.data;
   const message = await refusePassword(password, { username, propertyName: await propertyName() });
-  if (message) return { ok: false, reason: "weak-password", message };
+  if (message) return { ok: false, reason: "weak", field: "password", message };
   const passwordHash = await hasher.hash(password);
-  const added = await store.addAdmin({ id: randomId(), username, passwordHash, createdAt: clock(), role: "admin" });
-  return added ? { ok: true } : { ok: false, reason: "name-taken" };
+  return { ok: true, admin: { id: randomId(), username, passwordHash, createdAt: clock(), role: "admin" } };
 }

@@ -1,68 +1,128 @@
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { SignInLimits } from "./limit-sign-ins.ts";
-import type { AuthStore, PasswordHasher, RecordAct, SecondFactorStore, SeenAccount } from "./ports.ts";
+import { codeCheck, useCode } from "./check-code.ts";
+import { isKnownDevice, rememberDevice } from "./known-device.ts";
+import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
+import type {
+  AdminAccount,
+  AuthStore,
+  DeviceStore,
+  PasswordHasher,
+  RecordAct,
+  SecondFactorStore,
+  SeenAccount,
+  TotpCodes,
+} from "./ports.ts";
 
 export type SignInNeeds = {
   store: AuthStore;
   secondFactors: SecondFactorStore;
+  devices: DeviceStore;
+  totp: TotpCodes;
   hasher: PasswordHasher;
   limits: SignInLimits;
   record: RecordAct;
   clock: Clock;
 };
 
-/** Where a try comes from. */
-export type Caller = { networkHash: string; userAgent: string };
+/** Where a try comes from. `deviceToken`: the cookie of a device on which somebody has signed in before. */
+export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
+/** `code` may come along at once; it is what gets its owner in while strangers use up the tries of the account. */
+export type GivenCredentials = { username: string; password: string; code?: string | undefined };
+export type Entered = { token: string; deviceToken: string };
 export type Refused = { ok: false; reason: "wrong" | "locked" } | { ok: false; reason: "too-many"; waitMs: number };
 export type SignInResult =
-  | { ok: true; next: "done"; username: string; token: string }
+  | ({ ok: true; next: "done"; username: string } & Entered)
   | { ok: true; next: "code"; token: string }
   | Refused;
 
 /**
  * A new session for a right password, or the wait for a code; the same silence for a wrong name and a wrong password.
- * Each try is counted before it is looked at, so that many at once are not more than the limit.
+ * Each try is counted before it is looked at, so that many at once are not more than the limit. A known device and a
+ * right code have counts and a place in the queue of their own, which no stranger can use up.
  */
-export async function signIn(
-  needs: SignInNeeds,
-  { username, password }: { username: string; password: string },
-  caller: Caller,
-): Promise<SignInResult> {
-  const { store, secondFactors, hasher, limits, clock } = needs;
-  const waitMs = await limits.enter(caller.networkHash);
-  if (waitMs !== null) return { ok: false, reason: "too-many", waitMs };
+export async function signIn(needs: SignInNeeds, given: GivenCredentials, caller: Caller): Promise<SignInResult> {
+  const { limits, hasher } = needs;
+  // A flood without our cookie is refused before anything is asked of the database.
+  const early = caller.deviceToken === null ? await refusalOfStranger(needs, given, caller) : null;
+  if (early) return early;
+  const admin = await needs.store.findByUsername(given.username);
+  const known = await isKnownDevice(needs, admin?.id ?? null, caller.deviceToken);
+  const late = caller.deviceToken === null || known ? null : await refusalOfStranger(needs, given, caller);
+  if (late) return late;
+  const ofDevice = known && caller.deviceToken ? COUNTERS.device(hashToken(caller.deviceToken)) : null;
+  const ofCode = ofDevice ?? COUNTERS.codeWithPassword(given.username);
+  const code = given.code === undefined ? "none" : await codeCheck(needs, admin, given.code, ofCode);
+  if (code === "wrong" || code === "locked") return { ok: false, reason: code };
 
-  const admin = await store.findByUsername(username);
-  const account = { id: admin?.id ?? null, username };
-  if (!(await limits.reserve(account, caller.networkHash))) return { ok: false, reason: "locked" };
-  const right = await hasher.verify(password, admin?.passwordHash ?? null).catch(async (error: unknown) => {
-    await limits.release(account);
-    throw error;
-  });
+  const proven = known || code === "right";
+  if (!proven) hasher.refuseWhenBusy();
+  const counter =
+    ofDevice ??
+    (code === "right" ? COUNTERS.withCode(given.username) : await ofAccount(needs, admin, given.username, caller));
+  const counted = await limits.reserve(counter);
+  if (!counted) return { ok: false, reason: "locked" };
+  const right = await hasher
+    .verify(given.password, admin?.passwordHash ?? null, { first: proven })
+    .catch(async (error: unknown) => {
+      await counted.release();
+      throw error;
+    });
   if (!admin || !right) return { ok: false, reason: "wrong" };
-
-  if (admin.secondFactor) {
-    await limits.release(account);
-    const token = randomToken();
-    await secondFactors.addPending(hashToken(token), admin.id, clock());
-    return { ok: true, next: "code", token };
-  }
-  const token = await enter(needs, admin, caller);
-  return token === null ? { ok: false, reason: "wrong" } : { ok: true, next: "done", username, token };
+  await counted.release();
+  return withRightPassword(needs, admin, given.code, caller);
 }
 
-/** The door opens: a new session begins, counts are cleared, the act is recorded. Null when the account has changed meanwhile. */
+async function refusalOfStranger(
+  { limits, hasher }: Pick<SignInNeeds, "limits" | "hasher">,
+  { code }: GivenCredentials,
+  { networkHash }: Caller,
+): Promise<Refused | null> {
+  // Whoever gives a code may be the owner, who does not wait in the strangers' queue.
+  if (code === undefined) hasher.refuseWhenBusy();
+  const waitMs = await limits.enter(networkHash);
+  return waitMs === null ? null : { ok: false, reason: "too-many", waitMs };
+}
+
+async function ofAccount(
+  { limits }: Pick<SignInNeeds, "limits">,
+  admin: AdminAccount | null,
+  username: string,
+  { networkHash }: Caller,
+) {
+  const knownNetwork = await limits.isKnownNetwork({ id: admin?.id ?? null, username }, networkHash);
+  return COUNTERS.account(username, { knownNetwork });
+}
+
+async function withRightPassword(
+  needs: SignInNeeds,
+  admin: AdminAccount,
+  code: string | undefined,
+  caller: Caller,
+): Promise<SignInResult> {
+  if (admin.secondFactor && code === undefined) {
+    const token = randomToken();
+    await needs.secondFactors.addPending(hashToken(token), admin.id, needs.clock());
+    return { ok: true, next: "code", token };
+  }
+  // Somebody else may have used the same code in the meantime.
+  if (code !== undefined && !(await useCode(needs, admin, code))) return { ok: false, reason: "wrong" };
+  const entered = await enter(needs, admin, caller);
+  return entered ? { ok: true, next: "done", username: admin.username, ...entered } : { ok: false, reason: "wrong" };
+}
+
+/** Opens a session, and records it. Null when the account has changed meanwhile. */
 export async function enter(
-  needs: Pick<SignInNeeds, "store" | "limits" | "record" | "clock">,
+  needs: Pick<SignInNeeds, "store" | "devices" | "limits" | "record" | "clock">,
   admin: { id: string; username: string } & SeenAccount,
   caller: Caller,
-): Promise<string | null> {
+): Promise<Entered | null> {
   const { token, session } = newSession(needs, admin.id, caller.userAgent);
   if (!(await needs.store.addSession(session, admin))) return null;
   await needs.limits.succeeded(admin, caller.networkHash);
+  const deviceToken = await rememberDevice(needs, admin.id, caller.deviceToken);
   await needs.record({ actor: admin.username, act: "Signed in", subject: "Account" });
-  return token;
+  return { token, deviceToken };
 }
 
 /** For whom nobody has to be asked for a password: who was just made, or has just changed it. */

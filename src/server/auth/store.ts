@@ -1,6 +1,7 @@
 import type { Database, Db } from "../database/connect.ts";
 import { isUniqueViolation, lockSetup } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
+import type { Role } from "#domain/auth/role.ts";
 import type { AdminAccount, AuthStore, NewAdmin, SeenAccount } from "./ports.ts";
 
 export function createAuthStore({ db, engine }: Database): AuthStore {
@@ -8,10 +9,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
     findByUsername: (username) => findAccount(db, "username", username),
     findById: (adminId) => findAccount(db, "id", adminId),
 
-    hasAdmin: async () => {
-      const row = await db.selectFrom("admin").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
-      return row !== undefined;
-    },
+    hasAdmin: () => hasAccount(db, "admin"),
+    hasDemoAccount: () => hasAccount(db, "demo"),
 
     addFirstAdmin: (admin) =>
       db.transaction().execute(async (trx) => {
@@ -175,6 +174,11 @@ function toRow(admin: NewAdmin) {
     created_at: admin.createdAt.toISOString(),
     role: admin.role,
   };
+}
+
+async function hasAccount(db: Db, role: Role): Promise<boolean> {
+  const row = await db.selectFrom("admin").select("id").where("role", "=", role).limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 async function findAccount(db: Db, by: "id" | "username", value: string): Promise<AdminAccount | null> {

@@ -1,15 +1,14 @@
 import type { Db } from "../database/connect.ts";
-import { hashToken } from "../runtime/ids.ts";
 import type { SignInTallies } from "./ports.ts";
 
 export function createTalliesStore(db: Db): SignInTallies {
   return {
-    changeTries: (networkHash, at, change) =>
+    changeTries: (name, at, change) =>
       db.transaction().execute(async (trx) => {
         // Writing first locks the row on PostgreSQL; on SQLite the transaction is the only writer already.
         const row = await trx
           .insertInto("sign_in_network")
-          .values({ network_hash: networkHash, tries: "[]", last_at: at.toISOString() })
+          .values({ network_hash: name, tries: "[]", last_at: at.toISOString() })
           .onConflict((conflict) => conflict.column("network_hash").doUpdateSet({ last_at: at.toISOString() }))
           .returning("tries")
           .executeTakeFirstOrThrow();
@@ -18,7 +17,7 @@ export function createTalliesStore(db: Db): SignInTallies {
           await trx
             .updateTable("sign_in_network")
             .set({ tries: JSON.stringify(tries) })
-            .where("network_hash", "=", networkHash)
+            .where("network_hash", "=", name)
             .execute();
         }
         return result;
@@ -44,46 +43,14 @@ export function createTalliesStore(db: Db): SignInTallies {
         .execute();
     },
 
-    reserveFailure: async (usernameHash, allowed, at) => {
-      const last_at = at.toISOString();
-      const row = await db
-        .insertInto("sign_in_failure")
-        .values({ username_hash: usernameHash, failures: 1, last_at })
-        .onConflict((conflict) =>
-          conflict
-            .column("username_hash")
-            .doUpdateSet((eb) => ({ failures: eb("sign_in_failure.failures", "+", 1), last_at }))
-            .where("sign_in_failure.failures", "<", allowed),
-        )
-        .returning("failures")
-        .executeTakeFirst();
-      return row !== undefined;
+    clear: async (name) => {
+      await db.deleteFrom("sign_in_network").where("network_hash", "=", name).execute();
     },
 
-    releaseFailure: async (usernameHash) => {
-      await db
-        .updateTable("sign_in_failure")
-        .set((eb) => ({ failures: eb("failures", "-", 1) }))
-        .where("username_hash", "=", usernameHash)
-        .where("failures", ">", 0)
-        .execute();
-    },
-
-    clearFailures: async (usernameHash) => {
-      await db.deleteFrom("sign_in_failure").where("username_hash", "=", usernameHash).execute();
-    },
-
-    forget: async ({ tries, failures, networks, pending }) => {
-      const admins = await db.selectFrom("admin").select("username").execute();
-      const accounts = admins.map((admin) => hashToken(admin.username));
+    forget: async ({ tries, networks, pending }) => {
       await db.deleteFrom("sign_in_network").where("last_at", "<", tries.toISOString()).execute();
       await db.deleteFrom("known_network").where("last_at", "<", networks.toISOString()).execute();
       await db.deleteFrom("pending_sign_in").where("created_at", "<", pending.toISOString()).execute();
-      await db
-        .deleteFrom("sign_in_failure")
-        .where("last_at", "<", failures.toISOString())
-        .where("username_hash", "not in", accounts.length > 0 ? accounts : [""])
-        .execute();
     },
   };
 }

@@ -16,7 +16,7 @@ import { DEFAULT_BACKUPS } from "../config.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { openChannel } from "../testing/open-channel.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
 import { locking } from "./sealed-files.ts";
 import { createArchives } from "./stored-archives.ts";
@@ -76,6 +76,27 @@ describe.each(engines)("backups of %s", (engine) => {
     utimesSync(left ?? "", yesterday, yesterday);
     await archives.tidyUp();
     expect(readdirSync(server.config.dataDir).filter((name) => name.startsWith("work-"))).toEqual(["work-export"]);
+  });
+
+  test("nobody who was signed in when a backup or an export was made is signed in after it was restored", async () => {
+    const archives = await usedServer(engine);
+    const cookie = await server.signIn();
+    const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
+    const exported = join(server.config.dataDir, "all.tar.gz");
+    await archives.exportTo(exported);
+    expect((await server.send("DELETE", "/api/admin/auth/sessions", undefined, { cookie })).status).toBe(204);
+
+    for (const [file, mayBeOld] of [
+      [backup, true],
+      [exported, false],
+    ] as const) {
+      const there = await emptyMachine(engine);
+      await archivesOf(there).restore(file, () => mayBeOld);
+      const restored = await startTestApp(engine, { config: there });
+      expect((await restored.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(401);
+      expect((await restored.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
+      await restored.close();
+    }
   });
 
   test("S-54 after a restore platforms are given no calendar, and nobody a letter twice, until the host has looked", async () => {

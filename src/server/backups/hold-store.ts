@@ -7,6 +7,15 @@ export async function holdBack(db: Db, now: Date): Promise<void> {
 }
 
 /**
+ * Whoever was signed in, or had been sent a link, when the copy was made. Some of these have been ended since, perhaps
+ * because they were a stranger's.
+ */
+export async function endSessions(db: Db): Promise<void> {
+  for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token"] as const)
+    await db.deleteFrom(table).execute();
+}
+
+/**
  * Platforms are given no calendar and keep what they have (S-54). Where no platform has an address of ours,
  * nobody is kept waiting.
  */

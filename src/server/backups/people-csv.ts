@@ -6,7 +6,7 @@ import type { Row } from "../database/tables.ts";
 const SECRET = /hash|secret|password|token|import_url|^value$/;
 /** What a host would look at in a spreadsheet; other tables are the product's own bookkeeping. */
 const OWN_BOOKKEEPING =
-  /^(live_change|job_lease|idempotency_key|setup_token|.*_session|sign_in_.*|pending_.*|recovery_code|second_factor|known_network)$/;
+  /^(live_change|job_lease|idempotency_key|setup_token|.*_session|sign_in_.*|pending_.*|recovery_code|second_factor|known_network|known_device)$/;
 
 /** Each table as a spreadsheet opens it. */
 export async function spreadsheets(snapshot: Snapshot): Promise<{ name: string; text: string }[]> {

@@ -11,6 +11,8 @@ import { feedsMigration } from "./migrations/0011_feeds.ts";
 import { guestPage } from "./migrations/0012_guest_page.ts";
 import { liveChanges } from "./migrations/0008_live_changes.ts";
 import { liveChannels } from "./migrations/0017_live_channels.ts";
+import { calendarStatements } from "./migrations/0034_calendar_statements.ts";
+import { knownDevices } from "./migrations/0034_known_devices.ts";
 import { contentChanges } from "./migrations/0014_content_changes.ts";
 import { messages } from "./migrations/0009_messages.ts";
 import { operationsMigration } from "./migrations/0015_backups.ts";
@@ -52,6 +54,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0028_shown_words": shownWords(engine),
     "0032_host_confirmed": hostConfirmed,
     "0033_coalesced_messages": coalescedMessages,
+    "0034_calendar_statements": calendarStatements(engine),
+    "0034_known_devices": knownDevices,
   };
 }
 

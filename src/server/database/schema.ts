@@ -149,12 +149,24 @@ export type Schema = {
   recovery_code: { code_hash: string; admin_id: string };
   /** A right password that waits for its code. */
   pending_sign_in: { token_hash: string; admin_id: string; created_at: Moment; tries: number };
-  /** When a network has tried to sign in, in milliseconds, oldest first. */
+  /**
+   * When somebody has tried to sign in, in milliseconds, oldest first. `network_hash` names whom it is counted for: a
+   * network by its hash, or `account …`, `device …` and the like (`auth/limit-sign-ins.ts`).
+   */
   sign_in_network: { network_hash: string; tries: Json; last_at: Moment };
-  /** Wrong tries in a row for a name, whether there is such an account or not. */
+  /** Not read any more; instances of an earlier version count wrong tries here. */
   sign_in_failure: { username_hash: string; failures: number; last_at: Moment };
   /** Networks from which an admin has signed in. */
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
+  /** Devices from which an admin has signed in, by the hash of their cookie. */
+  known_device: { device_hash: string; admin_id: string; last_at: Moment };
+  /** Emailed links that have a device count as the owner's. `device_hash` is where it was opened; a link opens once. */
+  sign_in_link: {
+    token_hash: string;
+    created_at: Moment;
+    opened_at: Generated<Moment | null>;
+    device_hash: Generated<string | null>;
+  };
   /** E-mail addresses, as keyed hashes, that were shown to be real a short time ago. */
   proven_email: { email_mark: string; proven_until: Moment };
   /** Random secrets of this installation, made when first needed. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("demo mode on %s", (engine) => {
@@ -49,6 +50,50 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(Number(analytics.json.occupancyRate)).toBeGreaterThan(60);
     expect(Number(analytics.json.occupancyRate)).toBeLessThan(90);
     expect(analytics.json.guests.satisfaction).toBe(4.8);
+  });
+
+  test("no secret of a guest's link is in anything that the demo account reads", async () => {
+    const visited = await startTestApp(engine, {
+      config: { demoMode: true, firstAdmin: null, localMailbox: true, publicUrl: "https://demo.example" },
+      outbox: { everyMs: 15 },
+    });
+    const signedIn = { cookie: cookieOf(await signIn(visited, visited.app.demo ?? {})) };
+    const guest = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
+    const booked = await bookStay(visited, { checkInDate: "2028-06-01", checkOutDate: "2028-06-03" }, guest);
+    expect(booked.status).toBe(201);
+    await visited.app.start();
+    const mailbox = async () => (await visited.send("GET", "/api/admin/mailbox", undefined, signedIn)).text;
+    await expect.poll(mailbox, { timeout: 10_000 }).toContain("Ann Perera");
+    expect(await mailbox()).toContain(`/booking/link/${booked.json.id}/…`);
+    const list = await visited.send("GET", "/api/admin/scheduled-messages", undefined, signedIn);
+    const texts = await Promise.all(
+      list.json.map(
+        async ({ id }: { id: string }) =>
+          (await visited.send("GET", `/api/admin/scheduled-messages/${id}`, undefined, signedIn)).text,
+      ),
+    );
+    const everything = [await mailbox(), list.text, ...texts].join("\n");
+    expect(everything).not.toMatch(/(?<![\w-])[\w-]{43}(?![\w-])/);
+    await visited.close();
+  }, 30_000);
+
+  test("a real installation is never shown to everybody, nor made into a demo's", async () => {
+    const live = await startTestApp(engine);
+    const sold = await startTestApp(engine, { config: { firstAdmin: null } });
+    try {
+      expect((await bookStay(sold)).status).toBe(201);
+      for (const { sameDatabase } of [live, sold]) {
+        const starting = startTestApp(engine, { config: { ...sameDatabase, demoMode: true, firstAdmin: null } });
+        await expect(starting).rejects.toThrow(/^DEMO_MODE: .*real installation/);
+      }
+      expect((await signIn(live, { username: "demo", password: "demo" })).status).toBe(404);
+      expect((await live.send("GET", "/api/admin/bookings", undefined, { cookie: await live.signIn() })).status).toBe(
+        200,
+      );
+    } finally {
+      await sold.close();
+      await live.close();
+    }
   });
 
   test("started again the demo keeps its bookings; without demo mode its account is gone", async () => {

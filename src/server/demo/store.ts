@@ -26,8 +26,7 @@ export async function addSampleBookings({ database, houseTerms, today }: DemoNee
   const [terms, day] = await Promise.all([houseTerms(), today()]);
   await database.db.transaction().execute(async (trx) => {
     await lockCalendar(database.engine, trx, PROPERTY_ID);
-    const any = await trx.selectFrom("booking").select("id").limit(1).executeTakeFirst();
-    if (any) return;
+    if (await hasBookings({ db: trx })) return;
     const stays = sampleStays(day);
     const ours = stays.filter((stay) => stay.status === "completed" && stay.source === "direct");
     const rated = ours.slice(-RATINGS);
@@ -36,6 +35,11 @@ export async function addSampleBookings({ database, houseTerms, today }: DemoNee
       if (rated.includes(stay)) await rate(trx, id, stay, terms.timeZone, rated.indexOf(stay));
     }
   });
+}
+
+/** Whether there is any booking: of a demo's own or a real one. */
+export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean> {
+  return (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** What the last guests of the website have given, one after the other: SPEC's 4.8 of 5, as a measured figure. */

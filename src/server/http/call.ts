@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { KNOWN_DEVICE_MS } from "#domain/auth/lockout.ts";
 import type { Role } from "#domain/auth/role.ts";
 import { CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
@@ -42,6 +43,9 @@ export type Call = {
   /** Takes the cookie away and has the browser forget what it kept of this site. */
   clearSession: () => void;
   sessionToken: string | null;
+  /** Of a device on which an admin has signed in before. It opens nothing without a password. */
+  deviceToken: string | null;
+  setDeviceCookie: (token: string) => void;
   /** Between the two steps of a sign-in. */
   signInToken: string | null;
   setSignInCookie: (token: string) => void;
@@ -74,6 +78,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
   const sent = request.cookies[browserCookie];
   let browserHash = sent && TOKEN.test(sent) ? hashToken(sent) : null;
   const sessionToken = sessionTokenOf(request, publicUrl);
+  const deviceCookie = cookieName("device", secure);
   const signInCookie = cookieName("sign-in", secure);
   const key = request.headers["idempotency-key"];
 
@@ -111,6 +116,9 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
       // Not "cookies": that would take the guest's own booking cookie too.
       void reply.header("clear-site-data", '"cache", "storage"');
     },
+    deviceToken: tokenIn(request.cookies[deviceCookie]),
+    setDeviceCookie: (token) =>
+      void reply.setCookie(deviceCookie, token, { ...attributes, maxAge: KNOWN_DEVICE_MS / 1000 }),
     signInToken: tokenIn(request.cookies[signInCookie]),
     setSignInCookie: (token) =>
       void reply.setCookie(signInCookie, token, { ...attributes, maxAge: CODE_WAIT_MS / 1000 }),

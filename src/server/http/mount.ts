@@ -4,6 +4,7 @@ import type { CheckedInput, Endpoint, HandlerAnswer } from "#contract/endpoint.t
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
@@ -43,7 +44,9 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
         if (answer instanceof Problem) return sendProblem(reply, answer);
         if (answer instanceof Download) return sendDownload(reply, answer);
         if (endpoint.status === 204) return reply.code(204).send();
-        const said = endpoint.answer.parse(answer);
+        const role = endpoint.access === "admin" ? (await call.admin())?.role : null;
+        const parsed = endpoint.answer.parse(answer);
+        const said = role === "demo" ? withoutSecrets(parsed) : parsed;
         if (stamp !== null) answers.put(request.url, said, stamp);
         return reply.code(endpoint.status ?? 200).send(said);
       },

@@ -94,6 +94,8 @@ const ROWS: [table: string, row: Row][] = [
   ["sign_in_network", { network_hash: "n", tries: "[]", last_at: AT }],
   ["sign_in_failure", { username_hash: "n", failures: 2, last_at: AT }],
   ["known_network", { admin_id: "a", network_hash: "n", last_at: AT }],
+  ["known_device", { admin_id: "a", device_hash: "d", last_at: AT }],
+  ["sign_in_link", { token_hash: "t", created_at: AT, opened_at: AT, device_hash: "d" }],
   ["settings", { id: 1, value: '{"sessionTimeout":77}', version: 2 }],
   ["audit_entry", { at: AT, actor: "host", act: "Changed", subject: "House", before_value: "a", after_value: "b" }],
   ["live_change", { topic: "bookings", kind: "changed", subject: "b" }],

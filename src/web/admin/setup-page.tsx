@@ -1,23 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH, passwordProblem } from "#domain/auth/password-rules.ts";
+import {
+  MIN_PASSWORD_LENGTH,
+  MIN_USERNAME_LENGTH,
+  passwordProblem,
+  USERNAME_TOO_SHORT,
+} from "#domain/auth/password-rules.ts";
 import { setUp } from "../api/auth.ts";
 import { ApiError } from "../api/client.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useAddressSecret } from "./address-secret.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { Door } from "./door.tsx";
 import { ImportForm } from "./moving/import-form.tsx";
-import { useSetupToken } from "./setup-token.ts";
 
 type Errors = { username?: string; password?: string };
 
 /** The first start prints a link to this screen; who has it becomes the admin. */
 export function SetupPage() {
-  const token = useSetupToken();
+  const token = useAddressSecret();
   if (!token) {
     return (
       <Door title="Set up the portal">
@@ -108,9 +113,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
 function problems(username: string, password: string): Errors {
   const weak = passwordProblem(password, { username });
   return {
-    ...(username.length < MIN_USERNAME_LENGTH
-      ? { username: `Choose a username of at least ${MIN_USERNAME_LENGTH} characters` }
-      : {}),
+    ...(username.length < MIN_USERNAME_LENGTH ? { username: USERNAME_TOO_SHORT } : {}),
     ...(weak ? { password: weak } : {}),
   };
 }

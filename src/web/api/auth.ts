@@ -6,10 +6,12 @@ import {
   beginSecondFactor,
   currentAdmin,
   disableSecondFactor,
+  emailSignInLink,
   enableSecondFactor,
   endAdminSession,
   endAllAdminSessions,
   headerSignOut,
+  openSignInLink,
   renewRecoveryCodes,
   setUpAdmin,
 } from "#contract/auth.ts";
@@ -25,6 +27,8 @@ export async function presentUsername(): Promise<string | null> {
 }
 
 export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(adminSignIn, { body });
+export const askForSignInLink = () => call(emailSignInLink, {});
+export const takeSignInLink = (token: string) => call(openSignInLink, { body: { token } });
 export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["body"]) =>
   call(adminSecondFactor, { body });
 export const signOut = () => call(adminSignOut, {});

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { isCrowdedOut, OpenedLink, OwnerHelp } from "./owner-help.tsx";
 
 const BOTH_REQUIRED = "Please enter both username and password.";
 
@@ -36,10 +37,13 @@ type PasswordProps = Omit<Props, "username"> & { username: string | undefined; o
 function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted }: PasswordProps) {
   const form = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);
+  const [crowdedOut, setCrowdedOut] = useState(false);
   const attempt = useMutation({
     mutationFn: signIn,
     onSuccess: (answer) => ("secondFactor" in answer ? onCodeWanted() : onSignedIn(answer.username)),
   });
+  // Once they are needed, the ways past a crowd stay on the screen, whatever the next try says.
+  if (isCrowdedOut(attempt.error) && !crowdedOut) setCrowdedOut(true);
   const problem = empty ? BOTH_REQUIRED : attempt.error ? reason(attempt.error) : null;
   const focus = (field: "username" | "password") =>
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
@@ -52,18 +56,21 @@ function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted 
     const given = new FormData(event.currentTarget);
     const username = formText(given, "username").trim();
     const password = formText(given, "password");
+    const code = formText(given, "code").trim();
     const incomplete = !username || !password;
     setEmpty(incomplete);
     if (incomplete) focus(username ? "password" : "username");
-    else if (!attempt.isPending) attempt.mutate({ username, password });
+    else if (!attempt.isPending) attempt.mutate({ username, password, ...(code ? { code } : {}) });
   }
 
   return (
     <Frame title="Welcome back">
       {/* Without script the form does nothing; a password must never end up in an address. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
+        <OpenedLink />
         {problem ? <Notice look="error">{problem}</Notice> : null}
         <CredentialFields password="current-password" username={known} />
+        {crowdedOut ? <OwnerHelp /> : null}
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
         </Button>

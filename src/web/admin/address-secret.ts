@@ -12,8 +12,8 @@ function take(): void {
 
 take();
 
-/** The secret of the one-time link that was opened; empty when the page was reached in another way. */
-export function useSetupToken(): string {
+/** The secret of the set-up or sign-in link that was opened; empty when the page was reached in another way. */
+export function useAddressSecret(): string {
   return useSyncExternalStore(
     (changed) => {
       const again = () => {

@@ -1,0 +1,193 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
+import { engines } from "../testing/engines.ts";
+import { type Letter, type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createPasswordHasher, TooBusy } from "./password-hasher.ts";
+
+const MINUTE = 60_000;
+const LOGIN = "/api/admin/auth/login";
+const WRONG = "not the right sentence";
+const STEP_MINUTES = 10;
+const STEPS = (24 * 60) / STEP_MINUTES;
+
+/**
+ * A day in which an attacker with a new network for each request does all that needs no secret: guesses passwords, with
+ * codes and without, and asks for links. The owner comes from a network that nobody has seen.
+ */
+describe.each(engines)("a day of attack on %s", (engine) => {
+  let server: TestApp;
+  let box: Mailbox;
+  let networks = 0;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      limits: { signIn: DEFAULT_LIMITS.signIn },
+      outbox: { everyMs: 15 },
+      config: {
+        trustProxy: true,
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+      },
+    });
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+  });
+
+  const newNetwork = () => {
+    networks += 1;
+    return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
+  };
+  const post = (path: string, body: unknown, cookie = "") =>
+    server.send("POST", path, body, { cookie, "x-forwarded-for": newNetwork(), "x-forwarded-proto": "https" });
+  const deviceOf = (answer: Sent) =>
+    cookieOf(answer)
+      .split("; ")
+      .find((cookie) => cookie.includes("-device=")) ?? "";
+
+  test("the owner signs in at any moment, and strangers try fewer than a hundred passwords", async () => {
+    const atHome = await post(LOGIN, ADMIN);
+    const phone = deviceOf(atHome);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(cookieOf(atHome));
+    const codeNow = (steps = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: server.clock().getTime() + steps * 30_000,
+      });
+
+    const looked: number[] = [];
+    const entered: Record<"phone" | "app" | "recovery code" | "email", number> = {
+      phone: 0,
+      app: 0,
+      "recovery code": 0,
+      email: 0,
+    };
+    for (let step = 0; step < STEPS; step++) {
+      for (const body of [
+        { username: ADMIN.username, password: WRONG },
+        { username: ADMIN.username, password: `${WRONG} ${step}` },
+        { username: `guess-${step}`, password: WRONG },
+        { username: ADMIN.username, password: WRONG, code: String(step).padStart(6, "0") },
+      ]) {
+        const answer = await post(LOGIN, body);
+        if (answer.status === 401 && body.username === ADMIN.username && !("code" in body)) looked.push(step);
+      }
+      await post("/api/admin/auth/link", undefined);
+
+      if (step % 12 === 7) {
+        const begun = await post(LOGIN, ADMIN, phone);
+        expect(begun.json).toEqual({ secondFactor: "required" });
+        const signIn = cookieOf(begun);
+        const done = await post("/api/admin/auth/second-factor", { code: codeNow() }, `${phone}; ${signIn}`);
+        expect(done.status).toBe(200);
+        entered.phone += 1;
+      }
+      if (step % 24 === 13) {
+        const code = recoveryCodes[entered["recovery code"]];
+        expect((await post(LOGIN, { ...ADMIN, code })).status).toBe(200);
+        entered["recovery code"] += 1;
+      }
+      if (step % 24 === 3) {
+        expect((await post(LOGIN, { ...ADMIN, code: `${codeNow(-1)} ${codeNow()}` })).status).toBe(200);
+        expect((await post(LOGIN, { ...ADMIN, code: `${codeNow(-1)} ${codeNow()}` })).status).toBe(401);
+        expect((await post(LOGIN, { ...ADMIN, code: `${codeNow(1)} ${codeNow()}` })).status).toBe(401);
+        entered.app += 1;
+      }
+      if (step % 24 === 17) {
+        // Whether this request or one of the attacker's sent it: the newest link in the owner's mailbox opens.
+        const device = deviceOf(await post("/api/admin/auth/link/open", { token: await newestLink() }));
+        const begun = await post(LOGIN, ADMIN, device);
+        expect(begun.json).toEqual({ secondFactor: "required" });
+        entered.email += 1;
+      }
+      server.clock.advance(STEP_MINUTES * MINUTE);
+    }
+    expect(entered).toEqual({ phone: 12, app: 6, "recovery code": 6, email: 6 });
+    expect(looked.length).toBeGreaterThan(0);
+    expect(looked.length).toBeLessThan(100);
+    // One an hour, and another for each that was used.
+    expect(new Set(letters().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
+  }, 300_000);
+
+  test("a link opens once, for six hours, and nothing without the password", async () => {
+    server.clock.advance(2 * 60 * MINUTE);
+    await post("/api/admin/auth/link", undefined);
+    const token = await newestLink();
+    const opened = await post("/api/admin/auth/link/open", { token });
+    expect([
+      opened.status,
+      (await server.send("GET", "/api/admin/auth/user", undefined, { cookie: cookieOf(opened) })).status,
+    ]).toEqual([204, 401]);
+    expect((await post(LOGIN, { ...ADMIN, password: WRONG }, deviceOf(opened))).status).toBe(401);
+    expect((await post("/api/admin/auth/link/open", { token })).status).toBe(410);
+
+    await post("/api/admin/auth/link", undefined);
+    const old = await newestLink(token);
+    server.clock.advance(6 * 60 * MINUTE);
+    expect((await post("/api/admin/auth/link/open", { token: old })).status).toBe(410);
+  });
+
+  const letters = () => box.letters.filter(({ mail }) => mail.subject === "Your sign-in link");
+  const linkIn = (letter: Letter | undefined) => /login#([\w-]{43})/.exec(letter?.mail.text ?? "")?.[1] ?? "";
+  async function newestLink(other = ""): Promise<string> {
+    const newest = () => linkIn(letters().at(-1));
+    await expect.poll(() => newest() !== "" && newest() !== other, { timeout: 10_000 }).toBe(true);
+    return newest();
+  }
+
+  async function turnOnSecondFactor(cookie: string) {
+    const base = "/api/admin/auth/second-factor";
+    const begun = await post(`${base}/begin`, { password: ADMIN.password }, cookie);
+    const secret = String(begun.json.secret).replaceAll(" ", "");
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock().getTime() });
+    const enabled = await post(`${base}/enable`, { code }, cookieOf(begun));
+    expect(enabled.status).toBe(200);
+    server.clock.advance(MINUTE);
+    return { secret, recoveryCodes: enabled.json.recoveryCodes as string[] };
+  }
+});
+
+describe.each(engines)("limits of each kind of try on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { config: { trustProxy: true } });
+  });
+  afterAll(() => server.close());
+  const login = (body: unknown, cookie = "") => server.send("POST", LOGIN, body, { cookie });
+
+  test("a known device has twenty wrong tries of its own, and a made-up cookie is none", async () => {
+    const device = cookieOf(await login(ADMIN)).split("; ")[1] ?? "";
+    expect(device).toMatch(/^latchkey-device=/);
+    const made = `latchkey-device=${"a".repeat(43)}`;
+    for (let n = 0; n < 80; n++) await login({ ...ADMIN, password: WRONG }, made);
+    expect((await login(ADMIN, made)).status).toBe(429);
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) statuses.push((await login({ ...ADMIN, password: WRONG }, device)).status);
+    expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([20, 429]);
+    // Another device of the owner's has not been touched, and nor has changing the password in the portal.
+    server.clock.advance(24 * 60 * MINUTE);
+    expect((await login(ADMIN, device)).status).toBe(200);
+  });
+});
+
+test("an owner waits for the password that is being hashed, and never behind strangers", async () => {
+  const hasher = createPasswordHasher({ memory: 1024, passes: 1, parallelism: 1 });
+  const stored = await hasher.hash("the right sentence");
+  const finished: string[] = [];
+  const verify = (who: string, first: boolean) =>
+    hasher.verify("a wrong sentence", stored, { first }).then(
+      () => void finished.push(who),
+      (error: unknown) => {
+        if (!(error instanceof TooBusy)) throw error;
+        finished.push("refused");
+      },
+    );
+  const strangers = Array.from({ length: 30 }, () => verify("stranger", false));
+  expect(() => hasher.refuseWhenBusy()).toThrow(TooBusy);
+  await Promise.all([...strangers, verify("owner", true)]);
+  expect(finished.filter((who) => who === "refused")).toHaveLength(9);
+  expect(finished.filter((who) => who !== "refused").indexOf("owner")).toBeLessThanOrEqual(1);
+});

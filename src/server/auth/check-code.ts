@@ -1,0 +1,66 @@
+import type { CountedTry, Counter } from "./limit-sign-ins.ts";
+import type { AdminAccount } from "./ports.ts";
+import { recoveryCodeHash } from "./recovery-code.ts";
+import type { SignInNeeds } from "./sign-in.ts";
+
+export const NOT_COUNTED: CountedTry = { release: async () => {} };
+
+type CodeNeeds = Pick<SignInNeeds, "secondFactors" | "totp" | "clock">;
+
+/**
+ * Whether a code that came together with a password is right; uses nothing up. Looking at it costs nothing, so it is
+ * looked at before the password. A single code of the app is counted because it can be guessed.
+ */
+export async function codeCheck(
+  needs: CodeNeeds & Pick<SignInNeeds, "limits">,
+  admin: AdminAccount | null,
+  code: string,
+  counter: Counter,
+): Promise<"right" | "wrong" | "locked"> {
+  const recovery = recoveryCodeHash(code);
+  if (recovery !== null) {
+    return (await needs.secondFactors.hasRecoveryCode(admin?.id ?? "", recovery)) ? "right" : "wrong";
+  }
+  const counted = isGuessable(code) ? await needs.limits.reserve(counter) : NOT_COUNTED;
+  if (!counted) return "locked";
+  const factor = await needs.secondFactors.find(admin?.id ?? "");
+  const step = factor?.enabled ? stepOf(needs, factor.secret, code) : null;
+  if (step === null || step <= (factor?.lastStep ?? 0)) return "wrong";
+  await counted.release();
+  return "right";
+}
+
+/** Uses a code up; null when it is not right, or was used already. */
+export async function useCode(
+  needs: CodeNeeds & Pick<SignInNeeds, "record">,
+  admin: { id: string; username: string },
+  code: string,
+): Promise<"app" | "recovery-code" | null> {
+  const { secondFactors } = needs;
+  const factor = await secondFactors.find(admin.id);
+  if (!factor?.enabled) return null;
+  const step = stepOf(needs, factor.secret, code);
+  if (step !== null) return (await secondFactors.useStep(admin.id, step)) ? "app" : null;
+  const recovery = recoveryCodeHash(code);
+  if (recovery === null || !(await secondFactors.useRecoveryCode(admin.id, recovery))) return null;
+  await needs.record({ actor: admin.username, act: "Used a recovery code", subject: "Account" });
+  return "recovery-code";
+}
+
+/**
+ * Recovery codes (130 bits) and two codes of the app in a row (one in 10^12) are beyond guessing, however many are tried.
+ * They are not counted, so nobody can use up their owner's tries.
+ */
+export function isGuessable(code: string): boolean {
+  return recoveryCodeHash(code) === null && !TWO_IN_A_ROW.test(code);
+}
+
+const TWO_IN_A_ROW = /^\s*(\d{6})\s*(\d{6})\s*$/;
+
+/** The step of a code of the app; of two in a row the later one. */
+function stepOf({ totp, clock }: Pick<CodeNeeds, "totp" | "clock">, secret: string, code: string): number | null {
+  const [, first, second] = TWO_IN_A_ROW.exec(code) ?? [];
+  if (!first || !second) return totp.stepOf(secret, code.replace(/\s/g, ""), clock());
+  const [before, after] = [totp.stepOf(secret, first, clock()), totp.stepOf(secret, second, clock())];
+  return before !== null && after === before + 1 ? after : null;
+}

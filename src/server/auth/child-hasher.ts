@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import type { Argon2Task } from "./password-hasher.ts";
+
+/** Beside this file in the sources, beside the server in the build. */
+const CHILD = import.meta.url.endsWith(".ts")
+  ? new URL("./argon-hasher.ts", import.meta.url)
+  : new URL(import.meta.url.includes("/assets/") ? "../argon-hasher.js" : "./argon-hasher.js", import.meta.url);
+const LEAN = ["--max-old-space-size=32", "--max-semi-space-size=2"];
+/** The next sign-in of a flood, or of a person who mistyped, finds the process still there. */
+const IDLE_MS = 60_000;
+
+/**
+ * Hashes in a process of lower priority: however many sign in, pages for guests come first. It is started for the first
+ * password, ends when none has come for a minute, and takes the memory of the hash with it.
+ */
+export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): ChildProcess {
+    const started = fork(CHILD, [], {
+      execArgv: LEAN,
+      env: { MALLOC_ARENA_MAX: "1" },
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    started.once("exit", () => {
+      if (child === started) child = null;
+    });
+    return started;
+  }
+
+  return async (task) => {
+    clearTimeout(idle);
+    const working = (child ??= start());
+    working.ref();
+    working.channel?.ref();
+    try {
+      return await answerOf(working, task);
+    } finally {
+      // Idle, it keeps neither a command nor a server that is stopping from ending.
+      working.unref();
+      working.channel?.unref();
+      idle = setTimeout(() => working.kill(), IDLE_MS).unref();
+    }
+  };
+}
+
+function answerOf(child: ChildProcess, task: Argon2Task): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const ended = (why: Error | number | null) => {
+      child.off("message", said);
+      reject(why instanceof Error ? why : new Error(`The process that hashes passwords ended (${why})`));
+    };
+    const said = (tag: Uint8Array) => {
+      child.off("exit", ended).off("error", ended);
+      resolve(Buffer.from(tag));
+    };
+    child.once("message", said).once("exit", ended).once("error", ended);
+    child.send(task);
+  });
+}

@@ -1,0 +1,63 @@
+import type { Database } from "../database/connect.ts";
+import { lockSetup } from "../database/dialect.ts";
+import type { DeviceStore } from "./ports.ts";
+
+export function createDeviceStore({ db, engine }: Database): DeviceStore {
+  return {
+    isKnown: async (deviceHash, adminId, { signedIn, linkOpened }) => {
+      const device = await db
+        .selectFrom("known_device")
+        .select("admin_id")
+        .where("device_hash", "=", deviceHash)
+        .where("admin_id", "=", adminId)
+        .where("last_at", ">", signedIn.toISOString())
+        .executeTakeFirst();
+      if (device) return true;
+      const link = await db
+        .selectFrom("sign_in_link")
+        .select("token_hash")
+        .where("device_hash", "=", deviceHash)
+        .where("opened_at", ">", linkOpened.toISOString())
+        .executeTakeFirst();
+      return link !== undefined;
+    },
+
+    remember: async (deviceHash, adminId, at) => {
+      const last_at = at.toISOString();
+      await db
+        .insertInto("known_device")
+        .values({ device_hash: deviceHash, admin_id: adminId, last_at })
+        .onConflict((conflict) => conflict.columns(["device_hash", "admin_id"]).doUpdateSet({ last_at }))
+        .execute();
+    },
+
+    addLink: async (trx, tokenHash, at, since) => {
+      await lockSetup(engine, trx);
+      const unopened = await trx
+        .selectFrom("sign_in_link")
+        .select("token_hash")
+        .where("opened_at", "is", null)
+        .where("created_at", ">", since.toISOString())
+        .executeTakeFirst();
+      if (unopened) return false;
+      await trx.insertInto("sign_in_link").values({ token_hash: tokenHash, created_at: at.toISOString() }).execute();
+      return true;
+    },
+
+    openLink: async (tokenHash, deviceHash, at, since) => {
+      const opened = await db
+        .updateTable("sign_in_link")
+        .set({ opened_at: at.toISOString(), device_hash: deviceHash })
+        .where("token_hash", "=", tokenHash)
+        .where("created_at", ">", since.toISOString())
+        .where("opened_at", "is", null)
+        .executeTakeFirst();
+      return Number(opened.numUpdatedRows) === 1;
+    },
+
+    forget: async ({ devices, links }) => {
+      await db.deleteFrom("known_device").where("last_at", "<", devices.toISOString()).execute();
+      await db.deleteFrom("sign_in_link").where("created_at", "<", links.toISOString()).execute();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { LINK_EVERY_MS, LINK_OPENS_MS } from "#domain/auth/lockout.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken, randomToken } from "../runtime/ids.ts";
+import type { DeviceStore } from "./ports.ts";
+
+/** An email to the host's own address. `link` is a path of this site. */
+type EmailHost = (trx: Trx, email: { key: string; subject: string; lines: string[]; link: string }) => Promise<void>;
+export type SignInLinkNeeds = {
+  database: Database;
+  devices: DeviceStore;
+  clock: Clock;
+  /** Whether an email with a link in it would go out. */
+  canEmail: () => Promise<boolean>;
+  emailHost: EmailHost;
+};
+
+/**
+ * Emails the host a link that has the browser in which it is opened count as theirs. It opens nothing without the
+ * password. False when no email can be sent. While a link of the last hour is unopened, that one is the one to use.
+ */
+export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> {
+  if (!(await needs.canEmail())) return false;
+  const token = randomToken();
+  const now = needs.clock();
+  await needs.database.db.transaction().execute(async (trx) => {
+    const since = new Date(now.getTime() - LINK_EVERY_MS);
+    if (!(await needs.devices.addLink(trx, hashToken(token), now, since))) return;
+    await needs.emailHost(trx, {
+      key: `sign-in-link/${hashToken(token)}`,
+      subject: "Your sign-in link",
+      lines: [
+        "Somebody asked for a link to sign in to the host portal. Open it in the browser in which you want to sign in, then enter your username and password as usual.",
+        `The link works once, for ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: without your password the link opens nothing.`,
+      ],
+      link: `/admin/login#${token}`,
+    });
+  });
+  return true;
+}
+
+/** The cookie of a device that counts as the host's from now on; null for a link that is used or too old. */
+export async function openSignInLink(
+  { devices, clock }: Pick<SignInLinkNeeds, "devices" | "clock">,
+  token: string,
+): Promise<string | null> {
+  const now = clock();
+  const deviceToken = randomToken();
+  const since = new Date(now.getTime() - LINK_OPENS_MS);
+  return (await devices.openLink(hashToken(token), hashToken(deviceToken), now, since)) ? deviceToken : null;
+}

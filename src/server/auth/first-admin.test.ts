@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { ConfigError } from "../config.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { runCommand } from "../testing/command.ts";
+import { engines } from "../testing/engines.ts";
+import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("the admin that the environment names, on %s", (engine) => {
+  const open: TestApp[] = [];
+  afterEach(async () => {
+    for (const server of open.splice(0).reverse()) await server.close();
+  });
+  async function start(config: Parameters<typeof startTestApp>[1] = {}) {
+    const server = await startTestApp(engine, config);
+    open.push(server);
+    return server;
+  }
+
+  test("never prevents a start once there is an admin: not by a new name of the cottage, not by what is left in it", async () => {
+    const first = await start();
+    const database = connectDatabase(first.config, createLogger("silent"));
+    await database.db.updateTable("property").set({ name: "Long Sentence" }).execute();
+    await database.close();
+    for (const firstAdmin of [ADMIN, { username: "a", password: "password1" }, { username: "", password: "x" }]) {
+      const again = await start({ config: { ...first.sameDatabase, firstAdmin } });
+      expect((await again.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
+      expect(again.app.setupToken).toBeNull();
+    }
+  });
+
+  test("is made by the rules of the set-up screen, and the setting that breaks one is named", async () => {
+    const starting = (username: string, password: string) =>
+      startTestApp(engine, { config: { firstAdmin: { username, password } } });
+    for (const [username, password, named] of [
+      ["a", ADMIN.password, /^ADMIN_USERNAME: .*at least 3/],
+      ["", ADMIN.password, /^ADMIN_USERNAME: /],
+      ["host", "password1", /^ADMIN_PASSWORD: .*at least 15/],
+      ["host", "", /^ADMIN_PASSWORD: /],
+    ] as const) {
+      const refusal: unknown = await starting(username, password).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(ConfigError);
+      expect(String(refusal instanceof Error ? refusal.message : refusal)).toMatch(named);
+    }
+  });
+});
+
+test("the command line makes no admin with a name that the set-up screen refuses", async () => {
+  const server = await startTestApp("sqlite");
+  const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
+  const made = await runCommand(["admin", "create", "a"], env, "seven kites above the ridge\n");
+  expect(made).toMatchObject({ code: 1, said: expect.stringContaining("at least 3 characters") });
+  await server.close();
+}, 60_000);

@@ -1,0 +1,27 @@
+import { KNOWN_DEVICE_MS, OPENED_LINK_MS } from "#domain/auth/lockout.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken, randomToken } from "../runtime/ids.ts";
+import type { DeviceStore } from "./ports.ts";
+
+type Needs = { devices: DeviceStore; clock: Clock };
+
+/** Whether a device counts as this admin's. Whoever holds it still needs the password. */
+export async function isKnownDevice(
+  { devices, clock }: Needs,
+  adminId: string | null,
+  deviceToken: string | null,
+): Promise<boolean> {
+  if (deviceToken === null) return false;
+  const now = clock().getTime();
+  const since = { signedIn: new Date(now - KNOWN_DEVICE_MS), linkOpened: new Date(now - OPENED_LINK_MS) };
+  return devices.isKnown(hashToken(deviceToken), adminId ?? "", since);
+}
+
+/** The cookie of a device on which an admin has just signed in: the one it has, if it was the admin's already, or a new one. */
+export async function rememberDevice(needs: Needs, adminId: string, deviceToken: string | null): Promise<string> {
+  // A cookie that we did not give out could have been planted by somebody who knows it.
+  const known = await isKnownDevice(needs, adminId, deviceToken);
+  const token = known && deviceToken ? deviceToken : randomToken();
+  await needs.devices.remember(hashToken(token), adminId, needs.clock());
+  return token;
+}

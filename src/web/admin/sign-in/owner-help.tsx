@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { askForSignInLink, takeSignInLink } from "../../api/auth.ts";
+import { statusOf, wordsOf } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useAddressSecret } from "../address-secret.ts";
+
+const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+
+/** Whether a sign-in was refused because others are trying too much, which the owner can get past. */
+export function isCrowdedOut(error: Error | null): boolean {
+  const status = statusOf(error);
+  return status === 429 || status === 503;
+}
+
+/** For inside the sign-in form: what gets the owner in while strangers use up the tries of the account. */
+export function OwnerHelp() {
+  const link = useMutation({ mutationFn: askForSignInLink });
+  return (
+    <>
+      <Field
+        label="Code from your authenticator app, or a recovery code"
+        id="code"
+        hint="If you use two-factor sign-in. If one code of the app is not enough, wait for the next and enter both."
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={32}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Button
+        look="secondary"
+        className="w-full"
+        aria-disabled={link.isPending}
+        onClick={() => link.isPending || link.mutate()}
+      >
+        Email me a sign-in link
+      </Button>
+      {link.isSuccess ? (
+        <Notice look="info">
+          Look for “Your sign-in link” in the mailbox of the cottage. If you asked within the last hour, use the link
+          that you have. Open it in this browser, then sign in as usual.
+        </Notice>
+      ) : null}
+      {link.error ? <Notice look="error">{wordsOf(link.error) || UNREACHABLE}</Notice> : null}
+    </>
+  );
+}
+
+/** Takes the emailed link with which the page was opened, and says what came of it. */
+export function OpenedLink() {
+  const token = useAddressSecret();
+  const opening = useQuery({
+    queryKey: ["sign-in-link", token],
+    queryFn: () => takeSignInLink(token),
+    enabled: token !== "",
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (opening.isSuccess)
+    return <Notice look="good">We recognize this browser as yours now. Sign in with your password.</Notice>;
+  return opening.error ? <Notice look="error">{wordsOf(opening.error) || UNREACHABLE}</Notice> : null;
+}
