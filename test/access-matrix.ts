@@ -28,6 +28,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/bookings/:bookingId/link": "anyone",
   "POST /api/bookings/:bookingId/cancel": "anyone",
   "GET /api/bookings/:bookingId/stay-quote": "anyone",
+  "POST /api/bookings/find": "anyone",
+  "PUT /api/bookings/:bookingId/email": "anyone",
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",

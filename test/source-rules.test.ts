@@ -75,6 +75,7 @@ test("pages listen to no other window, open no socket, and keep only what is sai
     "web/admin/dashboard/setup-checklist.tsx",
     "web/admin/frame/scroll-place.ts",
     "web/admin/palette/shortcuts.ts",
+    "web/booking/booked-here.ts",
     "web/booking/booking-draft.ts",
   ]);
 });

@@ -96,7 +96,7 @@ test.describe(() => {
       (await letters()).map(({ content }) => /https?:\/\/[^/\s]+(\/rate\/\S+)/.exec(content)?.[1]).find(Boolean);
     await expect.poll(link).toBeTruthy();
     await guest.goto("/rate/nothing");
-    await expect(guest.getByRole("heading", { name: "This link opens no stay" })).toBeVisible();
+    await expect(guest.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
     await guest.goto((await link()) ?? "");
     await expect(guest.getByRole("heading", { name: /How was your stay at/ })).toBeVisible();
     await guest.getByLabel("In your words (optional)").fill("Mist in the morning, tea at four.");

@@ -34,7 +34,7 @@ for (const path of ["/book", "/bookings"]) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
     await page.goBack();
-    await expect(page.getByText(/^Already booked: the nights of /)).toBeVisible();
+    await expect(page.getByText("You've booked these dates.")).toBeVisible();
     checkQuiet();
   });
 }
@@ -152,7 +152,7 @@ test("a lost race is explained, nothing typed is lost, and other dates can be bo
   await expect(box.getByRole("heading")).toHaveText("These dates were just taken");
   await expect(page.getByText("Booking Failed", { exact: true })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await expect(box).toContainText("Somebody else has booked the nights of ");
+  await expect(box).toContainText("Another guest has just booked the nights of ");
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
   await expectAccessible(page);
 });
@@ -180,7 +180,7 @@ test("without a connection the form says what to do and keeps everything; a lost
   await page.goto(bookAt(stay));
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "See free dates in a calendar" }).click();
-  await expect(page.getByText(/^The calendar cannot be opened just now\./)).toBeVisible();
+  await expect(page.getByText(/^We can't open the calendar just now\./)).toBeVisible();
   await page.context().setOffline(false);
   await fillGuest(page);
   // The server books, but its answer never arrives.
@@ -189,7 +189,7 @@ test("without a connection the form says what to do and keeps everything; a lost
     await route.abort("connectionreset");
   });
   await bookNow(page).click();
-  await expect(problem(page).getByRole("heading")).toHaveText("We could not reach the cottage");
+  await expect(problem(page).getByRole("heading")).toHaveText("We couldn't connect");
   await expect(
     page.getByText("There was an error creating your booking. Please try again.", { exact: true }),
   ).toBeVisible();
@@ -221,8 +221,8 @@ test("a reload keeps what was typed", async ({ page }) => {
 
 test("an address that asks for the impossible gets the usual dates and a plain hint", async ({ page }) => {
   await page.goto("/book?in=2020-01-01&out=2020-01-05&guests=40");
-  await expect(page.getByText(/The dates in this page's address cannot be booked/)).toBeVisible();
-  await expect(page.getByText("The cottage takes 1 to 6 guests, so we start with 2.")).toBeVisible();
+  await expect(page.getByText(/The dates in your link can't be booked/)).toBeVisible();
+  await expect(page.getByText("The cottage sleeps 1 to 6 guests, so we've started with 2.")).toBeVisible();
   await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(cottageToday(), 1));
   await expectAccessible(page);
 });

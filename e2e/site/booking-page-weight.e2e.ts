@@ -1,7 +1,7 @@
 import { expect, test } from "../support/latchkey.ts";
 
 /** All scripts of the booking page, as they travel, before the calendar opens. As .size-limit.mjs has it. */
-const LIMIT_BYTES = 95_000;
+const LIMIT_BYTES = 96_000;
 
 test("the booking page's scripts stay light until the calendar opens", async ({ page }) => {
   const scripts: { file: string; bytes: number }[] = [];

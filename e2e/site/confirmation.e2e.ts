@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
       await stranger.goto(`${baseURL}${address}`);
       await expect(stranger.getByText(booking.reference)).toBeVisible();
-      await expect(stranger.getByText(/are shortened because this browser did not make the booking/)).toBeVisible();
+      await expect(stranger.getByText(/For privacy, personal details are hidden here\./)).toBeVisible();
       expect(await stranger.content()).not.toContain("Nimal");
       await stranger.close();
     });

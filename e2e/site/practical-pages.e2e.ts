@@ -78,7 +78,7 @@ test("location: a map without a third party, links that open the guest's own, ti
 test("guest information: times, address, amenities, WiFi, contact, rules and numbers to call", async ({ page }) => {
   await page.goto("/guest-info");
   const part = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(part("Arriving and leaving").getByText("after 2:00 PM")).toBeVisible();
+  await expect(part("Check-in and check-out").getByText("after 2:00 PM")).toBeVisible();
   await expect(part("Address and contact").getByText("14 Kitul Hill Road", { exact: false })).toBeVisible();
   await expect(part("Address and contact").getByRole("link", { name: "+94 81 000 0142" })).toBeVisible();
   await expect(part("WiFi")).toContainText("three days before check-in");

@@ -78,7 +78,7 @@ test("the keyboard hears why a night cannot be chosen", async ({ page }) => {
   await openCalendar(page);
   await expect(day(page, free.checkIn)).toBeFocused();
   await page.keyboard.press("ArrowRight");
-  await expect(calendar(page)).toContainText("already booked; you can leave on this day, not arrive");
+  await expect(calendar(page)).toContainText("already booked; you can check out on this day, but not check in");
   await page.keyboard.press("ArrowRight");
   await expect(calendar(page)).toContainText(/: already booked\./);
 });
@@ -124,6 +124,10 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
     await expect(page.getByLabel("Check-in", { exact: true })).toHaveAttribute("min", today);
     await openCalendar(page);
     await expect(day(page, plusDays(today, 1))).toBeFocused();
+    const todays = calendar(page).getByRole("button", { name: /Today, / });
+    await expect(todays).toHaveCount(1);
+    const said = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+    await expect(todays).toHaveAccessibleName(new RegExp(`^Today, ${said.format(new Date(today))}`));
     checkQuiet();
   });
 }

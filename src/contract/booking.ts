@@ -3,7 +3,7 @@ import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate, text, wholeNumber } from "./fields.ts";
+import { dollars, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 
 /** SPEC 5: the rules and texts of the main booking form. */
@@ -57,6 +57,8 @@ export const createBooking = endpoint({
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
       /** The nightly rate that the guest was shown, in dollars: at any other the stay is not booked. */
       expectedRate: z.optional(dollars),
+      /** The total that the guest was shown, in dollars: at any other the answer is 409 with the price as it is. */
+      expectedTotal: z.optional(dollars),
       /** A field that people do not see and programs fill in. */
       website: z.optional(z.string().check(z.maxLength(2000))),
       /** Milliseconds from the form's appearance until it was sent. */
@@ -68,6 +70,8 @@ export const createBooking = endpoint({
     reference: z.string(),
     /** Missing in answers that were stored before there was one. */
     status: z.optional(z.enum(BOOKING_STATUSES)),
+    /** Whether emails about the booking go to the guest's address. */
+    emailed: z.boolean(),
   }),
   status: 201,
 });
@@ -82,8 +86,6 @@ export const stayFacts = {
   guestCount: z.number(),
   totalAmount: dollars,
 };
-
-export const priceLine = z.object({ label: z.string(), quantity: z.number(), unitAmount: dollars, amount: dollars });
 
 export const bookingConfirmation = endpoint({
   method: "GET",
@@ -108,6 +110,8 @@ export const bookingConfirmation = endpoint({
         feeIfCancelledNow: dollars,
         /** Why no change at all is possible here any more; null while some are. */
         changeRefused: z.nullable(z.string()),
+        /** Whether the guest may still correct a mistyped email address. */
+        emailCorrectable: z.boolean(),
       }),
     ),
     /** For who sees the guest in full: the notes for arriving, the moment from which they are shown, or what is missing. */
@@ -133,6 +137,8 @@ export const bookingConfirmation = endpoint({
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     freeCancellationUntil: z.string(),
+    /** Whether that moment has passed. */
+    freeCancellationOver: z.boolean(),
   }),
 });
 export type Confirmation = z.output<typeof bookingConfirmation.answer>;

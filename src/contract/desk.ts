@@ -3,9 +3,9 @@ import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
 import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, ENTERED_STATUSES } from "#domain/booking/status.ts";
-import { checkOutAfterCheckIn, priceLine, stayFacts, stayFields } from "./booking.ts";
+import { checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate, text, typedDollars, wholeNumber } from "./fields.ts";
+import { dollars, localDate, priceLine, text, typedDollars, wholeNumber } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 
 /** What the host does with bookings. Apart from `booking.ts`, so that guests do not fetch it. */

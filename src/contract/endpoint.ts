@@ -1,5 +1,8 @@
 import type * as z from "zod/mini";
 
+/** The form of an `Idempotency-Key`: a browser sends the same one when it repeats a request. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+
 /** Who may call. There is no default: a call that does not say is not served. */
 export type Access = "anyone" | "admin";
 

@@ -52,6 +52,9 @@ export function wholeNumber(message: string) {
 /** Dollars as a numeric string with two decimals (SPEC 3: `totalAmount`). */
 export const dollars = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 
+/** A line of a price as the guest reads it. */
+export const priceLine = z.object({ label: z.string(), quantity: z.number(), unitAmount: dollars, amount: dollars });
+
 /** Dollars as people type them, more than nothing; arrives as whole cents. */
 export function typedDollars(message: string) {
   return z.pipe(

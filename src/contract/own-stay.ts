@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { checkOutAfterCheckIn, priceLine, stayFields } from "./booking.ts";
+import { checkOutAfterCheckIn, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars } from "./fields.ts";
+import { dollars, priceLine, text } from "./fields.ts";
+import { guestFields } from "./guests.ts";
 
 /** What a guest does on the booking's own page. Apart from the link, only in a browser that sees the booking in full. */
 const params = z.object({ bookingId: z.string() });
@@ -18,6 +19,28 @@ export const sendLink = endpoint({
   access: "anyone",
   params,
   body: z.object({}),
+  answer: z.object({ message: z.string() }),
+});
+
+/** The right address in the place of a mistyped one; only for the browser that booked, until a mailed link was opened. */
+export const correctOwnEmail = endpoint({
+  method: "PUT",
+  path: "/api/bookings/:bookingId/email",
+  access: "anyone",
+  params,
+  body: z.object({ email: guestFields.email }),
+  answer: z.object({ email: z.string() }),
+});
+
+/** For guests who have lost the link. The answer is the same whether there is such a booking or not. */
+export const findBooking = endpoint({
+  method: "POST",
+  path: "/api/bookings/find",
+  access: "anyone",
+  body: z.object({
+    reference: text({ min: 1, max: 40, message: "Please enter your booking reference" }),
+    email: guestFields.email,
+  }),
   answer: z.object({ message: z.string() }),
 });
 

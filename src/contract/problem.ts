@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dollars, priceLine } from "./fields.ts";
 
 /** Every error answer. `message` is a sentence for the person; `fields` names the inputs to mend (reliability 3). */
 export const problemBody = z.object({
@@ -6,6 +7,8 @@ export const problemBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** 409 on a booking: the nights that went to somebody else. */
   nights: z.optional(z.array(z.string())),
+  /** 409 on a booking: the price that differs from the one the guest was shown. */
+  price: z.optional(z.object({ totalAmount: dollars, priceLines: z.array(priceLine) })),
   /** Names this one request in the server's log. */
   requestId: z.optional(z.string()),
 });

@@ -1,9 +1,28 @@
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import { lastCheckOut } from "./refuse-stay.ts";
+import type { StayRules } from "./stay-rules.ts";
 import { nightCount, nightsOf, type Stay } from "./stay.ts";
 
 /** The nights of `stay` that are gone. */
 export function takenNights(stay: Stay, unavailable: ReadonlySet<LocalDate>): LocalDate[] {
   return nightsOf(stay).filter((night) => unavailable.has(night));
+}
+
+/**
+ * The stay nearest to the wanted one that can be booked on the cottage's day `today`: of the same length, or of the longest
+ * that is allowed. Null when there is none.
+ */
+export function nearestBookableStay(
+  wanted: Stay,
+  unavailable: ReadonlySet<LocalDate>,
+  today: LocalDate,
+  rules: StayRules,
+): Stay | null {
+  const until = lastCheckOut(today, rules);
+  const nights = Math.min(nightCount(wanted), rules.longestStay);
+  const latest = addDays(until, -nights);
+  const checkIn = [today, wanted.checkIn, latest].toSorted()[1] ?? today;
+  return nearestFreeStay({ checkIn, checkOut: addDays(checkIn, nights) }, unavailable, today, until);
 }
 
 /**

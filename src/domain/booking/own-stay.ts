@@ -16,10 +16,9 @@ export function checkInMoment({ checkIn, policy }: { checkIn: Booking["checkIn"]
 const NOT_BEGUN: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 
 export function refuseOwnCancel(booking: Held, now: Date): string | null {
-  if (booking.status === "cancelled") return "This stay is cancelled already.";
-  if (hasBegun(booking, now))
-    return "Check-in has begun, so this stay can no longer be cancelled here. Please call us.";
-  if (booking.source !== "direct") return "Please cancel where you have booked; we hear of it from there.";
+  if (booking.status === "cancelled") return "This stay is already cancelled.";
+  if (hasBegun(booking, now)) return "Check-in has started, so you can no longer cancel online. Please call us.";
+  if (booking.source !== "direct") return "Please cancel on the website where you booked. It will let us know.";
   return null;
 }
 
@@ -28,14 +27,16 @@ export function refuseOwnCancel(booking: Held, now: Date): string | null {
  * would be a way around the fee.
  */
 export function refuseOwnChange(booking: Held, wanted: Stay, now: Date): string | null {
-  if (booking.status === "cancelled") return "This stay is cancelled. Please book anew.";
-  if (booking.status === "pending") return "This stay is not confirmed yet. It can be changed once it is.";
-  if (hasBegun(booking, now)) return "Check-in has begun, so this stay can no longer be changed here. Please call us.";
-  if (booking.source !== "direct") return "Please change the stay where you have booked; we hear of it from there.";
+  if (booking.status === "cancelled") return "This stay is cancelled. Please make a new booking.";
+  if (booking.status === "pending") return "This stay isn't confirmed yet. You can change it once it is.";
+  if (hasBegun(booking, now))
+    return "Check-in has started, so you can no longer change your stay online. Please call us.";
+  if (booking.source !== "direct")
+    return "Please change your stay on the website where you booked. It will let us know.";
   const free = now <= freeCancellationUntil(booking.checkIn, booking.policy);
   const same = wanted.checkIn === booking.checkIn && nightCount(wanted) >= nightCount(booking);
   if (!free && !same) {
-    return "The time of free changes is over: the stay can get longer, but not move or get shorter. Please call us.";
+    return "The free cancellation period has ended, so online you can only make your stay longer. For other changes, please call us.";
   }
   return null;
 }

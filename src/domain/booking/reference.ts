@@ -1,6 +1,15 @@
 /** Crockford's alphabet: no I, L, O, U, so that a reference survives a telephone call. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** A reference as people copy it: in small letters, with blanks or without `LK-`, with O for 0 and I or L for 1. */
+export function typedReference(text: string): string {
+  const letters = text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replace(/^LK/, "");
+  return `LK-${letters.replaceAll("O", "0").replace(/[IL]/g, "1")}`;
+}
+
 /** `LK-7F3KQ9X2`: 40 bits as eight letters that people can read to each other. */
 export function referenceFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < 5) throw new RangeError("A reference needs 5 random bytes");

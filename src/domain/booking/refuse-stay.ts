@@ -10,15 +10,18 @@ export type StayRefusal = { field: "checkInDate" | "checkOutDate"; message: stri
  * the limits that keep one request from closing the calendar (reliability 3.1). Form and server ask the same question.
  */
 export function refuseStay(stay: Stay, today: LocalDate, rules: StayRules = DEFAULT_STAY_RULES): StayRefusal | null {
-  if (stay.checkIn < today) return { field: "checkInDate", message: "Check-in cannot be in the past" };
+  if (stay.checkIn < today) return { field: "checkInDate", message: "Past dates can't be booked" };
   if (stay.checkOut <= stay.checkIn) {
     return { field: "checkOutDate", message: "Check-out date must be after check-in date" };
   }
   if (nightCount(stay) > rules.longestStay) {
-    return { field: "checkOutDate", message: `A stay can be at most ${rules.longestStay} nights` };
+    return {
+      field: "checkOutDate",
+      message: `The longest stay is ${rules.longestStay} ${rules.longestStay === 1 ? "night" : "nights"}`,
+    };
   }
   if (stay.checkOut > lastCheckOut(today, rules)) {
-    return { field: "checkOutDate", message: `Bookings open ${ahead(rules.windowDays)} ahead; choose an earlier stay` };
+    return { field: "checkOutDate", message: `Dates more than ${ahead(rules.windowDays)} away can't be booked` };
   }
   return null;
 }

@@ -48,7 +48,7 @@ If you are running late or can't find us, call {hostPhone}. We are happy to help
 
 Your stay at {cottage} ends today. Please check out by {checkOutTime}, lock the doors, and switch off gas and lights.
 
-If you need a taxi or a little more time, call {hostPhone} and we will see what can be done.
+If you need a taxi or a little more time, call {hostPhone} and we'll do our best to help.
 
 Thank you for staying with us, and have a safe journey.`,
   },
@@ -86,7 +86,7 @@ If anything is not as you expect, call us at {hostPhone} or reply to this email.
     subject: "Your booking {reference} is cancelled",
     body: `Dear {guestName},
 
-Your booking at {cottage} from {checkIn} to {checkOut} is cancelled.
+Your booking at {cottage} from {checkIn} to {checkOut} has been cancelled.
 
 Cancellation fee: {fee}
 

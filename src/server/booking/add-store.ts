@@ -15,7 +15,7 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { door, createdAt } = booking;
   // Asked here and not before: a second try of what was booked at the old price is answered with that booking.
-  if (!booking.agreed) return { ok: false, reason: "rate-changed" };
+  if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const marks = door.marksOf(guest);
   const held = door.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, marks.email, createdAt);

@@ -72,6 +72,24 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(confirmed.status).toBe(201);
   });
 
+  test("at any other total than the one that was shown nothing is booked, and the answer is the price", async () => {
+    const guestId = await registerGuest();
+    const stay = freeStay();
+    const book = (expectedTotal: unknown) =>
+      server.send("POST", "/api/bookings", { ...stayBody(stay), guestId, expectedTotal });
+    for (const other of ["150.00", "450.01", "-450.00", "0.00"]) {
+      const answer = await book(other);
+      expect([other, answer.status]).toEqual([other, 409]);
+      expect(answer.json.message).toContain("$450 in total (3 nights × $150)");
+      expect(answer.json.price).toEqual({
+        totalAmount: "450.00",
+        priceLines: [{ label: "Entire cottage", quantity: 3, unitAmount: "150.00", amount: "450.00" }],
+      });
+    }
+    for (const none of ["", "450", 450, null]) expect((await book(none)).status).toBe(400);
+    expect((await book("450.00")).status).toBe(201);
+  });
+
   test("there is one property; any other is not found", async () => {
     const guestId = await registerGuest();
     for (const propertyId of [0, 2, "2", 999_999]) {
@@ -100,13 +118,13 @@ describe.each(engines)("booking on %s", (engine) => {
     [{ guestCount: 1.5 }, "guestCount", "At least 1 guest is required"],
     [{ guestCount: 7 }, "guestCount", "Maximum 6 guests allowed for cottage booking"],
     [{ bookingOption: "one_room" }, "bookingOption", "The cottage is booked as a whole"],
-    [{ checkInDate: "2026-11-20", checkOutDate: "2026-11-24" }, "checkInDate", "Check-in cannot be in the past"],
-    [{ checkInDate: "2026-12-01", checkOutDate: "2027-01-15" }, "checkOutDate", "A stay can be at most 30 nights"],
-    [{ checkInDate: "2026-12-01", checkOutDate: "2054-04-18" }, "checkOutDate", "A stay can be at most 30 nights"],
+    [{ checkInDate: "2026-11-20", checkOutDate: "2026-11-24" }, "checkInDate", "Past dates can't be booked"],
+    [{ checkInDate: "2026-12-01", checkOutDate: "2027-01-15" }, "checkOutDate", "The longest stay is 30 nights"],
+    [{ checkInDate: "2026-12-01", checkOutDate: "2054-04-18" }, "checkOutDate", "The longest stay is 30 nights"],
     [
       { checkInDate: "2029-12-01", checkOutDate: "2029-12-05" },
       "checkOutDate",
-      "Bookings open two years ahead; choose an earlier stay",
+      "Dates more than two years away can't be booked",
     ],
     [{ specialRequests: "x".repeat(2001) }, "specialRequests", "Use at most 2000 characters"],
     [{ specialRequests: "a\u0000b" }, "specialRequests", "Remove the characters that cannot be shown"],

@@ -34,7 +34,7 @@ export function cancelStep(
   }
   const fee = feeIfCancelled(booking, at);
   if (toDollarString(fee) !== expectedFee) {
-    const message = `The fee is $${toDollarString(fee)} by now. Please look at it again.`;
+    const message = `The cancellation fee is now $${toDollarString(fee)}. Please check it, then try again.`;
     return { ok: false, reason: "refused", status: 409, message };
   }
   const cancellationFeeCents = waiveFee ? 0 : fee;

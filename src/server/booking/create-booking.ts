@@ -1,12 +1,12 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { quote } from "#domain/booking/price.ts";
+import { type Quote, quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { type Cents, toDollarString } from "#domain/money/money.ts";
 import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
@@ -31,14 +31,17 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
-  /** Dollars a night as the guest was shown them; null for a caller that leaves the price to us. */
-  expectedRate: string | null;
+  /** The price as the guest was shown it, in dollars. */
+  expected: ExpectedPrice;
   manners: FormManners;
 };
 
+/** Null for a caller that leaves that part of the price to us. */
+type ExpectedPrice = { rate: string | null; total: string | null };
+
 export type CreateBookingResult =
-  | Exclude<AddBookingResult, { reason: "rate-changed" }>
-  | { ok: false; reason: "rate-changed"; rate: string }
+  | Exclude<AddBookingResult, { reason: "price-changed" }>
+  | { ok: false; reason: "price-changed"; quote: Quote }
   | ({ ok: false; reason: "stay-refused" } & StayRefusal)
   /** The host does not sell while a platform's calendar cannot be read. */
   | { ok: false; reason: "platforms-silent" }
@@ -64,7 +67,7 @@ export async function createBooking(
   if (silent.length > 0 && whenSilent === "stop") return unlessSold({ ok: false, reason: "platforms-silent" });
   const now = clock();
 
-  const { lines, totalCents } = quote(input.stay, terms.rateCents);
+  const price = quote(input.stay, terms.rateCents);
   const { stay, manners } = input;
   // Held until the host has looked at the platform himself.
   const rules = silent.length > 0 && whenSilent === "ask" ? { ...rule, bookingMode: "request" as const } : rule;
@@ -81,10 +84,10 @@ export async function createBooking(
       remark: silent.map((one) => unverified(one, terms.timeZone)).join("; "),
       source: "direct",
       specialRequests: input.specialRequests,
-      totalCents,
-      priceLines: lines,
+      totalCents: price.totalCents,
+      priceLines: price.lines,
       policy: terms.policy,
-      agreed: input.expectedRate === null || input.expectedRate === toDollarString(terms.rateCents),
+      agreed: isSame(input.expected.rate, terms.rateCents) && isSame(input.expected.total, price.totalCents),
       createdAt: now,
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
@@ -99,8 +102,12 @@ export async function createBooking(
     const asked = await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
     if (!asked) return { ok: false, reason: "proofs-paused" };
   }
-  if (!result.ok && result.reason === "rate-changed") return { ...result, rate: `$${toDollarString(terms.rateCents)}` };
+  if (!result.ok && result.reason === "price-changed") return { ...result, quote: price };
   return result;
+}
+
+function isSame(expected: string | null, cents: Cents): boolean {
+  return expected === null || expected === toDollarString(cents);
 }
 
 const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };

@@ -3,7 +3,12 @@ import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { BookingStore } from "./ports.ts";
 
 export type Viewer = { isAdmin: boolean; browserHash: string | null };
-export type FoundConfirmation = { booking: KeptBooking; guestMasked: boolean; isGuest: boolean };
+export type FoundConfirmation = {
+  booking: KeptBooking;
+  guestMasked: boolean;
+  isGuest: boolean;
+  emailCorrectable: boolean;
+};
 
 /** The booking as this viewer may see it: people who hold only the address see the stay, not the guest. */
 export async function findConfirmation(
@@ -16,7 +21,8 @@ export async function findConfirmation(
   const { browserHash } = viewer;
   const isGuest = browserHash !== null && (await bookings.hasAccess(id, browserHash));
   const guestMasked = !isGuest && !viewer.isAdmin;
-  return { booking: guestMasked ? masked(booking) : booking, guestMasked, isGuest };
+  const emailCorrectable = isGuest && (await bookings.mayCorrectEmail(id, browserHash));
+  return { booking: guestMasked ? masked(booking) : booking, guestMasked, isGuest, emailCorrectable };
 }
 
 function masked(booking: KeptBooking): KeptBooking {

@@ -2,12 +2,15 @@ import type { FastifyInstance } from "fastify";
 import {
   cancelOwnStay as cancelOwnStayEndpoint,
   changeOwnStay as changeOwnStayEndpoint,
+  correctOwnEmail,
+  findBooking,
   ownStayFile,
   quoteOwnStay,
   sendLink,
 } from "#contract/own-stay.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { typedReference } from "#domain/booking/reference.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import { type Call, type CallNeeds, callOf } from "../http/call.ts";
@@ -19,7 +22,7 @@ import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
 import { bookingNotFound, refusalOf } from "./desk-routes.ts";
 import { openLink } from "./open-link.ts";
-import type { BookingStore, GuestMail, LinkStore } from "./ports.ts";
+import type { BookingStore, CorrectEmailResult, GuestMail, LinkStore } from "./ports.ts";
 import { takeProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { priceLineView } from "./views.ts";
@@ -30,12 +33,18 @@ export type GuestRouteNeeds = ChangeNeeds & {
   ownLink: (bookingId: string) => Promise<string>;
   mailGuest: (mail: GuestMail) => Promise<void>;
   linkByMail: () => Promise<boolean>;
+  correctEmail: (order: { bookingId: string; browserHash: string; email: string }) => Promise<CorrectEmailResult>;
   /** The stay as a calendar file (RFC 5545). */
   stayFile: (booking: KeptBooking) => Promise<string>;
   limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
 };
 
-const LINK_SENT = "If there is an e-mail address with this booking, the link is on its way to it.";
+const LINK_SENT = "If we have an email address for this booking, the link is on its way.";
+/** The same words for a booking that is not there. */
+const EMAIL_NOT_CORRECTED = () =>
+  new Problem(403, "You can't change the email address here. Please call us, and we'll correct it.");
+const LINK_SENT_IF_FOUND =
+  "If there's a booking with this reference and email, we've just sent its link to that address.";
 
 /** The guest's calls on the booking's own page. */
 export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
@@ -44,6 +53,28 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
     async ({ params }) => {
       if (await needs.linkByMail()) await sendOwnLink(needs, params.bookingId);
       return { message: LINK_SENT };
+    },
+    needs.limits.link,
+  );
+
+  mount(
+    findBooking,
+    async ({ body }) => {
+      const id = await needs.bookings.idOf(typedReference(body.reference), body.email);
+      if (id !== null && (await needs.linkByMail())) await sendOwnLink(needs, id);
+      return { message: LINK_SENT_IF_FOUND };
+    },
+    needs.limits.link,
+  );
+
+  mount(
+    correctOwnEmail,
+    async ({ params, body }, call) => {
+      const { browserHash } = call;
+      const order = { ...params, email: body.email };
+      const result = browserHash === null ? "refused" : await needs.correctEmail({ ...order, browserHash });
+      if (result === "corrected") return { email: body.email };
+      return result === "refused" ? EMAIL_NOT_CORRECTED() : new Problem(409, "Please reload this page and try again.");
     },
     needs.limits.link,
   );
@@ -113,12 +144,12 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
 async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
   const { browserHash } = call;
   if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;
-  return new Problem(403, "Please open this page by the link in your e-mail, then try again.");
+  return new Problem(403, "Please open the link in your email, then try again.");
 }
 
 function newNightsTaken(nights: string[]): Problem {
   return new Problem(409, {
-    message: "Sorry, somebody else has some of these nights. Your stay is as it was. Please choose other dates.",
+    message: "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
     nights,
   });
 }

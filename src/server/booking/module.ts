@@ -3,6 +3,7 @@ import type { Database } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
+import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
@@ -56,6 +57,11 @@ export function createBookingModule({
     ownLink,
     wifiCode,
     linkByMail: post.canMail,
+    correctEmail: async (order: { bookingId: string; browserHash: string; email: string }) => {
+      const key = await links.key();
+      const at = rest.clock();
+      return db.transaction().execute((trx) => correctEmail(trx, { post, siteUrl, key }, { ...order, at }));
+    },
     mailGuest,
   };
 

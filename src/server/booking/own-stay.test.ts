@@ -58,10 +58,15 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     const own = await booked({ checkInDate: "2027-01-10", checkOutDate: "2027-01-13" });
     server.clock.set(now);
     const shown = await see(own);
-    expect(shown.acts).toEqual({ cancelRefused: null, feeIfCancelledNow: fee, changeRefused: null });
+    expect(shown.acts).toEqual({
+      cancelRefused: null,
+      feeIfCancelledNow: fee,
+      changeRefused: null,
+      emailCorrectable: true,
+    });
     const wrong = await cancel(own, fee === "0.00" ? usd(NIGHT) : "0.00");
     expect(wrong.status).toBe(409);
-    expect(wrong.json.message).toBe(`The fee is $${fee} by now. Please look at it again.`);
+    expect(wrong.json.message).toBe(`The cancellation fee is now $${fee}. Please check it, then try again.`);
     expect((await see(own)).status).toBe("upcoming");
 
     const done = await cancel(own, fee);
@@ -79,7 +84,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
         await change(own, { checkInDate: "2027-02-10", checkOutDate: "2027-02-14", expectedTotal: usd(4 * NIGHT) }),
       ]) {
         expect(answer.status).toBe(409);
-        expect(answer.json.message).toMatch(/^Check-in has begun/);
+        expect(answer.json.message).toMatch(/^Check-in has started/);
       }
     }
     expect(await see(own)).toMatchObject({ status: "upcoming", nights: 3 });
@@ -133,7 +138,8 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     });
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
-      message: "Sorry, somebody else has some of these nights. Your stay is as it was. Please choose other dates.",
+      message:
+        "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
       nights: ["2027-05-14"],
     });
     expect(await see(own)).toEqual(before);
@@ -148,7 +154,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
       ["2027-06-10", "2027-06-12"],
       ["2027-06-11", "2027-06-14"],
     ] as const) {
-      expect((await price(own, from, to)).json.message).toMatch(/^The time of free changes is over/);
+      expect((await price(own, from, to)).json.message).toMatch(/^The free cancellation period has ended/);
       const refused = await change(own, { checkInDate: from, checkOutDate: to, expectedTotal: usd(3 * NIGHT) });
       expect(refused.status).toBe(409);
     }
@@ -161,12 +167,12 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
   test("a stay of 30 nights can be asked for, one of 31 not; the host sets another limit and window", async () => {
     const own = await booked({ checkInDate: "2027-08-01", checkOutDate: "2027-08-03" });
     expect((await price(own, "2027-08-01", "2027-08-31")).status).toBe(200);
-    expect((await price(own, "2027-08-01", "2027-09-01")).json.message).toBe("A stay can be at most 30 nights");
+    expect((await price(own, "2027-08-01", "2027-09-01")).json.message).toBe("The longest stay is 30 nights");
     await save({ longestStay: 10, bookingWindow: 60 });
     const refused = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-12" });
-    expect(refused.json.fields).toEqual({ checkOutDate: "A stay can be at most 10 nights" });
+    expect(refused.json.fields).toEqual({ checkOutDate: "The longest stay is 10 nights" });
     const far = await bookStay(server, { checkInDate: "2027-01-19", checkOutDate: "2027-01-21" });
-    expect(far.json.fields).toEqual({ checkOutDate: "Bookings open 60 days ahead; choose an earlier stay" });
+    expect(far.json.fields).toEqual({ checkOutDate: "Dates more than 60 days away can't be booked" });
     expect((await taken("2027-01-19", "2027-01-22")).length).toBe(2);
     expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 10, windowDays: 60 });
     await save({ longestStay: 30, bookingWindow: 730 });
@@ -211,7 +217,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
         await change(stranger, { checkInDate: "2027-01-05", checkOutDate: "2027-01-06", expectedTotal: usd(NIGHT) }),
       ];
       expect(new Set(answers.map((answer) => answer.text))).toEqual(
-        new Set(['{"message":"Please open this page by the link in your e-mail, then try again."}']),
+        new Set(['{"message":"Please open the link in your email, then try again."}']),
       );
     }
     expect((await see({ id, cookie: "" })).acts).toBeNull();

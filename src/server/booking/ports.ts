@@ -78,7 +78,7 @@ export type AddBookingResult =
   | { ok: true; id: string; reference: string; status: BookingStatus }
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
-  | { ok: false; reason: "rate-changed" }
+  | { ok: false; reason: "price-changed" }
   | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
   | { ok: false; reason: "call-us" }
   | KeyReused;
@@ -165,6 +165,8 @@ type Values = Record<string, unknown>;
 /** Who is told of a change, in its transaction. */
 export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
+export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
+
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
   addIfFree: (booking: NewBooking, submit: Submit | null) => Promise<AddBookingResult>;
@@ -179,8 +181,12 @@ export type BookingStore = {
   /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */
   act: (order: ActOrder) => Promise<ActResult>;
   find: (id: string) => Promise<KeptBooking | null>;
+  /** The booking of this reference whose guest has this email, however it is capitalised. */
+  idOf: (reference: string, email: string) => Promise<string | null>;
   /** Whether the browser may see the booking in full. */
   hasAccess: (id: string, browserHash: string) => Promise<boolean>;
+  /** Whether the browser may correct a mistyped email address. */
+  mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
   list: () => Promise<BookingListing[]>;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;

@@ -31,9 +31,9 @@ export async function askForProof(
     key: `prove:${emailMark}:${Math.floor(now / HOUR_MS)}`,
     bookingId: null,
     to,
-    subject: "Please confirm your email to book",
+    subject: "One more step to book your stay",
     lines: [
-      "Please open this link within an hour, then tap Book Now again. To protect our calendar, we ask some guests to confirm their email first.",
+      "Please open this link within an hour, then press Book Now again. To protect our calendar, we ask guests who book 8 nights or more to confirm their email first.",
       "If this wasn't you, just ignore this email. Nothing has been booked.",
     ],
     link: `${needs.siteUrl}/booking/prove/${emailMark}/${until}/${secret}?${search}`,

@@ -1,6 +1,8 @@
 import { availability, bookingConfirmation, createBooking as createBookingEndpoint } from "#contract/booking.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Quote } from "#domain/booking/price.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { type Cents, toDollarString } from "#domain/money/money.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -9,7 +11,7 @@ import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
 import { bookingNotFound, type DeskNeeds } from "./desk-routes.ts";
 import { findConfirmation } from "./find-confirmation.ts";
-import { confirmationView } from "./views.ts";
+import { confirmationView, priceLineView } from "./views.ts";
 
 export type BookingRouteNeeds = CreateBookingNeeds &
   ArrivalNeeds & {
@@ -32,7 +34,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     async ({ body }, call) => {
       if (body.propertyId !== PROPERTY_ID) return notFound("There is no such property.");
       // How the form was filled in, and what the page then shows, may differ between two tries of one submit.
-      const { website, filledMs, expectedRate = null, ...said } = body;
+      const { website, filledMs, expectedRate = null, expectedTotal = null, ...said } = body;
       const submit = call.idempotencyKey
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }
         : null;
@@ -45,7 +47,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           guestCount: body.guestCount,
           status: body.status,
           specialRequests: body.specialRequests || null,
-          expectedRate,
+          expected: { rate: expectedRate, total: expectedTotal },
           manners: { website, filledMs },
         },
         { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
@@ -53,7 +55,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       );
       if (!result.ok) return refusal(result);
       const { id, reference, status } = result;
-      return { id, reference, status };
+      return { id, reference, status, emailed: await needs.linkByMail() };
     },
     limits.bookings,
   );
@@ -89,6 +91,18 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   );
 }
 
+function otherPrice({ lines, totalCents }: Quote): Problem {
+  const said = lines.map((line) => `${nights(line.quantity)} × ${dollarText(line.unitCents)}`).join(" + ");
+  return new Problem(409, {
+    message: `These dates cost ${dollarText(totalCents)} in total (${said}), which is not the price you were shown. Please check the new total, then press Book Now again.`,
+    price: { totalAmount: toDollarString(totalCents), priceLines: lines.map(priceLineView) },
+  });
+}
+
+const dollarText = (cents: Cents) => `$${toDollarString(cents).replace(".00", "")}`;
+
+const nights = (count: number) => (count === 1 ? "1 night" : `${count} nights`);
+
 function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
   switch (result.reason) {
     case "nights-taken":
@@ -104,26 +118,26 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
     case "prove-first":
       return new Problem(
         409,
-        "One more step: we have sent you an email. Please open the link in it within an hour, then tap Book Now again.",
+        "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
       );
     case "call-us":
-      return new Problem(409, "You have asked us for other nights already. Please call us about these; they are free.");
+      return new Problem(
+        409,
+        "You've already asked us for other nights. These dates are free: please call us to book them too.",
+      );
     case "proofs-paused":
       return new Problem(
         409,
         "We can't confirm email addresses right now because of unusually many booking attempts. The nights are still free: please call us to book.",
       );
-    case "rate-changed":
-      return new Problem(
-        409,
-        `The price has changed while you were looking: a night costs ${result.rate} now. Please look at the new total, then tap Book Now again.`,
-      );
+    case "price-changed":
+      return otherPrice(result.quote);
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     case "platforms-silent":
       return new Problem(
         503,
-        "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
+        "We can't check these dates with our other calendars right now. Please try again in a few minutes.",
         { "retry-after": "120" },
       );
     case "key-reused":

@@ -1,3 +1,4 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { BookingStore, GuestMail } from "./ports.ts";
 
@@ -15,15 +16,19 @@ export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs
   const booking = await bookings.find(bookingId);
   if (!booking || booking.guest.email === "") return;
   const hour = Math.floor(clock().getTime() / HOUR_MS);
-  await mailGuest({
-    key: `own-link:${bookingId}:${hour}`,
-    bookingId,
-    to: { name: booking.guest.name, address: booking.guest.email },
-    subject: `Your booking ${booking.reference}`,
+  await mailGuest({ ...ownLinkMail(booking, await ownLink(bookingId)), key: `own-link:${bookingId}:${hour}` });
+}
+
+/** The email with the link that opens the booking. */
+export function ownLinkMail({ id, reference, guest }: KeptBooking, link: string): Omit<GuestMail, "key"> {
+  return {
+    bookingId: id,
+    to: { name: guest.name, address: guest.email },
+    subject: `Your booking ${reference}`,
     lines: [
-      "Here is the link to your booking. Use it to see, change or cancel your stay.",
-      "Anyone with this link can do the same, so please keep it to yourself. If you didn't ask for it, just ignore this email.",
+      "Here is the link to your booking. You can use it to see, change or cancel your stay.",
+      "Anyone with this link can do the same, so please keep it private. If you didn't ask for it, just ignore this email.",
     ],
-    link: await ownLink(bookingId),
-  });
+    link,
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import type { Database, Db } from "../database/connect.ts";
@@ -7,6 +8,7 @@ import { prepared } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { actOn } from "./act-store.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
+import { mayCorrectEmail } from "./correct-email-store.ts";
 import { heldWith } from "./intake-store.ts";
 import type { Announced, BookingStore, Sold } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
@@ -53,6 +55,17 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
 
     find: (id) => bookingById(db, id),
 
+    idOf: async (reference, email) => {
+      const row = await db
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select("booking.id")
+        .where("booking.reference", "=", reference)
+        .where(sql`lower(guest.email)`, "=", email.toLowerCase())
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
     hasAccess: async (id, browserHash) => {
       const row = await db
         .selectFrom("booking_access")
@@ -62,6 +75,8 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
         .executeTakeFirst();
       return row !== undefined;
     },
+
+    mayCorrectEmail: (id, browserHash) => mayCorrectEmail(db, id, browserHash),
 
     list: () => allListings(db),
 

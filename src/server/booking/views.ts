@@ -40,13 +40,14 @@ export function bookingView(booking: BookingWithGuest, property: ShownProperty) 
 }
 
 export function confirmationView(
-  { booking, guestMasked, isGuest }: FoundConfirmation,
+  { booking, guestMasked, isGuest, emailCorrectable }: FoundConfirmation,
   property: ShownProperty,
   now: Date,
 ) {
   const { waiting, cancellationFeeCents: fee } = booking;
   return {
     ...bookingView(booking, property),
+    freeCancellationOver: now > freeCancellationUntil(booking.checkIn, booking.policy),
     guestMasked,
     waiting: waiting && { for: waiting.for, until: waiting.until.toISOString() },
     acts: isGuest
@@ -54,6 +55,7 @@ export function confirmationView(
           cancelRefused: refuseOwnCancel(booking, now),
           feeIfCancelledNow: toDollarString(feeIfCancelled(booking, now)),
           changeRefused: refuseOwnChange(booking, booking, now),
+          emailCorrectable,
         }
       : null,
     cancellationFee: guestMasked || fee === null ? null : toDollarString(fee),

@@ -205,6 +205,12 @@ export function lockSettings(engine: Engine, transaction: Transaction<Schema>): 
   return lock(engine, transaction, SETTINGS_LOCK, 0);
 }
 
+/** The same for one idempotency key, by its hash. Taken after the calendar's lock where both are. */
+export async function lockKey(engine: Engine, transaction: Transaction<Schema>, keyHash: string): Promise<void> {
+  if (engine === "postgres")
+    await sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`.execute(transaction);
+}
+
 async function lock(engine: Engine, transaction: Transaction<Schema>, name: number, key: number): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
 }

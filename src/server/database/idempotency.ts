@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Db } from "./connect.ts";
+import { engineOf, lockKey } from "./dialect.ts";
 import { insertRow } from "./prepared.ts";
 import type { KeyReused, Submit, Trx } from "./transaction.ts";
 
@@ -12,7 +13,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest("base6
 
 /**
  * Runs `work` once for a key. What it answers is stored in the same transaction, so an answer exists exactly when its
- * effect does. Callers hold a lock or a single writer, so that a twin that runs at the same time waits and then replays.
+ * effect does. A request with the same key that runs at the same time waits, then gets the same answer.
  */
 export async function once<R extends { ok: boolean }>(
   trx: Trx,
@@ -23,6 +24,7 @@ export async function once<R extends { ok: boolean }>(
   if (!submit) return { result: await work(), replayed: false };
   const keyHash = digest(`${submit.call}\n${submit.key}`);
   const bodyHash = digest(JSON.stringify(submit.body));
+  await lockKey(engineOf(trx), trx, keyHash);
   const known = await trx
     .selectFrom("idempotency_key")
     .select(["body_hash", "answer"])

@@ -40,6 +40,8 @@ declare module "fastify" {
 /** Slow clients are cut off (reliability M11); a body is at most 1 MiB, except where a route takes files. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
+/** How much longer a body may come once its request has been answered: nobody reads it. */
+const BODY_AFTER_ANSWER_MS = 1000;
 /** A picture may take five minutes on a slow line (SPEC 9), a whole installation an hour. */
 const SLOW_BODIES = { "/api/uploads/": 300_000, [IMPORT_PATH]: 3_600_000 };
 
@@ -73,7 +75,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     clientErrorHandler: refuseUnreadable(needs.logger, forData),
     serverFactory: (handler) =>
       createServer({ ...LIMITS, connectionsCheckingInterval: 1000 }, (request, response) => {
-        limitBody(request);
+        limitBody(request, response);
         if (needs.serveFromCache(request, response)) needs.metrics?.fromMemory();
         else handler(request, response);
       }),
@@ -127,15 +129,23 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 const TOO_LONG = () => new Problem(404, "There is nothing at this address.");
 const NO_ADDRESS = () => new Problem(400, "The address has characters that no address here has.");
 
-/** Ends the connection of a request whose body does not come. */
-function limitBody(request: IncomingMessage): void {
+/** Ends the connection of a request whose body does not come in time, or still comes after the answer. */
+function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const hasBody = (request.headers["content-length"] ?? "0") !== "0" || request.headers["transfer-encoding"];
   if (!hasBody) return;
   const slow = Object.entries(SLOW_BODIES).find(([path]) => request.url?.startsWith(path));
-  const timer = setTimeout(() => {
-    if (!request.complete) request.socket.destroy();
-  }, slow?.[1] ?? BODY_WITHIN_MS);
-  request.once("close", () => clearTimeout(timer));
+  const endAfter = (ms: number) =>
+    setTimeout(() => {
+      if (!request.complete) request.socket.destroy();
+    }, ms);
+  let timer = endAfter(slow?.[1] ?? BODY_WITHIN_MS);
+  response.once("finish", () => {
+    clearTimeout(timer);
+    if (!request.complete) timer = endAfter(BODY_AFTER_ANSWER_MS);
+  });
+  response.once("close", () => {
+    if (request.complete || !response.writableFinished) clearTimeout(timer);
+  });
 }
 
 /** Admin calls are for who is signed in, and those that change something for more than the demo account. */

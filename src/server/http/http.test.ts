@@ -151,6 +151,24 @@ describe.each(engines)("bad input on %s", (engine) => {
     }
   });
 
+  test.each([
+    ["POST", "/api/uploads/none", 404],
+    ["PUT", "/api/uploads/none", 401],
+    ["DELETE", "/api/uploads/none", 404],
+    ["PUT", "/api/admin/import", 415],
+    ["POST", "/api/nothing", 404],
+  ])("%s %s: a body that never comes holds no connection open once the answer is out", async (method, path, status) => {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx`;
+    const said = await new Promise<string>((resolve) => {
+      let text = "";
+      const socket = createConnection(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(head));
+      socket.on("error", () => undefined);
+      socket.on("data", (chunk) => (text += chunk.toString()));
+      socket.on("close", () => resolve(text));
+    });
+    expect(said).toContain(`HTTP/1.1 ${status}`);
+  });
+
   test("a client that sends its headers by the drop is cut off", async () => {
     const { port } = new URL(server.url);
     const begun = performance.now();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
-import type { CheckedInput, Endpoint, HandlerAnswer } from "#contract/endpoint.ts";
+import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
@@ -22,8 +22,6 @@ export type Mount = <E extends Endpoint>(
   options?: { sameForAll: boolean },
 ) => void;
 
-const KEY = /^[\x21-\x7e]{8,200}$/;
-
 export function createMount(app: FastifyInstance, needs: CallNeeds, answers: AnswerCache): Mount {
   return (endpoint, handler, limit, options) => {
     app.route({
@@ -34,7 +32,7 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
         const refused = limit && (await limit(request.ip));
         if (refused) return sendProblem(reply, refused);
         const call = callOf(request, reply, needs);
-        if (call.idempotencyKey !== null && !KEY.test(call.idempotencyKey)) {
+        if (call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
           return sendProblem(reply, new Problem(400, "Idempotency-Key must be 8 to 200 visible ASCII characters."));
         }
         const input = check(endpoint, request);

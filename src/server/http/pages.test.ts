@@ -26,7 +26,13 @@ describe.each(engines)("pages on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  const stay = (checkInDate: string, checkOutDate: string) => ({ checkInDate, checkOutDate, guestCount: "2" });
+  /** Dates as the form sends them, with the total that it showed for three nights. */
+  const stay = (checkInDate: string, checkOutDate: string) => ({
+    checkInDate,
+    checkOutDate,
+    guestCount: "2",
+    expectedTotal: "450.00",
+  });
   const postForm = (fields: Record<string, string>, cookie = "", path = "/book") =>
     server.send("POST", path, new URLSearchParams({ ...GUEST, formKey: crypto.randomUUID(), ...fields }).toString(), {
       ...FORM,
@@ -306,13 +312,79 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await rate("180")).status).toBe(200);
     const sent = await postForm(seen);
     expect(sent.status).toBe(409);
-    const said = ["Your stay is not booked yet", "a night costs $180.00 now", "$540", 'value="180.00"', GUEST.email];
+    const said = ["Your stay is not booked yet", "$540 in total (3 nights × $180)", 'value="180.00"', GUEST.email];
     expect(missing(sent, ...said)).toEqual([]);
     expect(missing(sent, "just taken")).toEqual(["just taken"]);
-    expect((await postForm({ ...seen, expectedRate: "180.00" })).status).toBe(303);
+    expect((await postForm({ ...seen, expectedRate: "180.00", expectedTotal: "540.00" })).status).toBe(303);
     // A second try of what was booked before the change is that booking.
     expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
     expect((await rate("150")).status).toBe(200);
+  });
+
+  test("dates that were changed without asking for their price are not booked before the guest has seen it", async () => {
+    for (const path of ["/book", "/bookings", "/direct-booking"]) {
+      // The page showed $450 for three nights; then the guest chose six. Or the page showed no total at all.
+      for (const expectedTotal of ["450.00", "0.00", "", "free", "😀"]) {
+        const fields = { ...stay("2027-08-05", "2027-08-11"), expectedTotal, name: "Ann <Perera>" };
+        const sent = await postForm(fields, "", path);
+        expect([path, expectedTotal, sent.status]).toEqual([path, expectedTotal, 409]);
+        const shown = ["$900 in total (6 nights × $150)", "$900 total", 'name="expectedTotal" value="900.00"'];
+        expect(missing(sent, ...shown, "Ann &lt;Perera&gt;", GUEST.email, "2027-08-11")).toEqual([]);
+      }
+      const { expectedTotal: _none, ...withoutTotal } = stay("2027-08-05", "2027-08-11");
+      expect((await postForm(withoutTotal, "", path)).status).toBe(409);
+    }
+    const free = await server.send("GET", "/api/availability?from=2027-08-05&to=2027-08-11");
+    expect(free.json.unavailable).toEqual([]);
+    const seen = await postForm({ ...stay("2027-08-05", "2027-08-11"), expectedTotal: "900.00" });
+    expect(seen.status).toBe(303);
+  });
+
+  test("whatever stands in the hidden fields of a form, the page comes back or the stay is booked", async () => {
+    const odd = ["😀", "", "short", "a".repeat(300), "two words", "naïve-key-naïve", "\u0000", "\ud800", "\r\nx: y"];
+    for (const path of ["/book", "/direct-booking"]) {
+      for (const field of [
+        "formKey",
+        "expectedRate",
+        "expectedTotal",
+        "intent",
+        "website",
+        "bookingOption",
+        "whatsapp",
+      ]) {
+        for (const value of odd) {
+          const sent = await postForm(
+            { ...stay("2027-09-05", "2027-09-06"), [field]: value, guestCount: "7" },
+            "",
+            path,
+          );
+          expect([path, field, value, sent.status >= 500]).toEqual([path, field, value, false]);
+        }
+      }
+      const lost = await postForm({ ...stay("2027-09-05", "2027-09-08"), formKey: "😀" }, "", path);
+      expect(lost.status).toBe(400);
+      expect(missing(lost, "please press Book Now again", GUEST.email)).toEqual([]);
+    }
+    const id = "x".repeat(22);
+    for (const value of odd) {
+      for (const page of [`/booking/confirmation/${id}`, `/rate/${id}`]) {
+        const body = new URLSearchParams({ intent: value, stars: value, expectedFee: value, words: value }).toString();
+        expect((await server.send("POST", page, body, FORM)).status).toBeLessThan(500);
+      }
+    }
+  });
+
+  test("the same form sent twice at the same moment is one booking", async () => {
+    for (let day = 10; day < 18; day++) {
+      const fields = {
+        ...stay(`2027-10-${day}`, `2027-10-${day + 1}`),
+        expectedTotal: "150.00",
+        formKey: crypto.randomUUID(),
+      };
+      const [first, second] = await Promise.all([postForm(fields), postForm(fields)]);
+      expect([first.status, second.status]).toEqual([303, 303]);
+      expect(second.headers.get("location")).toBe(first.headers.get("location"));
+    }
   });
 
   test("a form of another site or of another kind is refused", async () => {

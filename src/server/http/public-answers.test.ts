@@ -38,6 +38,8 @@ const BODIES: Record<string, unknown> = {
   "POST /api/bookings": { propertyId: 1, guestId: "none", guestCount: 2, status: "upcoming", ...STAYS[0] },
   "PUT /api/bookings/:bookingId/stay": { ...STAYS[0], guestCount: 2, expectedTotal: "450.00" },
   "POST /api/bookings/:bookingId/cancel": { expectedFee: "0.00" },
+  "POST /api/bookings/find": { reference: "LK-00000000", email: CANARY.email },
+  "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
 };
 /** What never says 200 to somebody without the secret that it asks for, or says it by leading on. */

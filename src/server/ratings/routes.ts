@@ -67,7 +67,7 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
   });
 }
 
-const unknownLink = () => notFound("This link opens no stay. Please use the whole link from our message.");
+const unknownLink = () => notFound("This link doesn't work. Please copy the full link from our message.");
 
 function view(stay: RatedStay, now: Date): GuestRating {
   const { given } = stay;

@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
 import { submitStayForm } from "../booking/submit-stay-form.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
+import { submitFindForm } from "../site/submit-find-form.ts";
 import { submitRatingForm } from "../site/submit-rating-form.ts";
 import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
@@ -63,7 +64,9 @@ export async function submitForm(request: PageRequest & { form: URLSearchParams 
   if (bookingId) return answerForm(request, await submitStayForm(bookingId, request.form, request.fetch));
   const token = ratingAt(request.path);
   if (token) return answerForm(request, await submitRatingForm(token, request.form, request.fetch));
-  const status = FORMS[findRoute(request.path).route.pattern];
+  const { pattern } = findRoute(request.path).route;
+  if (pattern === paths.findBooking) return answerForm(request, await submitFindForm(request.form, request.fetch));
+  const status = FORMS[pattern];
   if (!status) return renderSite(request, null, 405);
   const result = await submitBookingForm(request.form, status, request.fetch);
   if (!result.ok) return renderSite(request, result.returned, result.status);

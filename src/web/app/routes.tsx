@@ -222,6 +222,14 @@ export const routes: Route[] = [
     ...live,
   },
   {
+    pattern: paths.findBooking,
+    page: page(async () => (await import("../site/find-booking-page.tsx")).FindBookingPage),
+    load: loadCottage,
+    head: () => ({ title: "Find your booking", description: "", indexed: false }),
+    script: "at-first-touch",
+    shared: false,
+  },
+  {
     pattern: RATE,
     page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
     load: async (client, { token = "" }) => {

@@ -2,17 +2,39 @@ import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { bookingAddress, readBookingAddress } from "./booking-address.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
+import { DEFAULT_STAY_RULES } from "#domain/booking/stay-rules.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 
 const TODAY = "2026-11-21";
+const ALL_FREE = { today: TODAY, unavailable: new Set<LocalDate>(), site: { stayRules: DEFAULT_STAY_RULES } } as const;
 const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
   test("asks for nothing: tomorrow to four days from now, for two", () => {
-    expect(readBookingAddress("", TODAY)).toEqual({ stay: USUAL, guestCount: 2, hints: [] });
+    expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, guestCount: 2, hints: [] });
+  });
+
+  test("starts with the nearest dates that can be booked where tomorrow's cannot, and says so", () => {
+    const unavailable = new Set<LocalDate>(["2026-11-23", "2026-11-27"]);
+    const read = readBookingAddress("", { ...ALL_FREE, unavailable });
+    expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
+    expect(read.hints).toEqual([
+      "Our next free dates are Tue, Nov 24, 2026 to Fri, Nov 27, 2026, so we've filled those in. You can choose any others.",
+    ]);
+    // Dates that somebody asked for stay as they are: the form says what is free nearby.
+    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", { ...ALL_FREE, unavailable }).hints).toEqual([]);
+  });
+
+  test("starts with no longer a stay than the host allows", () => {
+    const site = { stayRules: { ...DEFAULT_STAY_RULES, longestStay: 2 } };
+    expect(readBookingAddress("", { ...ALL_FREE, site }).stay).toEqual({
+      checkIn: "2026-11-22",
+      checkOut: "2026-11-24",
+    });
   });
 
   test("asks for dates and guests", () => {
-    expect(readBookingAddress("in=2026-12-05&out=2026-12-08&guests=4", TODAY)).toEqual({
+    expect(readBookingAddress("in=2026-12-05&out=2026-12-08&guests=4", ALL_FREE)).toEqual({
       stay: { checkIn: "2026-12-05", checkOut: "2026-12-08" },
       guestCount: 4,
       hints: [],
@@ -20,35 +42,38 @@ describe("the address of a booking page", () => {
   });
 
   test("asks for a check-in only: the usual number of nights", () => {
-    expect(readBookingAddress("in=2026-12-05", TODAY).stay).toEqual({ checkIn: "2026-12-05", checkOut: "2026-12-08" });
+    expect(readBookingAddress("in=2026-12-05", ALL_FREE).stay).toEqual({
+      checkIn: "2026-12-05",
+      checkOut: "2026-12-08",
+    });
   });
 
   test.each([
-    ["in=2020-01-01&out=2020-01-03", /cannot be booked.*Check-in cannot be in the past/],
-    ["in=2026-12-08&out=2026-12-05", /cannot be booked.*Check-out date must be after check-in date/],
-    ["in=2026-12-01&out=2027-02-01", /at most 30 nights/],
-    ["in=2199-12-30&out=2199-12-31", /two years ahead/],
-    ["in=2026-02-30&out=2026-03-02", /could not read the dates/],
-    ["in=tomorrow&out=later", /could not read the dates/],
-    ["out=2026-12-05", /could not read the dates/],
+    ["in=2020-01-01&out=2020-01-03", /can't be booked\. Past dates can't be booked/],
+    ["in=2026-12-08&out=2026-12-05", /can't be booked\. Check-out date must be after check-in date/],
+    ["in=2026-12-01&out=2027-02-01", /longest stay is 30 nights/],
+    ["in=2199-12-30&out=2199-12-31", /two years away/],
+    ["in=2026-02-30&out=2026-03-02", /couldn't read the dates/],
+    ["in=tomorrow&out=later", /couldn't read the dates/],
+    ["out=2026-12-05", /couldn't read the dates/],
   ])("%s is ignored with a hint", (search, hint) => {
-    const read = readBookingAddress(search, TODAY);
+    const read = readBookingAddress(search, ALL_FREE);
     expect(read.stay).toEqual(USUAL);
     expect(read.hints).toHaveLength(1);
     expect(read.hints[0]).toMatch(hint);
   });
 
   test.each(["0", "7", "-1", "2.5", "", "two", "1e0"])("guests=%s are ignored with a hint", (guests) => {
-    const read = readBookingAddress(`guests=${guests}`, TODAY);
+    const read = readBookingAddress(`guests=${guests}`, ALL_FREE);
     expect(read.guestCount).toBe(2);
-    expect(read.hints).toEqual(["The cottage takes 1 to 6 guests, so we start with 2."]);
+    expect(read.hints).toEqual(["The cottage sleeps 1 to 6 guests, so we've started with 2."]);
   });
 
   test("never leads to a stay that cannot be booked, whatever it says", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (checkIn, checkOut, guests) => {
         const search = new URLSearchParams({ in: checkIn, out: checkOut, guests }).toString();
-        const read = readBookingAddress(search, TODAY);
+        const read = readBookingAddress(search, ALL_FREE);
         expect(refuseStay(read.stay, TODAY)).toBeNull();
         expect(read.guestCount).toBeGreaterThanOrEqual(1);
         expect(read.guestCount).toBeLessThanOrEqual(6);
@@ -57,11 +82,11 @@ describe("the address of a booking page", () => {
   });
 
   test("says what became of the link that shows an email to be real", () => {
-    const hints = (search: string) => readBookingAddress(search, TODAY).hints;
+    const hints = (search: string) => readBookingAddress(search, ALL_FREE).hints;
     expect(hints("in=2026-12-05&out=2026-12-08&guests=2&email=proven")).toEqual([
-      "Your email is confirmed. Please press Book Now again, here or where you filled in the form.",
+      "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
     ]);
-    expect(hints("email=unproven")[0]).toMatch(/^This link is too old/);
+    expect(hints("email=unproven")[0]).toMatch(/^This link has expired/);
     for (const other of ["email=", "email=constructor", ""]) expect(hints(other)).toEqual([]);
   });
 
@@ -69,6 +94,6 @@ describe("the address of a booking page", () => {
     const stay = { checkIn: "2026-12-05", checkOut: "2026-12-08" } as const;
     const address = bookingAddress("/book", stay, "3");
     expect(address).toBe("/book?in=2026-12-05&out=2026-12-08&guests=3");
-    expect(readBookingAddress(address.split("?")[1] ?? "", TODAY)).toEqual({ stay, guestCount: 3, hints: [] });
+    expect(readBookingAddress(address.split("?")[1] ?? "", ALL_FREE)).toEqual({ stay, guestCount: 3, hints: [] });
   });
 });

@@ -1,49 +1,69 @@
+import { nearestBookableStay } from "#domain/booking/availability.ts";
 import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import { defaultStay, nightCount, type Stay } from "#domain/booking/stay.ts";
+import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { formatDay } from "../lib/format-date.ts";
 
 /** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
 export type AskedStay = {
   stay: Stay;
   guestCount: number;
-  /** What the address asked for and cannot be had, in plain words. */
+  /** What the guest should know about the dates and guests that the form starts with. */
   hints: string[];
 };
 
-/** What became of the link in the letter that asks whether an e-mail is real. */
+/** What became of the link in the email that asks guests to confirm their address. */
 const OF_PROOF = new Map<string | null, string>([
-  ["proven", "Your email is confirmed. Please press Book Now again, here or where you filled in the form."],
-  ["unproven", "This link is too old. Press Book Now, and we send you a new one."],
+  ["proven", "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form."],
+  ["unproven", "This link has expired. Press Book Now and we'll email you a new one."],
 ]);
 
-/** Reads the address; what is missing or wrong there is replaced by SPEC 4's defaults and said, never an error. */
-export function readBookingAddress(search: string, today: LocalDate): AskedStay {
+type Calendar = {
+  today: LocalDate;
+  /** Null while that is not known. */
+  unavailable: ReadonlySet<LocalDate> | null;
+  site: { stayRules: StayRules };
+};
+
+/** Reads the address; what is missing or wrong there is replaced by a stay that can be booked and said, never an error. */
+export function readBookingAddress(search: string, calendar: Calendar): AskedStay {
   const asked = new URLSearchParams(search);
   const hints = [OF_PROOF.get(asked.get("email")) ?? []].flat();
-  return { stay: readStay(asked, today, hints), guestCount: readGuests(asked, hints), hints };
+  return { stay: readStay(asked, calendar, hints), guestCount: readGuests(asked, hints), hints };
 }
 
-function readStay(asked: URLSearchParams, today: LocalDate, hints: string[]): Stay {
-  const usual = defaultStay(today);
+function readStay(asked: URLSearchParams, calendar: Calendar, hints: string[]): Stay {
+  const { today, site } = calendar;
   const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
-  if (checkIn === null && checkOut === null) return usual;
+  if (checkIn === null && checkOut === null) return firstStay(calendar, hints);
   if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
-    hints.push("We could not read the dates in this page's address, so we start with tomorrow.");
-    return usual;
+    hints.push("We couldn't read the dates in your link, so please choose them below.");
+    return firstStay(calendar, hints);
   }
-  const stay = { checkIn, checkOut: checkOut ?? addDays(checkIn, nightCount(usual)) };
-  const refused = refuseStay(stay, today);
+  const stay = { checkIn, checkOut: checkOut ?? addDays(checkIn, nightCount(defaultStay(today))) };
+  const refused = refuseStay(stay, today, site.stayRules);
   if (!refused) return stay;
-  hints.push(`The dates in this page's address cannot be booked, so we start with tomorrow. ${refused.message}.`);
-  return usual;
+  hints.push(`The dates in your link can't be booked. ${refused.message}.`);
+  return firstStay(calendar, hints);
+}
+
+/** SPEC 4's default stay where it can be booked, else the nearest one that can. */
+function firstStay({ today, unavailable, site }: Calendar, hints: string[]): Stay {
+  const usual = defaultStay(today);
+  const first = unavailable ? nearestBookableStay(usual, unavailable, today, site.stayRules) : usual;
+  if (!first || first.checkIn === usual.checkIn) return first ?? usual;
+  const [from, to] = [formatDay(first.checkIn, "short"), formatDay(first.checkOut, "short")];
+  hints.push(`Our next free dates are ${from} to ${to}, so we've filled those in. You can choose any others.`);
+  return first;
 }
 
 function readGuests(asked: URLSearchParams, hints: string[]): number {
   const text = asked.get("guests");
   if (text === null) return DEFAULT_GUESTS;
   if (isGuestCount(text)) return Number(text);
-  hints.push(`The cottage takes ${MIN_GUESTS} to ${MAX_GUESTS} guests, so we start with ${DEFAULT_GUESTS}.`);
+  hints.push(`The cottage sleeps ${MIN_GUESTS} to ${MAX_GUESTS} guests, so we've started with ${DEFAULT_GUESTS}.`);
   return DEFAULT_GUESTS;
 }
 

@@ -7,6 +7,7 @@ import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ArrivalPanel } from "./arrival-panel.tsx";
+import { EmailNotice } from "./email-notice.tsx";
 import { deadlineText } from "./house-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
@@ -64,33 +65,12 @@ export function BookingConfirmation({ booking, site }: Props) {
               </Fact>
             ) : null}
           </Facts>
-          {booking.guestMasked ? <MaskedNotice booking={booking} /> : null}
+          {booking.guestMasked ? <MaskedNotice booking={booking} /> : <EmailNotice booking={booking} />}
         </Panel>
 
         <Panel title="Price">
-          <Facts>
-            {booking.priceLines.map((line) => (
-              <Fact
-                key={line.label}
-                name={`${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount)}`}
-              >
-                {formatCurrency(line.amount)}
-              </Fact>
-            ))}
-            <Fact name="Total">
-              <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
-            </Fact>
-            {booking.cancellationFee === null ? null : (
-              <Fact name="Cancellation fee">{formatCurrency(booking.cancellationFee)}</Fact>
-            )}
-          </Facts>
-          <p className="text-ink-soft">Taxes and fees included</p>
-          {isOver(booking, site) ? null : (
-            <p>
-              Cancellation is free until {deadlineText(booking.freeCancellationUntil, site.timeZone)}. Afterwards the
-              fee is one night's stay.
-            </p>
-          )}
+          {booking.status === "cancelled" ? <CancelledPrice booking={booking} /> : <StayPrice booking={booking} />}
+          {isOver(booking, site) ? null : <p>{cancellationText(booking, site.timeZone)}</p>}
         </Panel>
 
         <NextSteps booking={booking} site={site} />
@@ -119,8 +99,48 @@ export function BookingConfirmation({ booking, site }: Props) {
   );
 }
 
+function StayPrice({ booking }: { booking: Confirmation }) {
+  return (
+    <>
+      <Facts>
+        {booking.priceLines.map((line) => (
+          <Fact
+            key={line.label}
+            name={`${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount)}`}
+          >
+            {formatCurrency(line.amount)}
+          </Fact>
+        ))}
+        <Fact name="Total">
+          <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
+        </Fact>
+      </Facts>
+      <p className="text-ink-soft">Taxes and fees included</p>
+    </>
+  );
+}
+
+/** A cancelled stay costs its fee and nothing else. Others than its guest do not read of the fee. */
+function CancelledPrice({ booking: { cancellationFee: fee } }: { booking: Confirmation }) {
+  if (fee === null) return <p>This stay is cancelled, so its price no longer applies.</p>;
+  return (
+    <Facts>
+      <Fact name="Cancellation fee">{Number(fee) > 0 ? formatCurrency(fee) : "None"}</Fact>
+      <Fact name="Total to pay">
+        <span className="text-lg">{formatCurrency(fee)}</span>
+      </Fact>
+    </Facts>
+  );
+}
+
+function cancellationText(booking: Confirmation, timeZone: string): string {
+  if (booking.freeCancellationOver) return "If you cancel, you pay for one night at most.";
+  const until = deadlineText(booking.freeCancellationUntil, timeZone);
+  return `Cancellation is free until ${until}. Afterwards the fee is one night's stay.`;
+}
+
 function headingOf(booking: Confirmation, site: PublicSite): string {
-  if (booking.waiting?.for === "guest") return "One more step to your stay";
+  if (booking.waiting?.for === "guest") return "One more step to confirm your stay";
   return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
 }
 
@@ -134,7 +154,7 @@ function NextSteps({ booking, site }: Props) {
     return (
       <Panel title="Next steps">
         <p>
-          There is nothing left for you to do. Would you like to come another time?{" "}
+          There's nothing more to do. Would you like to stay another time?{" "}
           <Link href={paths.book} className="underline">
             See which dates are free
           </Link>
@@ -146,7 +166,11 @@ function NextSteps({ booking, site }: Props) {
   return (
     <Panel title="Next steps">
       <ol className="list-decimal space-y-2 pl-5">
-        <li>Save or print this page: its address opens your booking again.</li>
+        <li>
+          {booking.linkByMail
+            ? "Save the email we sent you: its link opens this page again on any device."
+            : "Save or print this page, or bookmark it: its address opens your booking again."}
+        </li>
         <li>
           Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
           {formatTime(site.houseTimes.checkInFrom)}.
@@ -167,15 +191,15 @@ function NextSteps({ booking, site }: Props) {
   );
 }
 
-/** Who has to say yes, and until when the nights are kept. */
+/** Who has to confirm the booking, and how long we hold its nights. */
 function WaitingNotice({ booking: { waiting }, timeZone }: { booking: Confirmation; timeZone: string }) {
   if (!waiting) return null;
   const until = deadlineText(waiting.until, timeZone);
   return (
     <Notice look="info">
       {waiting.for === "guest"
-        ? `Please open the link in the email that we have just sent. Your nights are kept until ${until}; opening the link books them.`
-        : `We have your request, and your nights are kept until ${until}. The host answers before then. It costs nothing until it is confirmed.`}
+        ? `Please open the link in the email we've just sent you. It confirms your booking. We hold your nights until ${until}.`
+        : `We've received your request and hold your nights until ${until}. The host will answer by then. There's nothing to pay until your stay is confirmed.`}
     </Notice>
   );
 }
@@ -188,18 +212,21 @@ function DoneNotice({ booking }: { booking: Confirmation }) {
     if (booking.guestMasked) return null;
     return (
       <Notice look="info">
-        The stay is cancelled{fee > 0 ? ` for a fee of ${formatCurrency(fee)}` : " free of charge"}. Its nights are free
-        for others.
+        {fee > 0
+          ? `Your stay is cancelled. The cancellation fee is ${formatCurrency(fee)}.`
+          : "Your stay is cancelled, free of charge."}
       </Notice>
     );
   }
-  return done === "change" ? <Notice look="good">Your stay is changed as you see it here.</Notice> : null;
+  if (done === "change") return <Notice look="good">Your stay has been changed. Here are the new details.</Notice>;
+  if (done !== "email" || booking.guestMasked) return null;
+  return <Notice look="good">{`Thank you. We've sent the link to your booking to ${booking.guest.email}.`}</Notice>;
 }
 
 const HEADING = {
   upcoming: "Your stay is booked",
   confirmed: "Your stay is confirmed",
-  pending: "Your stay is waiting for the host",
+  pending: "We've sent your request to the host",
   "checked-in": "Welcome to the cottage",
   "checked-out": "Thank you for staying",
   completed: "Thank you for staying",

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { quote } from "#domain/booking/price.ts";
-import { toDollarString } from "#domain/money/money.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { LiveText } from "../ui/live-text.tsx";
 import { CalendarButton } from "./calendar-button.tsx";
 import { askedStay } from "./asked-stay.ts";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
 import { FormSection } from "./stay-fields.tsx";
+import { expectedPrice, shownQuote } from "./shown-price.ts";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
@@ -34,6 +34,8 @@ type Props = {
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
   const stay = askedStay(booking.values);
+  const price = shownQuote(stay, cottage);
+  const expected = expectedPrice(stay, cottage);
   const problems = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) problems.current?.focus();
@@ -52,7 +54,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       }}
     >
       <input type="hidden" name="formKey" value={formKey} readOnly />
-      <input type="hidden" name="expectedRate" value={toDollarString(cottage.property.rateCents)} readOnly />
+      <input type="hidden" name="expectedRate" value={expected.expectedRate} readOnly />
+      <input type="hidden" name="expectedTotal" value={expected.expectedTotal} readOnly />
       <NotForPeople />
       <div className="space-y-6 lg:col-start-1">
         <FormProblems ref={problems} booking={booking} invalid={invalid} />
@@ -73,7 +76,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         </FormSection>
       </div>
       <div className="space-y-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <StaySummary cottage={cottage} stay={stay} />
+        <StaySummary cottage={cottage} offer={stay && price && { stay, price }} />
         {beside}
       </div>
       <div className="lg:col-start-1">
@@ -81,8 +84,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       </div>
       <SubmitBar
         sending={booking.sending}
-        total={stay ? formatCents(quote(stay, cottage.property.rateCents).totalCents) : null}
-        nights={stay ? nightsText(quote(stay, cottage.property.rateCents).nights) : null}
+        total={price && formatCents(price.totalCents)}
+        nights={price && nightsText(price.nights)}
       />
     </form>
   );
@@ -106,13 +109,13 @@ function SubmitBar({ sending, total, nights }: { sending: boolean; total: string
     <div className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static max-[18rem]:flex-wrap lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="lg:sr-only">
         {total ? (
-          <>
-            <strong className="block text-xl">{total} total</strong>
-            <span className="block text-sm leading-snug text-ink-soft">{nights}, taxes and fees included</span>
-          </>
+          <LiveText className="block text-xl font-bold">{`${total} total`}</LiveText>
         ) : (
-          "Choose your dates"
+          <span>Choose your dates</span>
         )}
+        {nights ? (
+          <span className="block text-sm leading-snug text-ink-soft">{`${nights}, taxes and fees included`}</span>
+        ) : null}
       </p>
       <Button type="submit" aria-disabled={sending || undefined} className="min-w-36 text-lg">
         {sending ? "Processing..." : "Book Now"}

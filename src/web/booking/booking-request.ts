@@ -16,7 +16,7 @@ export function bookingRequest(values: BookingFormValues, status: PublicStatus):
       propertyId: PROPERTY_ID,
       checkInDate,
       checkOutDate,
-      guestCount,
+      guestCount: Number(guestCount),
       bookingOption: "entire_cottage",
       specialRequests,
       status,

@@ -24,7 +24,7 @@ function PropertyNotFound() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
       <h1 className="serif text-title">Property Not Found</h1>
-      <p className="text-ink-soft">We could not load the cottage just now. Please try again in a moment.</p>
+      <p className="text-ink-soft">We couldn't load the cottage just now. Please try again in a moment.</p>
       <Link href={paths.home} className={buttonClass()}>
         Back to Properties
       </Link>

@@ -47,7 +47,7 @@ function Calendar(props: StayCalendarProps) {
   if (calendar.is === "loading") return <p role="status">Opening the calendar...</p>;
   return (
     <p role="alert" className="font-semibold text-danger">
-      The calendar cannot be opened just now. Please type your dates above, or reload the page: it keeps what you typed.
+      We can't open the calendar just now. Please type your dates above, or reload the page. What you typed is saved.
     </p>
   );
 }

@@ -83,15 +83,14 @@ export function ChangeStay({ booking, timeZone }: Props) {
 }
 
 const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => MIN_GUESTS + index);
-const NO_PRICE = "We could not look the price up just now. Please try again in a moment.";
+const NO_PRICE = "We couldn't get the price just now. Please try again in a moment.";
 const NOTHING_ASKED = { checkInDate: "", checkOutDate: "", guestCount: 0 };
 
 function Offer({ booking, quote, action, timeZone }: Props & { quote: OwnStayQuote; action: string }) {
   if (quote.takenNights.length > 0) {
     return (
       <Notice look="error">
-        Somebody else has some of these nights: {dayList(quote.takenNights.filter(isLocalDate))}. Please choose other
-        dates.
+        {`Already booked: ${dayList(quote.takenNights.filter(isLocalDate))}. Please choose other dates.`}
       </Notice>
     );
   }
@@ -108,7 +107,7 @@ function Offer({ booking, quote, action, timeZone }: Props & { quote: OwnStayQuo
         <strong>{formatCurrency(quote.totalAmount)}</strong> instead of {formatCurrency(booking.totalAmount)}.{" "}
         <strong>{differenceText(quote.difference)}</strong>
       </p>
-      <p>Cancellation of the changed stay is free until {deadlineText(quote.freeCancellationUntil, timeZone)}.</p>
+      <p>You can cancel the changed stay free of charge until {deadlineText(quote.freeCancellationUntil, timeZone)}.</p>
       <Button type="submit">Change my stay</Button>
     </form>
   );

@@ -1,8 +1,8 @@
 const BENEFITS = [
-  "The price you see is the price you pay: no booking fee, no platform's commission.",
-  "You write to the host, and the host answers.",
+  "The price you see is the price you pay: no booking fees, no platform commission.",
+  "You deal with your host directly.",
   "Free cancellation until 48 hours before check-in.",
-  "Your stay has a page of its own, where you change or cancel it yourself.",
+  "You can change or cancel your stay yourself, online.",
 ];
 
 /** SPEC 2: beside the direct form. Only what is true of every direct booking. */

@@ -38,13 +38,13 @@ function wordsFor({ status, message, nights }: FormProblem): { title: string; te
     const gone = dayList(nights.filter(isLocalDate));
     return {
       title: "These dates were just taken",
-      text: `Somebody else has booked ${gone}. Nothing was booked for you. Everything you typed is still here: choose other dates and press Book Now again.`,
+      text: `Another guest has just booked ${gone}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
     };
   }
   if (status === null) {
     return {
-      title: "We could not reach the cottage",
-      text: "Your connection may be lost. Everything you typed is kept, also when you reload this page. Press Book Now again when you are back online: the cottage cannot be booked twice by that.",
+      title: "We couldn't connect",
+      text: "You may be offline. Everything you typed is saved, even if you reload this page. When you're back online, press Book Now again: you won't be booked twice.",
     };
   }
   // The dates are free all the same; the words say what is still to be done.

@@ -36,8 +36,8 @@ describe("the main form", () => {
     ["guestCount", "", "At least 1 guest is required"],
     ["guestCount", "two", "At least 1 guest is required"],
     ["guestCount", "7", "Maximum 6 guests allowed for cottage booking"],
-    ["checkInDate", "2026-11-20", "Check-in cannot be in the past"],
-    ["checkOutDate", "2027-01-20", "A stay can be at most 30 nights"],
+    ["checkInDate", "2026-11-20", "Past dates can't be booked"],
+    ["checkOutDate", "2027-01-20", "The longest stay is 30 nights"],
   ] as const)("says of %s %j: %s", (name, value, message) => {
     expect(mainFormMessages({ ...GOOD, [name]: value }, FREE)).toEqual({ [name]: message });
   });

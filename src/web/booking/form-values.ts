@@ -24,11 +24,20 @@ export function isFieldName(name: unknown): name is FieldName {
   return FIELD_NAMES.some((known) => known === name);
 }
 
-/** The form after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out. */
-export function withField(values: BookingFormValues, name: FieldName, value: string): BookingFormValues {
+/**
+ * The form after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out. `checkOutBefore`
+ * is the check-out as it was before the guest began to type: typing 12/05 passes through 12/23.
+ */
+export function withField(
+  values: BookingFormValues,
+  name: FieldName,
+  value: string,
+  checkOutBefore = values.checkOutDate,
+): BookingFormValues {
   const next = { ...values, [name]: value };
+  if (name === "checkInDate") next.checkOutDate = checkOutBefore;
   const { checkInDate: checkIn, checkOutDate: checkOut } = next;
-  // Half-typed dates move nothing.
+  // Half-typed dates move nothing: a date input reports the years 0002, 0020 and 0202 on the way to 2026.
   if (name !== "checkInDate" || !isLocalDate(checkIn) || !isLocalDate(checkOut)) return next;
   return { ...next, checkOutDate: withCheckIn({ checkIn, checkOut }, checkIn).checkOut };
 }

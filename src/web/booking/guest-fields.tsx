@@ -66,9 +66,9 @@ function WhatsappBox({ booking }: { booking: BookingForm }) {
         className="size-5 shrink-0 accent-accent"
       />
       <span>
-        Send me the messages about this stay by WhatsApp too
+        Also send me messages about this stay on WhatsApp
         <span className="block text-sm text-ink-soft">
-          To the number above, with its country code. Answer STOP to end them.
+          To the number above, with its country code. Reply STOP at any time.
         </span>
       </span>
     </label>
@@ -80,7 +80,7 @@ export function SpecialRequestsField({ booking }: { booking: BookingForm }) {
     <Field
       id="specialRequests"
       label="Special requests (optional)"
-      hint="A cot, a late arrival, an allergy: the host reads this."
+      hint="For example a cot, a late arrival or an allergy. The host reads every request."
       error={booking.messages.specialRequests}
     >
       {(parts) => <textarea {...parts} {...inputProps(booking, "specialRequests")} rows={3} className={inputClass} />}

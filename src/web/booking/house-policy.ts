@@ -1,8 +1,8 @@
 import type { PublicSite } from "#contract/property.ts";
 import { type CancellationPolicy, freeCancellationUntil, HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { COTTAGE_TIME_ZONE, dayAt, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
-import { formatMoment } from "../lib/format-date.ts";
+import { formatDay, formatMoment } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 
 type House = Pick<PublicSite, "houseTimes" | "timeZone">;
@@ -16,8 +16,16 @@ export function cancellationNotice(checkIn: LocalDate, house: House, rateCents: 
   const until = freeCancellationUntil(checkIn, housePolicy(house));
   const fee = `one night, ${formatCents(rateCents)}`;
   const said = deadlineText(until.toISOString(), house.timeZone);
-  if (dayAt(until, house.timeZone) < today) return `Free until ${said}, which has passed: a cancellation costs ${fee}`;
-  return `Free until ${said}; afterwards ${fee}`;
+  if (dayAt(until, house.timeZone) >= today) return `Free until ${said}; afterwards ${fee}`;
+  const free = formatDay(firstFreeArrival(checkIn, house, today), "short");
+  return `You pay one night at most, ${formatCents(rateCents)}. Arrive on ${free} or later, and cancellation is free up to 48 hours before check-in`;
+}
+
+/** The first arrival after `checkIn` whose free cancellation lasts beyond today. */
+function firstFreeArrival(checkIn: LocalDate, house: House, today: LocalDate): LocalDate {
+  const day = addDays(checkIn, 1);
+  const until = freeCancellationUntil(day, housePolicy(house));
+  return dayAt(until, house.timeZone) > today ? day : firstFreeArrival(day, house, today);
 }
 
 /** `Thu, Dec 3, 2026, 2:00 PM Kandy time`. */

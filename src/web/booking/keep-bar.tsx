@@ -9,7 +9,7 @@ import { toast } from "../ui/toast-store.ts";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
-/** Ways to keep the stay at hand: calendars, paper, and telling whoever comes along. */
+/** Ways to save and share the stay: calendars, paper, a link. */
 export function KeepBar({ booking, site }: Props) {
   const scripted = useScripted();
   if (booking.status === "cancelled") return null;
@@ -23,7 +23,7 @@ export function KeepBar({ booking, site }: Props) {
   return (
     <section aria-labelledby="keep" className="space-y-3 print:hidden">
       <h2 id="keep" className="serif text-2xl">
-        Keep it at hand
+        Save your booking
       </h2>
       <div className="flex flex-wrap gap-3">
         <ButtonAnchor
@@ -61,11 +61,11 @@ async function share(title: string): Promise<void> {
     if (typeof navigator.share === "function") await navigator.share({ title, url });
     else {
       await navigator.clipboard.writeText(url);
-      toast({ title: "Address copied", description: "Whoever opens it sees the stay, but not your contact data." });
+      toast({ title: "Link copied", description: "It shows your stay, but not your name or contact details." });
     }
   } catch (error) {
     // Closing the system's own dialog is no failure.
     if (error instanceof DOMException && error.name === "AbortError") return;
-    toast({ title: "Not shared", description: `Copy this address: ${url}`, variant: "destructive" });
+    toast({ title: "Sharing didn't work", description: `Please copy this link: ${url}`, variant: "destructive" });
   }
 }

@@ -6,8 +6,10 @@ export function MaskedNotice({ booking }: { booking: Confirmation }) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken p-3 text-sm print:hidden">
       <p>
-        Name, email and phone are shortened because this browser did not make the booking. They are shown in full in the
-        browser that did{booking.linkByMail ? ", and in one that opens the link in your email" : ""}.
+        For privacy, personal details are hidden here.{" "}
+        {booking.linkByMail
+          ? "Open the link in your email to see and manage this booking."
+          : "Open this page in the browser you booked with to see and manage this booking."}
       </p>
       <SendLink booking={booking} />
     </div>

@@ -53,7 +53,7 @@ function Act({ id, title, refused, children }: ActProps) {
         {problem ? (
           <Notice look="error">
             {problem.message}
-            {problem.nights.length > 0 ? ` Taken: ${dayList(problem.nights.filter(isLocalDate))}.` : ""}
+            {problem.nights.length > 0 ? ` Already booked: ${dayList(problem.nights.filter(isLocalDate))}.` : ""}
           </Notice>
         ) : null}
         {refused ? <p>{refused}</p> : children}
@@ -77,15 +77,14 @@ function CancelStay({ id, fee }: { id: string; fee: string }) {
       <p>
         {free ? (
           <>
-            Cancelling is <strong>free of charge</strong> now.
+            You can cancel <strong>free of charge</strong> now.
           </>
         ) : (
           <>
-            The time of free cancellation is over: cancelling costs <strong>{formatCurrency(fee)}</strong>, one night's
-            stay.
+            The free cancellation period has ended. Cancelling now costs <strong>{formatCurrency(fee)}</strong>.
           </>
         )}{" "}
-        Your nights are offered to others at once, so this cannot be taken back.
+        Other guests can book your nights right away, so this can't be undone.
       </p>
       <Button type="submit" look="danger">
         {free ? "Cancel my stay" : `Cancel my stay for ${formatCurrency(fee)}`}

@@ -14,7 +14,7 @@ export function SendLink({ booking }: { booking: Confirmation }) {
     <div className="space-y-3 print:hidden">
       {problem ? <Notice look="error">{problem.message}</Notice> : null}
       {asked ? (
-        <Notice look="good">If there is an email address with this booking, the link is on its way to it.</Notice>
+        <Notice look="good">If we have an email address for this booking, the link is on its way.</Notice>
       ) : null}
       {booking.linkByMail && !asked ? (
         <form method="post" action={paths.confirmation(booking.id)}>

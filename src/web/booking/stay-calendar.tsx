@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { mayChoose, nearestFreeStay, takenNights } from "#domain/booking/availability.ts";
+import { mayChoose, nearestBookableStay, takenNights } from "#domain/booking/availability.ts";
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { quote } from "#domain/booking/price.ts";
 import { lastCheckOut, refuseStay } from "#domain/booking/refuse-stay.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -9,6 +10,7 @@ import { formatCents } from "../lib/format-money.ts";
 import { useWideScreen } from "../lib/wide-screen.ts";
 import { Button } from "../ui/button.tsx";
 import { RangeCalendarMonths } from "../ui/calendar-range.tsx";
+import { LiveText } from "../ui/live-text.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { nightsText } from "./nights-text.ts";
 import type { Cottage } from "./use-cottage.ts";
@@ -30,7 +32,7 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: StayC
   const months = useWideScreen() ? 2 : 1;
   const last = lastCheckOut(today, rules);
   const bookable = stay && !refuseStay(stay, today, rules) && takenNights(stay, gone).length === 0 ? stay : null;
-  const nearest = stay && !bookable ? nearestFreeStay(stay, gone, today, last) : null;
+  const nearest = stay && !bookable ? nearestBookableStay(stay, gone, today, rules) : null;
   const [looksAt, setLooksAt] = useState<LocalDate | null>(null);
 
   return (
@@ -41,13 +43,9 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: StayC
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p aria-live="polite">
             {bookable ? (
-              <>
-                <strong>{formatCents(quote(bookable, property.rateCents).totalCents)} total</strong>,{" "}
-                {nightsText(quote(bookable, property.rateCents).nights)}, {formatDay(bookable.checkIn, "short")} to{" "}
-                {formatDay(bookable.checkOut, "short")}
-              </>
+              <LiveText>{offerText(bookable, property.rateCents)}</LiveText>
             ) : (
-              "Choose the day you arrive, then the day you leave."
+              <span>Choose your check-in day, then your check-out day.</span>
             )}
           </p>
           <Button onClick={onClose}>Done</Button>
@@ -57,7 +55,7 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: StayC
       {notice ? <p className="mb-4 font-semibold text-danger">{notice}</p> : null}
       {nearest ? (
         <Button look="secondary" className="mb-4" onClick={() => onChoose(nearest)}>
-          Nearest free dates: {formatDay(nearest.checkIn, "short")} to {formatDay(nearest.checkOut, "short")}
+          {`Nearest free dates: ${spanText(nearest)}`}
         </Button>
       ) : null}
       <RangeCalendarMonths
@@ -66,6 +64,7 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: StayC
         onChange={({ start, end }) => onChoose({ checkIn: start, checkOut: end > start ? end : addDays(start, 1) })}
         min={today}
         max={last}
+        today={today}
         startAt={bookable?.checkIn ?? nearest?.checkIn ?? today}
         months={months}
         isBlocked={(day, arrival) => !mayChoose(day, arrival, gone, rules.longestStay)}
@@ -75,16 +74,24 @@ export function StayCalendar({ cottage, stay, notice, onChoose, onClose }: StayC
         {looksAt && gone.has(looksAt) ? `${formatDay(looksAt, "short")}: ${reason(looksAt, gone)}.` : ""}
       </p>
       <p className="text-sm text-ink-soft">
-        <s aria-hidden="true">12</s> Struck through: already booked. Earlier than today and more than the calendar is
-        open for cannot be chosen. All days are days at the cottage.
+        <s aria-hidden="true">12</s> Crossed out: already booked. Past dates, and dates more than{" "}
+        {rules.windowDays === BOOKING_WINDOW_DAYS ? "two years" : `${rules.windowDays} days`} away, can't be booked. All
+        dates are local to the cottage.
       </p>
     </Sheet>
   );
+}
+
+const spanText = ({ checkIn, checkOut }: Stay) => `${formatDay(checkIn, "short")} to ${formatDay(checkOut, "short")}`;
+
+function offerText(stay: Stay, rateCents: number): string {
+  const { totalCents, nights } = quote(stay, rateCents);
+  return `${formatCents(totalCents)} total, ${nightsText(nights)}, ${spanText(stay)}`;
 }
 
 const NOTHING_KNOWN: ReadonlySet<LocalDate> = new Set();
 
 function reason(day: LocalDate, gone: ReadonlySet<LocalDate>): string {
   const othersArrive = !gone.has(addDays(day, -1));
-  return othersArrive ? "already booked; you can leave on this day, not arrive" : "already booked";
+  return othersArrive ? "already booked; you can check out on this day, but not check in" : "already booked";
 }

@@ -18,7 +18,9 @@ type DateProps = {
 export function DateFields({ booking, cottage: { today, site }, shortestStay }: DateProps) {
   const { values, messages } = booking;
   const last = lastCheckOut(today, site.stayRules);
-  const firstCheckOut = isLocalDate(values.checkInDate) ? addDays(values.checkInDate, shortestStay) : today;
+  const { checkInDate } = values;
+  const canArrive = isLocalDate(checkInDate) && checkInDate >= today && checkInDate < last;
+  const firstCheckOut = addDays(canArrive ? checkInDate : today, shortestStay);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field id="checkInDate" label="Check-in" error={messages.checkInDate}>
@@ -27,6 +29,8 @@ export function DateFields({ booking, cottage: { today, site }, shortestStay }: 
             {...parts}
             {...inputProps(booking, "checkInDate")}
             type="date"
+            onFocus={() => booking.typingCheckIn(true)}
+            onBlur={() => booking.typingCheckIn(false)}
             required
             min={today}
             max={addDays(last, -1)}

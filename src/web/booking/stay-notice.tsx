@@ -1,8 +1,12 @@
-import { nearestFreeStay, takenNights } from "#domain/booking/availability.ts";
-import { lastCheckOut, refuseStay } from "#domain/booking/refuse-stay.ts";
+import { Link } from "wouter";
+import { nearestBookableStay, takenNights } from "#domain/booking/availability.ts";
+import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { formatDay } from "../lib/format-date.ts";
+import { paths } from "../lib/paths.ts";
+import { useScripted } from "../lib/use-scripted.ts";
 import { Button } from "../ui/button.tsx";
+import { bookedHere } from "./booked-here.ts";
 import { dayList } from "./day-list.ts";
 import type { Cottage } from "./use-cottage.ts";
 
@@ -14,13 +18,13 @@ type Props = {
   choose: (stay: Stay) => void;
 };
 
-/** Whether the cottage is free for the dates in the form; if not, which nights are gone and what is free nearby. */
+/** Whether the cottage is free for the dates in the form; if not, why, and what is free nearby. */
 export function StayNotice({ cottage, stay, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">
       {unsettled ? (
         <p className="font-semibold">
-          We did not hear whether your booking arrived. Press Book Now again: the same booking is never made twice.
+          We're not sure your booking went through. Tap Book Now again: you won't be booked twice.
         </p>
       ) : null}
       {stay && !unsettled ? <Availability cottage={cottage} stay={stay} choose={choose} /> : null}
@@ -29,16 +33,36 @@ export function StayNotice({ cottage, stay, unsettled, choose }: Props) {
 }
 
 function Availability({ cottage, stay, choose }: { cottage: Cottage; stay: Stay; choose: (stay: Stay) => void }) {
-  const { today, unavailable } = cottage;
-  if (!unavailable || refuseStay(stay, today, cottage.site.stayRules)) return null;
-  const taken = takenNights(stay, unavailable);
-  if (taken.length === 0) return <p className="font-semibold text-good">The cottage is free for these dates.</p>;
-  const nearest = nearestFreeStay(stay, unavailable, today, lastCheckOut(today, cottage.site.stayRules));
+  const scripted = useScripted();
+  const { today, unavailable, site } = cottage;
+  const refused = refuseStay(stay, today, site.stayRules);
+  if (!refused && !unavailable) return null;
+  const taken = takenNights(stay, unavailable ?? new Set());
+  if (!refused && taken.length === 0) {
+    return <p className="font-semibold text-good">The cottage is free for these dates.</p>;
+  }
+  const own = scripted && taken.length > 0 ? bookedHere(stay) : null;
+  if (own) return <OwnBooking id={own.id} />;
+  const nearest = unavailable ? nearestBookableStay(stay, unavailable, today, site.stayRules) : null;
   return (
     <div className="space-y-3">
-      <p className="font-semibold text-danger">Already booked: {dayList(taken)}.</p>
+      <p className="font-semibold text-danger">
+        {refused ? `${refused.message}.` : `Already booked: ${dayList(taken)}.`}
+      </p>
       {nearest ? <Offer stay={nearest} choose={choose} /> : null}
     </div>
+  );
+}
+
+/** For guests who go back to the form after booking. */
+function OwnBooking({ id }: { id: string }) {
+  return (
+    <p className="font-semibold text-good">
+      You've booked these dates.{" "}
+      <Link href={paths.confirmation(id)} className="inline-flex min-h-11 items-center underline">
+        See your booking
+      </Link>
+    </p>
   );
 }
 
@@ -55,7 +79,7 @@ function Offer({ stay, choose }: { stay: Stay; choose: (stay: Stay) => void }) {
         choose(stay);
       }}
     >
-      Use the nearest free dates: {formatDay(stay.checkIn, "short")} to {formatDay(stay.checkOut, "short")}
+      {`Use the nearest free dates: ${formatDay(stay.checkIn, "short")} to ${formatDay(stay.checkOut, "short")}`}
     </Button>
   );
 }

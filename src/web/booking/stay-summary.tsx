@@ -1,18 +1,22 @@
-import type { ReactNode } from "react";
-import { quote } from "#domain/booking/price.ts";
+import type { Quote } from "#domain/booking/price.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { count } from "../lib/count.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { cancellationNotice } from "./house-policy.ts";
 import { nightsText } from "./nights-text.ts";
+import { LiveText } from "../ui/live-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Cottage } from "./use-cottage.ts";
 
-type Props = { cottage: Cottage; stay: Stay | null };
+type Props = {
+  cottage: Cottage;
+  /** Dates that can be booked, and their price; null while there are none. */
+  offer: { stay: Stay; price: Quote } | null;
+};
 
-/** The offer: what it costs in all, first; then what is had for it. */
-export function StaySummary({ cottage, stay }: Props) {
+/** The offer: what it costs in all, first; then what is had for it. Every changing text is its element's only child. */
+export function StaySummary({ cottage, offer }: Props) {
   const { property } = cottage;
   return (
     <section
@@ -31,33 +35,32 @@ export function StaySummary({ cottage, stay }: Props) {
           </p>
         </div>
         <div aria-live="polite" className="space-y-4">
-          {stay ? <Offer cottage={cottage} stay={stay} /> : <NoDates rateCents={property.rateCents} />}
+          {offer ? <Offer cottage={cottage} {...offer} /> : <NoDates rateCents={property.rateCents} />}
         </div>
       </div>
     </section>
   );
 }
 
-function Offer({ cottage, stay }: { cottage: Cottage; stay: Stay }) {
+function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: Quote }) {
   const { property, site, today } = cottage;
-  const { nights, totalCents } = quote(stay, property.rateCents);
+  const { nights, totalCents } = price;
+  const { checkInFrom, checkOutBy } = site.houseTimes;
   return (
     <>
       <div className="border-t border-line pt-4">
-        <p className="serif text-4xl">{formatCents(totalCents)} total</p>
+        <p className="serif text-4xl">
+          <LiveText>{`${formatCents(totalCents)} total`}</LiveText>
+        </p>
         <p>
-          {nightsText(nights)} × {formatCents(property.rateCents)}
+          <LiveText>{`${nightsText(nights)} × ${formatCents(property.rateCents)}`}</LiveText>
         </p>
         <p className="text-ink-soft">Taxes and fees included</p>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t max-[18rem]:grid-cols-1 border-line pt-4">
-        <Fact name="Check-in">
-          {formatDay(stay.checkIn, "short")}, from {formatTime(site.houseTimes.checkInFrom)}
-        </Fact>
-        <Fact name="Check-out">
-          {formatDay(stay.checkOut, "short")}, by {formatTime(site.houseTimes.checkOutBy)}
-        </Fact>
-        <Fact name="Nights">{nights}</Fact>
+        <Fact name="Check-in">{`${formatDay(stay.checkIn, "short")}, from ${formatTime(checkInFrom)}`}</Fact>
+        <Fact name="Check-out">{`${formatDay(stay.checkOut, "short")}, by ${formatTime(checkOutBy)}`}</Fact>
+        <Fact name="Nights">{String(nights)}</Fact>
         <Fact name="Rate">{property.rate}</Fact>
         <Fact name="Cancellation">{cancellationNotice(stay.checkIn, site, property.rateCents, today)}</Fact>
       </dl>
@@ -65,7 +68,7 @@ function Offer({ cottage, stay }: { cottage: Cottage; stay: Stay }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt className="text-ink-soft">{name}</dt>
@@ -77,7 +80,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function NoDates({ rateCents }: { rateCents: number }) {
   return (
     <div className="border-t border-line pt-4">
-      <p className="font-serif text-2xl">{formatCents(rateCents)} per night</p>
+      <p className="font-serif text-2xl">
+        <LiveText>{`${formatCents(rateCents)} per night`}</LiveText>
+      </p>
       <p className="text-ink-soft">Taxes and fees included. Choose check-in and check-out to see the total.</p>
     </div>
   );

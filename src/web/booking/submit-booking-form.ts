@@ -1,8 +1,11 @@
 import type { BookingFormValues } from "#contract/booking.ts";
+import { IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
+import { dollars } from "#contract/fields.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import type { Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { NO_TOTAL_SHOWN } from "./shown-price.ts";
 import { TRAP_FIELD } from "./form-manners.ts";
 import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
@@ -25,18 +28,33 @@ export async function submitBookingForm(
   const fields = Object.entries(status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, null));
   if (fields.length > 0)
     return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
+  const formKey = form.get("formKey") ?? "";
+  if (!IDEMPOTENCY_KEY.test(formKey)) return refused(values, { ...OUTDATED, fields: {}, nights: [] });
   try {
     const { guest, stay } = bookingRequest(values, status);
     const website = form.get(TRAP_FIELD) ?? "";
-    const expectedRate = form.get("expectedRate");
-    const shown = expectedRate ? { expectedRate } : {};
-    const booking = await book({ guest, stay: { ...stay, ...shown, website } }, form.get("formKey") ?? "", fetch);
+    const booking = await book({ guest, stay: { ...stay, ...shownPrice(form), website } }, formKey, fetch);
     return { ok: true, bookingId: booking.id };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;
     const { status: answered, message, nights } = error;
     return refused(values, { status: answered, message, fields: error.fields, nights });
   }
+}
+
+/** The page comes back with a new key. */
+const OUTDATED = {
+  status: 400,
+  message: "This page was out of date. Everything you typed is still here: please press Book Now again.",
+};
+
+/** The price that the guest saw beside the form. Without script it stays as it was while the guest changes the dates. */
+function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {
+  const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
+  return {
+    ...(dollars.safeParse(rate).success ? { expectedRate: rate } : {}),
+    expectedTotal: dollars.safeParse(total).success ? total : NO_TOTAL_SHOWN,
+  };
 }
 
 function refused(values: BookingFormValues, problem: FormProblem & { status: number }): SubmitResult {

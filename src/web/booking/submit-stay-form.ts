@@ -1,10 +1,10 @@
-import { cancelOwnStay, changeOwnStay, sendLink } from "#contract/own-stay.ts";
+import { cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 
 /** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
-export type StayIntent = "link" | "cancel" | "change";
+export type StayIntent = "link" | "email" | "cancel" | "change";
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
@@ -23,6 +23,10 @@ export async function submitStayForm(
       await call(sendLink, { params, body: {} }, { fetch });
       return { ok: true, to: `${page}?done=link` };
     }
+    if (intent === "email") {
+      await call(correctOwnEmail, { params, body: { email: field("email") } }, { fetch });
+      return { ok: true, to: `${page}?done=email` };
+    }
     if (intent === "cancel") {
       await call(cancelOwnStay, { params, body: { expectedFee: field("expectedFee") } }, { fetch });
       return { ok: true, to: `${page}?done=cancel` };
@@ -31,7 +35,7 @@ export async function submitStayForm(
       const body = {
         checkInDate: field("checkInDate"),
         checkOutDate: field("checkOutDate"),
-        guestCount: field("guestCount"),
+        guestCount: Number(field("guestCount")),
         expectedTotal: field("expectedTotal"),
       };
       await call(changeOwnStay, { params, body }, { fetch });

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "#contract/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { toDollarString } from "#domain/money/money.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
@@ -11,11 +10,13 @@ import { toast } from "../ui/toast-store.ts";
 import { loadToaster } from "../ui/toasts-on-demand.tsx";
 import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
+import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { formManners } from "./form-manners.ts";
 import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
 import { askedStay } from "./asked-stay.ts";
 import { randomKey } from "./random-key.ts";
+import { expectedPrice } from "./shown-price.ts";
 import { typedBeforeScript } from "./typed-before-script.ts";
 import type { Cottage } from "./use-cottage.ts";
 
@@ -24,7 +25,8 @@ export type BookingFormKind = {
   path: string;
   status: PublicStatus;
   rules: (values: BookingFormValues) => FieldMessages;
-  created: { title: string; description: string };
+  /** `emailed` is the address to which the confirmation goes; null where no email is sent. */
+  created: (emailed: string | null) => { title: string; description: string };
   /** SPEC 8, when the failure has no words of its own. */
   failed: string;
   /** Called when the rules of the form were not met. */
@@ -49,6 +51,8 @@ export type BookingForm = {
   /** Goes up with each try that led to no booking: the focus then goes to what is wrong. */
   tries: number;
   change: (name: FieldName, value: string) => void;
+  /** The check-in is being typed: each of its half-typed dates moves the check-out from where it stood before. */
+  typingCheckIn: (typing: boolean) => void;
   setStay: (stay: Stay) => void;
   submit: () => Promise<void>;
 };
@@ -56,7 +60,7 @@ export type BookingForm = {
 /** One booking form's state: its values, kept in the address and in this tab, and the way they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
-  const [asked] = useState(readBookingAddress(useSearch(), cottage.today));
+  const [asked] = useState(readBookingAddress(useSearch(), cottage));
   const [values, setValues] = useState<BookingFormValues>({
     name: "",
     email: "",
@@ -77,6 +81,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const [tries, setTries] = useState(0);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
+  const checkOutBefore = useRef<string | null>(null);
   const [, navigate] = useLocation();
 
   const body = JSON.stringify(bookingRequest(values, kind.status));
@@ -87,17 +92,19 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   useKept(values, kind.path, sent);
 
   async function send(): Promise<void> {
+    const wanted = askedStay(values);
     // The same request again is the same booking; anything else is a new one.
     const submit = unsettled ? sent : { key: randomKey(), body };
     // Kept before it leaves: should the tab die now, the next try still carries the same key.
     keepDraft({ values, sent: submit });
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
-      const expectedRate = toDollarString(cottage.property.rateCents);
-      const booking = await book({ guest, stay: { ...stay, expectedRate, ...formManners() } }, submit.key);
+      const shown = expectedPrice(wanted, cottage);
+      const booking = await book({ guest, stay: { ...stay, ...shown, ...formManners() } }, submit.key);
       forgetDraft();
+      if (wanted) rememberBooked({ id: booking.id, ...wanted });
       cottage.nightsWereSold();
-      toast(booking.status === "pending" ? CREATED : kind.created);
+      toast(booking.status === "pending" ? CREATED : kind.created(booking.emailed ? guest.email.trim() : null));
       navigate(paths.confirmation(booking.id));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
@@ -128,10 +135,13 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     change: (name, value) => {
       // The page does without it, too.
       loadToaster().catch(() => undefined);
-      setValues((now) => withField(now, name, value));
+      setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
       setAnswered(({ [name]: _mended, ...others }) => others);
-      // Other dates: that the old ones were taken is of no interest any more.
+      // A problem with the old dates or their price says nothing about the new ones.
       if (name === "checkInDate" || name === "checkOutDate") setProblem(null);
+    },
+    typingCheckIn: (typing) => {
+      checkOutBefore.current = typing ? values.checkOutDate : null;
     },
     setStay: ({ checkIn, checkOut }) => {
       setValues((now) => ({ ...now, checkInDate: checkIn, checkOutDate: checkOut }));

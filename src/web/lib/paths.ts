@@ -5,6 +5,7 @@ export const paths = {
   bookings: "/bookings",
   directBooking: "/direct-booking",
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
+  findBooking: "/find-booking",
   rate: (token: string) => `/rate/${encodeURIComponent(token)}`,
   attractions: "/attractions",
   houseRules: "/house-rules",

@@ -37,7 +37,7 @@ export function AttractionsPage() {
       />
       {attractions.length === 0 ? (
         <p className="frame text-lead pt-section">
-          The list is being written anew. Ask us, and we will tell you where we would go.
+          We're updating this list. Ask us, and we'll tell you our favorite places.
         </p>
       ) : (
         <ul className="frame grid gap-x-8 gap-y-14 pt-section sm:grid-cols-2 lg:grid-cols-3">

@@ -20,7 +20,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       path,
       status: "upcoming",
       rules: (values) => mainFormMessages(values, cottage),
-      created: CREATED,
+      created: () => CREATED,
       failed: "There was an error creating your booking. Please try again.",
     },
     cottage,

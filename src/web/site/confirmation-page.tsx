@@ -25,12 +25,15 @@ function BookingNotFound() {
       <h1 className="serif text-title">Booking Not Found</h1>
       <p>We couldn't find the booking you're looking for.</p>
       <p className="text-ink-soft">
-        Please check that you opened the whole link. If it still does not work, call us or write to us; our address and
-        number stand at the foot of the front page.
+        Please check that you've copied the full link. If it still doesn't work, call or email us. You'll find our
+        details at the bottom of our home page.
       </p>
       <p className="flex flex-wrap justify-center gap-3">
         <Link href={paths.home} className={buttonClass()}>
           Back to Home
+        </Link>
+        <Link href={paths.findBooking} className={buttonClass("secondary")}>
+          Find your booking
         </Link>
         <Link href={paths.book} className={buttonClass("secondary")}>
           Book a stay
@@ -43,8 +46,8 @@ function BookingNotFound() {
 function CannotLoad() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="serif text-title">We cannot show your booking right now</h1>
-      <p>Nothing happened to it. Please reload this page in a moment.</p>
+      <h1 className="serif text-title">We can't show your booking right now</h1>
+      <p>Your booking is safe. Please reload this page in a moment.</p>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { toast } from "../ui/toast-store.ts";
 /** SPEC 2: the direct booking form. Its rules and texts are its own (SPEC 5). */
 export function DirectBookingPage() {
   return (
-    <BookingScreen title="Direct booking" lead="Book with the host, without a platform in between.">
+    <BookingScreen title="Direct booking" lead="Book directly with your host, without a booking platform.">
       {(cottage) => <DirectBookingForm cottage={cottage} />}
     </BookingScreen>
   );
@@ -24,10 +24,12 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       path: paths.directBooking,
       status: "confirmed",
       rules: directFormMessages,
-      created: {
+      created: (emailed) => ({
         title: "Booking Confirmed!",
-        description: "This page takes the place of a confirmation e-mail: please save or print it.",
-      },
+        description: emailed
+          ? `We've sent a confirmation email to ${emailed}.`
+          : "We don't send a confirmation email, so please save or print this page.",
+      }),
       failed: "Something went wrong. Please try again.",
       onRefused: (messages) => toast({ ...directRefusal(messages), variant: "destructive" }),
     },

@@ -20,11 +20,11 @@ export function GuestInfoPage() {
     <>
       <PageIntro
         title="Guest Information"
-        lead="Everything you need before you come and while you are here, on one page."
+        lead="Everything you need before and during your stay, on one page."
         picture={{ src: "/drawings/cottage/living-room.svg", ...ROOM_SIZE }}
         above={<BackHome />}
       />
-      <Part id="times" title="Arriving and leaving" wide>
+      <Part id="times" title="Check-in and check-out" wide>
         <HouseTimes times={site.houseTimes} />
       </Part>
       <Part id="contact" title="Address and contact">

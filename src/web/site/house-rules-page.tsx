@@ -21,7 +21,7 @@ export function HouseRulesPage() {
       />
       <section aria-labelledby="times" className="frame pt-section print:pt-6">
         <h2 id="times" className="serif text-heading">
-          Times of the house
+          Check-in and check-out
         </h2>
         <HouseTimes times={site.houseTimes} />
       </section>
@@ -33,7 +33,7 @@ export function HouseRulesPage() {
           The rules
         </h2>
         {property.houseRules.length === 0 ? (
-          <p>There are no written rules yet. Please treat the house as your own.</p>
+          <p>We haven't written any rules yet. Please treat the cottage as your own home.</p>
         ) : (
           <ol className="divide-y divide-line border-y border-line">
             {property.houseRules.map((rule, i) => (
@@ -48,7 +48,7 @@ export function HouseRulesPage() {
         )}
       </section>
       <p className="frame pt-10 text-ink-soft print:hidden">
-        Something unclear? Times, WiFi and numbers to call are on the{" "}
+        Any questions? You'll find times, WiFi and phone numbers on the{" "}
         <Link href={paths.guestInfo} className="text-link text-ink">
           guest information page
         </Link>

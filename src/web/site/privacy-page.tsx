@@ -13,19 +13,19 @@ export function PrivacyPage() {
       <header className="space-y-3">
         <h1 className="serif text-title">Privacy</h1>
         <p className="text-lead text-ink-soft">
-          We keep what a stay needs, for as long as it needs it, and show it to nobody else.
+          We keep only what we need for your stay, only as long as we need it, and share it with nobody.
         </p>
       </header>
       <Part title="When you look around">
         <p>
-          No cookies, no tracking, nothing from other companies. Your network address is seen while a page is sent, as
-          on every website, and is not written down.
+          We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your
+          network address while it sends you a page. We don't record it.
         </p>
       </Part>
       <Part title="When you book">
         <ul className="list-disc space-y-2 pl-5">
           <li>
-            <strong>Name, e-mail and phone</strong>, to know who comes and to reach you
+            <strong>Name, email and phone</strong>, so we know who is coming and how to reach you
             {months ? `; kept for ${months === 1 ? "1 month" : `${months} months`} after check-out, then erased` : ""}.
           </li>
           <li>
@@ -33,25 +33,26 @@ export function PrivacyPage() {
             check-out.
           </li>
           <li>
-            <strong>Dates, number of guests, price and payments</strong>, because bookkeeping law asks for them; they
-            stay, without your name.
+            <strong>Dates, number of guests, price and payments</strong>, because bookkeeping law requires them; we keep
+            them without your name.
           </li>
           <li>
-            <strong>One cookie</strong>, so that this browser opens your booking; it is set when you book or open the
-            link in your e-mail.
+            <strong>One cookie</strong>, so this browser can open your booking. It's set when you book or open the link
+            in your email.
           </li>
           <li>
-            <strong>A keyed fingerprint of network, e-mail and phone</strong> for 30 days, to keep programs from booking
-            out the calendar. Nobody can read the address from it.
+            <strong>A keyed fingerprint of network, email and phone</strong> for 30 days, to stop automated bookings.
+            Nobody can read your details from it.
           </li>
         </ul>
         <p>
-          Backups forget what was erased when they are replaced, after 30 days unless the host has set another time.
+          Erased data also disappears from our backups when they're replaced, after 30 days unless the host has set
+          another time.
         </p>
       </Part>
       <Part title="Your rights">
         <p>
-          You may see, correct, take with you and erase what we keep of you. Tell us; it takes us one click each.
+          You can ask to see, correct, export or erase your data at any time.
           {site ? (
             <>
               {" "}

@@ -10,19 +10,19 @@ export function questions({ property, site }: Cottage): Question[] {
   const { checkInFrom, checkOutBy } = site.houseTimes;
   return [
     {
-      question: "Do we share the cottage with anybody?",
+      question: "Do we share the cottage with other guests?",
       answer: `No. You book the entire cottage, for up to ${MAX_GUESTS} guests.`,
     },
     {
-      question: "What does a night cost?",
-      answer: `${property.rate} for the entire cottage, however many of you come. Taxes and fees are included.`,
+      question: "How much is a night?",
+      answer: `${property.rate} for the entire cottage, whatever the size of your party. Taxes and fees are included.`,
     },
     {
-      question: "When can we come, and when must we leave?",
+      question: "What are the check-in and check-out times?",
       answer: `Check-in is after ${formatTime(checkInFrom)}, check-out by ${formatTime(checkOutBy)}.`,
     },
     {
-      question: "Can we cancel?",
+      question: "Can we cancel our booking?",
       answer: `Yes, free of charge until ${HOUSE_CANCELLATION.freeUntilHoursBefore} hours before check-in. After that the fee is one night's stay.`,
     },
     { question: "Is there WiFi?", answer: `Yes, free of charge. ${site.wifiNote}` },

@@ -11,7 +11,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the link of the last letter leads: one to five stars and a few words. A plain form, with script and without. */
+/** Where the link in the feedback email leads: one to five stars and a few words. A plain form, with script and without. */
 export function RatePage() {
   const { token = "" } = useParams();
   const { data: stay, error } = useQuery({ ...ratingQuery(token), ...AS_RENDERED });
@@ -26,12 +26,8 @@ export function RatePage() {
 function CannotOpen({ unknown }: { unknown: boolean }) {
   return (
     <>
-      <h1 className="serif text-title">{unknown ? "This link opens no stay" : "We cannot open your stay right now"}</h1>
-      <p>
-        {unknown
-          ? "Please use the whole link from our message."
-          : "Nothing is lost. Please reload this page in a moment."}
-      </p>
+      <h1 className="serif text-title">{unknown ? "This link doesn't work" : "We can't open your stay right now"}</h1>
+      <p>{unknown ? "Please copy the full link from our message." : "Please reload this page in a moment."}</p>
       <Link href={paths.home} className={buttonClass("secondary")}>
         Back to Home
       </Link>
@@ -51,7 +47,9 @@ function Rating({ token, stay }: { token: string; stay: GuestRating }) {
       <p className="text-ink-soft">
         {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
       </p>
-      {done ? <Notice look="good">Your rating is with the host. You can change it here for 14 days.</Notice> : null}
+      {done ? (
+        <Notice look="good">We've passed your rating on to the host. You can change it here for 14 days.</Notice>
+      ) : null}
       {stay.refused ? <Notice look="info">{stay.refused}</Notice> : <RatingForm token={token} stay={stay} />}
     </>
   );
@@ -71,8 +69,8 @@ function RatingForm({ token, stay: { given } }: { token: string; stay: GuestRati
         ))}
       </fieldset>
       <Field
-        label="In your words (optional)"
-        hint="The host reads this, and may show it on this site with your first name and the month."
+        label="Tell us more (optional)"
+        hint="The host will read this and may show it on this site with your first name and the month."
         error={problem?.fields["words"]}
       >
         {(parts) => (

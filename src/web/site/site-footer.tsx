@@ -48,9 +48,14 @@ export function SiteFooter() {
               Picture credits
             </Link>
           ) : null}
-          <Link href={paths.privacy} className={linkClass}>
-            Privacy
-          </Link>
+          <p className="flex flex-wrap gap-x-6">
+            <Link href={paths.privacy} className={linkClass}>
+              Privacy
+            </Link>
+            <Link href={paths.findBooking} className={linkClass}>
+              Find your booking
+            </Link>
+          </p>
           <p>
             © {site?.today.slice(0, 4)} {name}
           </p>

@@ -31,6 +31,6 @@ function refused(
   status: number,
   { message, fields = {} }: { message: string; fields?: Record<string, string> },
 ): SubmitRatingResult {
-  const problem = { status, message: message || "It was not sent. Please try again.", fields, nights: [] };
+  const problem = { status, message: message || "We couldn't send your rating. Please try again.", fields, nights: [] };
   return { ok: false, status, returned: { values: Object.fromEntries(form), problem } };
 }

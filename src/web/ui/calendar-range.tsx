@@ -22,6 +22,8 @@ type Props = {
   /** The first and the last day that can be reached. */
   min: LocalDate;
   max: LocalDate;
+  /** Which day is called today: the cottage's, which need not be the browser's. */
+  today: LocalDate;
   /** Where the calendar opens and the keyboard begins. */
   startAt: LocalDate;
   months: 1 | 2;
@@ -38,7 +40,7 @@ const PRESS_STYLE_ID = "react-aria-pressable-style";
 
 /** Two days on a calendar, by keyboard, touch or mouse. */
 export function RangeCalendarMonths(props: Props) {
-  const { label, value, onChange, min, max, startAt, months, isBlocked, onFocus } = props;
+  const { label, value, onChange, min, max, today, startAt, months, isBlocked, onFocus } = props;
   return (
     <I18nProvider locale="en-US">
       <span id={PRESS_STYLE_ID} hidden />
@@ -62,7 +64,7 @@ export function RangeCalendarMonths(props: Props) {
             <span aria-hidden="true">‹</span>
           </Button>
           {Array.from({ length: months }, (_, offset) => (
-            <Month key={offset} offset={offset} />
+            <Month key={offset} offset={offset} today={today} />
           ))}
           <Button slot="next" className={clsx(STEP, "right-0")}>
             <span aria-hidden="true">›</span>
@@ -73,7 +75,10 @@ export function RangeCalendarMonths(props: Props) {
   );
 }
 
-function Month({ offset }: { offset: number }) {
+/** React Aria says "Today" of the browser's day. */
+const BROWSER_TODAY = /^Today, /;
+
+function Month({ offset, today }: { offset: number; today: LocalDate }) {
   return (
     <div>
       <CalendarHeading
@@ -88,6 +93,12 @@ function Month({ offset }: { offset: number }) {
           {(date) => (
             <CalendarCell
               date={date}
+              render={({ "aria-label": name = "", ...cell }) => (
+                <div
+                  {...cell}
+                  aria-label={`${dayOf(date) === today ? "Today, " : ""}${name.replace(BROWSER_TODAY, "")}`}
+                />
+              )}
               className={({
                 isOutsideMonth,
                 isDisabled,

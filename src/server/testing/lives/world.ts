@@ -70,7 +70,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       guestCount,
       status,
       specialRequests: null,
-      expectedRate: null,
+      expected: { rate: null, total: null },
       manners: {},
     };
     return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);

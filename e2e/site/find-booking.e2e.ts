@@ -1,0 +1,26 @@
+import { bookByCalls } from "../support/bookings.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a guest who has lost the link finds the booking from the foot of every page", async ({ page }) => {
+      const { reference } = await bookByCalls(page, { name: "Lost Guest" });
+      await page.goto("/");
+      await page.getByRole("link", { name: "Find your booking" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find your booking");
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+      if (javaScriptEnabled) await expectAccessible(page);
+
+      await page.getByRole("button", { name: "Email me the link" }).click();
+      await expect(page.getByText("Please enter your booking reference")).toBeVisible();
+      await expect(page.getByText("Valid email is required")).toBeVisible();
+      await page.getByLabel("Booking reference").fill(reference);
+      await page.getByLabel("Email", { exact: true }).fill("lost.guest@example.com");
+      await page.getByRole("button", { name: "Email me the link" }).click();
+      await expect(page.getByText(/^If there's a booking with this reference and email/)).toBeVisible();
+      expect(page.url()).not.toContain("lost");
+    });
+  });
+}

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import {
+  bookAt,
+  bookNow,
+  cottageToday,
+  fillGuest,
+  GUEST,
+  plusDays,
+  problem,
+  summary,
+} from "../support/booking-form.ts";
+import { expect, nights, test } from "../support/latchkey.ts";
+import { serverWith, stayOf } from "../support/seeded-server.ts";
+import { translatePage } from "../support/translate.ts";
+
+/** The total and nights of the booking whose page is open, as they are stored. */
+async function storedStay(page: Page) {
+  await page.waitForURL("**/booking/confirmation/*");
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const answer = await page.request.get(`/api/bookings/${id}/confirmation`);
+  const { totalAmount, nights: count } = await answer.json();
+  return { totalAmount, nights: count };
+}
+
+const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
+const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
+
+for (const path of ["/book", "/direct-booking"]) {
+  test(`on a page that the browser has translated, ${path} shows the price at which it books`, async ({ page }) => {
+    const stay = nights(8);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }, 2, path));
+    await expect(page.getByRole("button", { name: "See free dates in a calendar" })).toBeVisible();
+    await expect(summary(page)).toContainText("$450 total");
+    await translatePage(page);
+    await expect(summary(page)).toContainText("·");
+
+    // Everything that changes while the page is open: prices, notices, mistakes, the calendar, and back.
+    await page.locator("#checkOutDate").fill("");
+    await expect(page.locator("form")).not.toContainText("$450");
+    await translatePage(page);
+    await page.locator("form button[type=submit]").last().click();
+    await expect(page.locator("form").getByRole("alert")).toBeVisible();
+    await translatePage(page);
+    await page.locator("#checkOutDate").fill(plusDays(stay.checkIn, 6));
+    await expect(summary(page)).toContainText("$900 total");
+    await expect(page.locator("form")).not.toContainText("$450");
+    await expect(summary(page)).toContainText("6 nights");
+    await translatePage(page);
+    await page.locator("#checkOutDate").fill(plusDays(stay.checkIn, 5));
+    await expect(summary(page)).toContainText("$750 total");
+    await expect(page.locator("form")).not.toContainText("$900");
+
+    await page.getByRole("button", { name: /See free dates in a calendar/ }).click();
+    const calendar = page.getByRole("dialog");
+    await expect(calendar).toContainText("$750 total, 5 nights");
+    await translatePage(page);
+    await page.keyboard.press("Enter");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(calendar).toContainText("$600 total, 4 nights");
+    await translatePage(page);
+    await page.keyboard.press("Escape");
+    await expect(summary(page)).toContainText("$600 total");
+    await expect(page.locator("form")).not.toContainText("$750");
+
+    await page.locator("#name").fill(GUEST.name);
+    await page.locator("#email").fill(GUEST.email);
+    await page.locator("#phone").fill(GUEST.phone);
+    await page.locator("form button[type=submit]").last().click();
+    expect(await storedStay(page)).toEqual({ totalAmount: "600.00", nights: 4 });
+    expect(errors).toEqual([]);
+  });
+}
+
+test("a page that was translated before its script came shows the price at which it books", async ({ page }) => {
+  const stay = nights(8);
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }), { waitUntil: "commit" });
+  await expect(summary(page)).toContainText("$450 total");
+  await translatePage(page);
+  await page.locator("#checkOutDate").fill(plusDays(stay.checkIn, 6));
+  letScriptsCome();
+  await expect(page.getByRole("button", { name: /See free dates in a calendar/ })).toBeVisible();
+  await expect(page.getByText(/\$900 total/).first()).toBeVisible();
+  await expect(page.locator("form")).not.toContainText("$450");
+  await fillGuest(page);
+  await page.locator("form button[type=submit]").last().click();
+  expect(await storedStay(page)).toEqual({ totalAmount: "900.00", nights: 6 });
+});
+
+test.describe("where scripts are lost", () => {
+  test("dates that were changed are not booked before their price was shown", async ({ page }) => {
+    const stay = nights(8);
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }));
+    await fillGuest(page);
+    await checkOut(page).fill(plusDays(stay.checkIn, 6));
+    await expect(summary(page)).toContainText("$450 total");
+    const [answer] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
+    expect(answer.status()).toBe(409);
+    await expect(problem(page)).toContainText("These dates cost $900 in total (6 nights × $150)");
+    await expect(summary(page)).toContainText("$900 total");
+    await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
+    await bookNow(page).click();
+    expect(await storedStay(page)).toEqual({ totalAmount: "900.00", nights: 6 });
+  });
+});
+
+test("typing an arrival by keyboard moves the departure once, and prices nothing on the way", async ({ page }) => {
+  const today = cottageToday();
+  const from = plusDays(today, 400);
+  const to = plusDays(from, 9);
+  await page.goto(bookAt({ checkIn: from, checkOut: plusDays(from, 3) }));
+  await expect(page.getByRole("button", { name: "See free dates in a calendar" })).toBeVisible();
+  const totals = await watchTotals(page);
+  await checkIn(page).focus();
+  const [year = "", month = "", day = ""] = to.split("-");
+  await checkIn(page).pressSequentially(`${month}${day}${year}`);
+  await expect(checkIn(page)).toHaveValue(to);
+  // SPEC 4: on or after the check-out, so the check-out is the day after.
+  await expect(checkOut(page)).toHaveValue(plusDays(to, 1));
+  await expect(summary(page)).toContainText("$150 total");
+  const cents = (await totals()).map((text) => Number(text.replace(/[^\d.]/g, "")));
+  expect(Math.max(...cents)).toBeLessThanOrEqual(4500);
+});
+
+/** Every total that the summary shows from now on. */
+async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const said: string[] = [];
+    const card = document.querySelector("[aria-labelledby=summary-title]");
+    const look = () => said.push(/\$[\d,.]+ total/.exec(card?.textContent ?? "")?.[0] ?? "$0 total");
+    if (card) new MutationObserver(look).observe(card, { subtree: true, childList: true, characterData: true });
+    return said;
+  });
+  return () => seen.jsonValue();
+}
+
+test("dates that cannot be booked have no price, and the nearest that can are offered", async ({ page }) => {
+  const today = cottageToday();
+  await page.goto("/book");
+  await expect(page.getByRole("button", { name: "See free dates in a calendar" })).toBeVisible();
+  await checkIn(page).fill(plusDays(today, 500));
+  await checkOut(page).fill(plusDays(today, 540));
+  await expect(page.getByText("The longest stay is 30 nights.")).toBeVisible();
+  await expect(page.locator("form")).not.toContainText("$6,000");
+  await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+  await expect(summary(page)).toContainText("$4,500 total");
+
+  await checkIn(page).fill("2020-01-05");
+  await checkOut(page).fill("2020-01-08");
+  await expect(page.getByText("Past dates can't be booked.")).toBeVisible();
+  await expect(summary(page)).toContainText("Choose check-in and check-out to see the total.");
+  await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+});
+
+test("back from the confirmation the form knows that the guest has booked these nights", async ({ page }) => {
+  const stay = nights(2);
+  await page.goto(bookAt(stay));
+  await fillGuest(page);
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/confirmation/*");
+  const own = page.url();
+  await page.goBack();
+  await expect(page.getByText("You've booked these dates.")).toBeVisible();
+  await expect(page.getByText(/Already booked|somebody else/i)).toHaveCount(0);
+  await page.getByRole("link", { name: "See your booking" }).click();
+  await expect(page).toHaveURL(own);
+});
+
+test("where tomorrow is taken the form starts with the nearest free dates and says so", async ({ page }) => {
+  const today = cottageToday();
+  const server = await serverWith([stayOf(1, { checkIn: plusDays(today, 2), checkOut: plusDays(today, 3) })]);
+  await page.goto(`${server.url}/book`);
+  await expect(page.getByText(/^Our next free dates are /)).toBeVisible();
+  await expect(checkIn(page)).toHaveValue(plusDays(today, 3));
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+  await expect(summary(page)).toContainText("Free until");
+  await server.close();
+});

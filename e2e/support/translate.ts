@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Does what a translating browser does to a page: puts every text into `<font><font>` in the place of the text node, so
+ * that whoever still writes into the old node writes to nobody. Marks the texts it has been at with ·.
+ */
+export async function translatePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+      node.parentElement?.closest("script, style, noscript, textarea, select, svg") || !node.nodeValue?.trim()
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+    );
+    const texts: Node[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = `${text.nodeValue ?? ""}·`;
+      outer.append(inner);
+      text.parentNode?.replaceChild(outer, text);
+    }
+  });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const TYPO = "anne@exampel.example";
+
+describe.each(engines)("a guest without their link on %s", (engine) => {
+  async function withMail(limit: number, work: (server: TestApp, mailbox: Mailbox) => Promise<void>): Promise<void> {
+    const mailbox = await openMailbox();
+    const server = await startTestApp(engine, {
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: mailbox.url, from: { address: "c@example.com" } },
+      },
+      outbox: { everyMs: 20 },
+      limits: { ...LIMITLESS, link: { calls: limit, seconds: 3600 } },
+    });
+    try {
+      await server.app.start();
+      await work(server, mailbox);
+    } finally {
+      await server.close();
+      await mailbox.close();
+    }
+  }
+
+  const withSubject = (mailbox: Mailbox, text: string) =>
+    mailbox.letters.filter(({ mail }) => mail.text?.includes(text));
+
+  test("gets it by reference and email; whoever asks reads the same whether there is such a booking or not", () =>
+    withMail(100, async (server, mailbox) => {
+      const { id, reference } = (await bookStay(server)).json;
+      const find = (body: unknown) => server.send("POST", "/api/bookings/find", body);
+      // As people copy it, and as they write their address.
+      const typed = ` ${reference.toLowerCase().replace("lk-", "lk ")} `;
+      const found = await find({ reference: typed, email: GUEST.email.toUpperCase() });
+      expect(found.status).toBe(200);
+      const strangers = [
+        { reference, email: "somebody@else.example" },
+        { reference: "LK-00000000", email: GUEST.email },
+        { reference: "😀", email: GUEST.email },
+      ];
+      for (const stranger of strangers) expect((await find(stranger)).text).toBe(found.text);
+      expect(found.text).not.toContain(id);
+      expect((await find({ reference: "", email: "ann" })).json.fields).toEqual({
+        reference: "Please enter your booking reference",
+        email: "Valid email is required",
+      });
+
+      const link = await ownLinkOf(server, id);
+      await expect.poll(() => withSubject(mailbox, "Here is the link to your booking").length).toBe(1);
+      const [letter] = withSubject(mailbox, "Here is the link to your booking");
+      expect(letter?.to).toEqual([GUEST.email]);
+      expect(letter?.mail.text).toContain(`https://cottage.example${link}`);
+    }));
+
+  test("may ask only so often", () =>
+    withMail(3, async (server) => {
+      const ask = () => server.send("POST", "/api/bookings/find", { reference: "LK-00000000", email: GUEST.email });
+      const statuses = [];
+      for (let n = 0; n < 4; n++) statuses.push((await ask()).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    }));
+
+  test("who mistyped the address corrects it in the browser that booked, and the link goes there", () =>
+    withMail(100, async (server, mailbox) => {
+      const booked = await bookStay(server, {}, { ...GUEST, email: TYPO });
+      const { id } = booked.json;
+      const cookie = cookieOf(booked);
+      const page = async () =>
+        (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json;
+      const correct = (email: string, headers: Record<string, string> = { cookie }) =>
+        server.send("PUT", `/api/bookings/${id}/email`, { email }, headers);
+      expect((await page()).acts.emailCorrectable).toBe(true);
+      const wrong = await ownLinkOf(server, id);
+
+      expect((await correct(GUEST.email, {})).status).toBe(403);
+      expect((await correct("no address")).json.fields).toEqual({ email: "Valid email is required" });
+      expect((await correct(GUEST.email)).json).toEqual({ email: GUEST.email });
+      expect((await page()).guest.email).toBe(GUEST.email);
+      // Whoever has the wrong address has received a link: it opens nothing now.
+      expect((await server.send("GET", wrong)).headers.get("set-cookie")).toBeNull();
+      const right = await ownLinkOf(server, id);
+      await expect.poll(() => mailbox.letters.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
+      const letter = mailbox.letters.find(({ to }) => to[0] === GUEST.email);
+      expect(letter?.mail.text).toContain(`https://cottage.example${right}`);
+
+      // Another browser that opens the link has shown that the address is right: from now on nobody changes it here.
+      const opened = cookieOf(await server.send("GET", right));
+      expect((await correct("other@example.com", { cookie: opened })).status).toBe(403);
+      expect((await page()).acts.emailCorrectable).toBe(false);
+      expect((await correct("other@example.com")).status).toBe(403);
+      expect((await page()).guest.email).toBe(GUEST.email);
+    }));
+
+  test("the address is corrected three times at most, so that nobody sends emails to strangers that way", () =>
+    withMail(100, async (server) => {
+      const booked = await bookStay(server);
+      const statuses = [];
+      for (let n = 1; n <= 4; n++) {
+        const body = { email: `guest${n}@example.com` };
+        const path = `/api/bookings/${booked.json.id}/email`;
+        statuses.push((await server.send("PUT", path, body, { cookie: cookieOf(booked) })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 403]);
+    }));
+});
+
+const UNLIMITED = { calls: 1_000_000, seconds: 1 };
+const LIMITLESS = { guests: UNLIMITED, bookings: UNLIMITED, confirmation: UNLIMITED, openLink: UNLIMITED };

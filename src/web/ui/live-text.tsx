@@ -1,0 +1,19 @@
+import { clsx } from "clsx";
+
+type Props = {
+  /** One string: a translating browser replaces text nodes, and React rewrites only an element's single text safely. */
+  children: string;
+  className?: string;
+};
+
+/**
+ * An amount or another figure that changes while the page is open. It stays as it is on a page that the browser has
+ * translated, and changes even where something else has replaced its text.
+ */
+export function LiveText({ children, className }: Props) {
+  return (
+    <span translate="no" className={clsx("notranslate", className)}>
+      {children}
+    </span>
+  );
+}
