@@ -11,7 +11,7 @@ const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed))";
 /** What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files. */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
-const SHARED = "http|database|jobs|runtime";
+const SHARED = "core|http|database|jobs|runtime";
 const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],

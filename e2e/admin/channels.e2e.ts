@@ -84,14 +84,14 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   const preview = page.getByRole("dialog", { name: "What Airbnb shows" });
   await expect(preview.getByText("Nothing is saved yet.")).toBeVisible();
   await expect(preview).toContainText("A calendar of Airbnb");
-  await expect(preview.getByText(/^Meets /)).toHaveCount(1);
+  await expect(preview.getByText(/^Overlaps /)).toHaveCount(1);
   await expect(preview.getByRole("radio", { name: /Reservations only/ })).toBeChecked();
   await expectAccessible(page);
   await noSidewaysScroll(page);
   await preview.getByRole("button", { name: "Save and connect" }).click();
 
   // The other half: our address for the platform.
-  const ours = page.getByRole("dialog", { name: "Now tell Airbnb of our nights" });
+  const ours = page.getByRole("dialog", { name: "Now give Airbnb your calendar" });
   const address = ours.getByLabel("Our calendar for Airbnb");
   await expect(address).toHaveValue(/\/calendar\/•+\/airbnb\.ics$/);
   await ours.getByRole("button", { name: "Show the address for Airbnb" }).click();

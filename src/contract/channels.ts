@@ -42,7 +42,7 @@ const channel = z.object({
   /** A reading is under way. */
   reading: z.boolean(),
   counts,
-  /** "5 Airbnb blocks ignored: 1 year ahead, 2 around stays"; empty when there are none. */
+  /** "5 blocked periods on Airbnb are not closed here (1 a year ahead)"; empty when there are none. */
   ignoredText: z.string(),
   /** S-64: what was sold here since the calendar was last read, while it cannot be read. */
   atRisk: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
@@ -89,6 +89,14 @@ const linkFields = {
   url: text({ min: 1, max: 2000, message: "Paste the calendar link of the platform" }),
 };
 
+const effect = z.object({
+  holds: z.boolean(),
+  /** The host is asked what it is. Nights that it does not hold meanwhile are on sale. */
+  asks: z.boolean(),
+  /** Whose nights it would meet; empty when the nights are free, or when it closes none. */
+  meets: z.string(),
+});
+
 /** S-03: what a link holds, before anything is saved. */
 export const previewChannel = endpoint({
   method: "POST",
@@ -118,9 +126,11 @@ export const previewChannel = endpoint({
         nights: z.number(),
         kind: z.enum(EVENT_KINDS),
         summary: z.string(),
-        holds: z.boolean(),
-        /** Whose nights it would meet; empty when the nights are free. */
-        meets: z.string(),
+        /** What it does in the usual mode of the platform. */
+        ...effect.shape,
+        modes: z.object({ reservations: effect, everything: effect }),
+        /** A coming block that the mode "reservations" leaves out; `suggested` where closing its nights meets nobody. */
+        block: z.nullable(z.object({ suggested: z.boolean() })),
       }),
     ),
     conflicts: z.number(),
@@ -137,6 +147,17 @@ export const connectChannel = endpoint({
     ...linkFields,
     name: z.optional(oneLine({ max: 60 })),
     mode: z.optional(z.enum(IMPORT_MODES)),
+    /** Blocks of the platform whose nights are closed here too, as the preview shows them. */
+    closeBlocks: z.optional(
+      z
+        .array(
+          z.object({
+            startsOn: localDate("Give the days as YYYY-MM-DD"),
+            endsOn: localDate("Give the days as YYYY-MM-DD"),
+          }),
+        )
+        .check(z.maxLength(500, "Choose at most 500 blocks")),
+    ),
   }),
   answer: channel,
   status: 201,
@@ -400,7 +421,7 @@ const review = z.object({
   channelId: z.string(),
   channelName: z.string(),
   kind: z.enum(REVIEW_KINDS),
-  /** "Booking.com shows 182 nights closed: booking or closure?" */
+  /** "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15: booking or closure?" */
   question: z.string(),
   answers: z.array(z.object({ answer: z.enum(REVIEW_ANSWERS), label: z.string() })),
   stayId: z.nullable(z.string()),

@@ -1,5 +1,4 @@
 import { overlaps, type Stay } from "../booking/stay.ts";
-import type { EventKind } from "./imported-stay.ts";
 
 /** Who holds nights: a booking of ours, a block of the owner, or what a platform's calendar shows. */
 export type Holder = Stay & {
@@ -11,8 +10,10 @@ export type Holder = Stay & {
   knownSince: Date;
   /** Nobody is expected. */
   closure: boolean;
-  /** What a calendar says that it is. */
-  eventKind: EventKind | null;
+  /** Somebody has said that it is a booking: the calendar itself, or the host. */
+  sure: boolean;
+  /** A long span that closes nothing until the host answers (S-23). */
+  onSale: boolean;
   /** The booking of ours that the host has said it is the same as. */
   sameAs: string | null;
 };
@@ -32,29 +33,51 @@ export function collisions(holders: readonly Holder[]): Collision[] {
   return found;
 }
 
+/**
+ * S-44: two platforms that both show a stay on exactly the same nights, where at least one does not say what it shows.
+ * Both may have sold, or one has copied the other. Our own calendar that comes back is no holder, and so no twin.
+ * `copy` is the one that says less, or came later.
+ */
+export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {
+  const stays = holders.filter(({ kind, closure, onSale }) => kind === "channel-stay" && !closure && !onSale);
+  const sameNights = Map.groupBy(stays, ({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
+  return [...sameNights.values()].flatMap((group) => {
+    const [first, ...others] = group.toSorted((a, b) => Number(b.sure) - Number(a.sure) || inOrder(a, b));
+    if (!first) return [];
+    return others.filter((other) => isMirror(first, other)).map((copy) => ({ first, copy }));
+  });
+}
+
 function collide(a: Holder, b: Holder): boolean {
   if (a.origin === b.origin || (a.closure && b.closure)) return false;
+  if (a.onSale || b.onSale) return soldInto(a, b) || soldInto(b, a);
   if (isSame(a, b) || isSame(b, a)) return false;
   return !isMirror(a, b);
+}
+
+/** S-23: what was sold before the long span came up was known when the host was asked. */
+function soldInto(span: Holder, sale: Holder): boolean {
+  return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }
 
 function isSame(a: Holder, b: Holder): boolean {
   return b.kind === "booking" && a.sameAs === b.id;
 }
 
-type Shown = Pick<Holder, "kind" | "eventKind"> & Stay;
+type Shown = Pick<Holder, "kind" | "sure" | "origin"> & Stay;
 
-/** S-44: the same nights twice, and one of the two may be only the other's shadow. */
+/** S-44: the same nights on two platforms, and one of the two may be only a copy of the other. */
 export function isMirror(a: Shown, b: Shown): boolean {
-  if (a.kind !== "channel-stay" || b.kind !== "channel-stay") return false;
-  const unsure = a.eventKind !== "reservation" || b.eventKind !== "reservation";
-  return unsure && a.checkIn === b.checkIn && a.checkOut === b.checkOut;
+  if (a.kind !== "channel-stay" || b.kind !== "channel-stay" || a.origin === b.origin) return false;
+  return !(a.sure && b.sure) && a.checkIn === b.checkIn && a.checkOut === b.checkOut;
+}
+
+function inOrder(a: Holder, b: Holder): number {
+  return a.knownSince.getTime() - b.knownSince.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 function collisionOf(a: Holder, b: Holder): Collision {
-  const [first, second] = [a, b].sort(
-    (one, other) => one.knownSince.getTime() - other.knownSince.getTime() || (one.id < other.id ? -1 : 1),
-  );
+  const [first, second] = [a, b].sort(inOrder);
   const pair = [a, b]
     .map(({ kind, id }) => `${kind} ${id}`)
     .sort()

@@ -9,7 +9,9 @@ export type Hold = {
   /** What the calendar showed; a hold counts again from the start when that differs. */
   mark: string;
   times: number;
-  known: number;
+  /** Ids of the coming stays that were known when the hold began. What comes later neither ends nor weakens it. */
+  known: readonly string[];
+  /** How many of them the calendar lacks now. */
   lacking: number;
   /** It has lasted long enough, or the host has said that it is true: what is missing is released. */
   over: boolean;
@@ -31,19 +33,33 @@ type Input = {
 
 /** `gone`: the records that the calendar does not show, by their UID. */
 export function holdAfter({ stays, events, hold, today, now }: Input, gone: readonly ImportedStay[]): Hold | null {
-  const isComing = (stay: ImportedStay) =>
-    isOpen(stay) && !stay.kept && holdsItsNights(stay) && isStay(stay) && stay.startsOn > today;
-  const known = stays.filter(isComing).length;
-  const lacking = gone.filter(isComing).length;
-  const sudden = lacking >= SUDDEN && lacking * 2 >= known;
-  const empty = events.length === 0 && known > 0;
-  if (!sudden && !empty) return null;
-  if (hold?.over) return hold;
+  const goneStill = new Set(gone.filter((stay) => stay.state !== "released" && !stay.kept).map(({ id }) => id));
+  const lackingOf = (ids: readonly string[]) => ids.filter((id) => goneStill.has(id)).length;
   const mark = markOf(events);
-  if (!hold || hold.mark !== mark) return { since: now, mark, times: 1, known, lacking, over: false };
-  const times = hold.times + 1;
-  const over = times >= HELD_TIMES && now.getTime() - hold.since.getTime() >= HELD_FOR_MS;
-  return { ...hold, times, known, lacking, over };
+
+  if (hold && isMuch(lackingOf(hold.known), hold.known.length, Math.min(SUDDEN, hold.known.length))) {
+    const { known } = hold;
+    const lacking = lackingOf(known);
+    if (hold.over) return { ...hold, lacking };
+    if (hold.mark !== mark) return { since: now, mark, times: 1, known, lacking, over: false };
+    const times = hold.times + 1;
+    const over = times >= HELD_TIMES && now.getTime() - hold.since.getTime() >= HELD_FOR_MS;
+    return { ...hold, times, lacking, over };
+  }
+
+  const known = stays.filter((stay) => isComing(stay, today)).map(({ id }) => id);
+  const lacking = lackingOf(known);
+  const atLeast = events.length === 0 ? 1 : SUDDEN;
+  if (!isMuch(lacking, known.length, atLeast)) return null;
+  return { since: now, mark, times: 1, known, lacking, over: false };
+}
+
+function isComing(stay: ImportedStay, today: LocalDate): boolean {
+  return isOpen(stay) && !stay.kept && holdsItsNights(stay) && isStay(stay) && stay.startsOn > today;
+}
+
+function isMuch(lacking: number, known: number, atLeast: number): boolean {
+  return lacking >= Math.max(atLeast, 1) && lacking * 2 >= known;
 }
 
 /** Blocks roll on from day to day, and some calendars make their UIDs anew; what is looked at is who comes when. */

@@ -3,7 +3,10 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 
 const YEAR_AHEAD_DAYS = 330;
 
-/** S-22: what the blocks are that the import leaves out: "5 Airbnb blocks ignored: 1 year ahead, 2 around stays, 2 other". */
+/**
+ * S-22: the blocks that the import leaves out, and what most of them probably are: "5 blocked periods on Airbnb are not
+ * closed here (1 a year ahead, 2 next to stays)".
+ */
 export function ignoredText(name: string, blocks: readonly Stay[], stays: readonly Stay[], today: LocalDate): string {
   if (blocks.length === 0) return "";
   const far = blocks.filter(({ checkOut }) => checkOut > addDays(today, YEAR_AHEAD_DAYS));
@@ -12,13 +15,13 @@ export function ignoredText(name: string, blocks: readonly Stay[], stays: readon
     stays.some((stay) => stay.checkIn === block.checkOut || stay.checkOut === block.checkIn),
   );
   const soon = near.filter((block) => !around.includes(block) && block.checkIn <= today);
-  const other = blocks.length - far.length - around.length - soon.length;
   const parts = [
-    [far.length, "year ahead"],
-    [around.length, "around stays"],
+    [far.length, "a year ahead"],
+    [around.length, "next to stays"],
     [soon.length, "short notice"],
-    [other, "other"],
   ] as const;
   const named = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `${blocks.length} ${name} ${blocks.length === 1 ? "block" : "blocks"} ignored: ${named.join(", ")}`;
+  const periods = blocks.length === 1 ? "1 blocked period on" : `${blocks.length} blocked periods on`;
+  const what = named.length > 0 ? ` (${named.join(", ")})` : "";
+  return `${periods} ${name} ${blocks.length === 1 ? "is" : "are"} not closed here${what}`;
 }

@@ -15,7 +15,8 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /**
  * Why a record that the calendar shows holds no nights: a block that the mode leaves out (S-22), our own nights that
- * came back (S-55), a span that the host is asked about first (S-23), what the host has said to ignore (S-27).
+ * came back (S-55), a long span that stays on sale until the host answers (S-23), what the host has said to ignore
+ * (S-27).
  */
 export const SPARED_REASONS = ["block-ignored", "echo", "asked", "ignored"] as const;
 export type SparedReason = (typeof SPARED_REASONS)[number];
@@ -50,11 +51,21 @@ export type ImportedStay = {
   timesMissed: number;
   /** S-37: the host has said that it is kept although the calendar does not show it. */
   kept: boolean;
+  /**
+   * The stay whose dates these seem to be now, where only the dates tell (S-25). Both hold their nights until the
+   * calendar has lacked the old one for long enough.
+   */
+  movedFrom: string | null;
 };
 
 /** Whether it keeps its nights closed. */
 export function holdsItsNights(stay: Pick<ImportedStay, "state" | "spared">): boolean {
   return stay.state !== "released" && stay.spared === null;
+}
+
+/** Whether the calendar itself or the host says that it is a booking. */
+export function isSureStay({ kind, verdict }: Pick<ImportedStay, "kind" | "verdict">): boolean {
+  return (verdict ?? (kind === "reservation" ? "booking" : "")) === "booking";
 }
 
 /** Whether people are expected: what the host sees as a stay; the rest is closed nights (S-80). */

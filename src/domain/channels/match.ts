@@ -1,7 +1,10 @@
 import { nightCount, overlaps, type Stay } from "../booking/stay.ts";
-import { daysBetween } from "../calendar/local-date.ts";
+import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
-import type { ImportedStay } from "./imported-stay.ts";
+import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
+
+/** In nights: what is longer is rather a closed calendar than a guest (S-23). */
+export const STAY_NIGHTS = 30;
 
 export type Matched = {
   pairs: [stay: ImportedStay, event: FeedEvent][];
@@ -47,10 +50,17 @@ const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event
 export const RENAMED: readonly Alike[] = [
   (stay, event) => noOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
-/** S-25: other dates under another UID. */
-export const MOVED: readonly Alike[] = [
+/** S-25: other dates under another UID, where the platform's code says so or where no coming night becomes free by it. */
+export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
-  (stay, event) => noOtherCode(stay, event) && (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
+  (stay, event) => noOtherCode(stay, event) && keepsItsNights(stay, event, today),
+];
+/** S-25: probably other dates under another UID. Only the dates tell, so the old nights are not believed to be free. */
+export const SIMILAR: readonly Alike[] = [
+  (stay, event) =>
+    holdsItsNights(stay) &&
+    noOtherCode(stay, event) &&
+    (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
 ];
 
 /** A record that went and an event that came, of one kind, which are one booking; the likest are looked for first. */
@@ -66,6 +76,13 @@ export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readon
     return false;
   });
   return { pairs: [...pairs, ...found], gone: left, fresh: still };
+}
+
+function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
+  // What the host ignores says nothing about a guest who comes instead; a closed season that rolls on is still the same.
+  if (stay.verdict === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
+  const from = stay.startsOn > today ? stay.startsOn : today;
+  return overlaps(spanOf(stay), event) && event.checkIn <= from && event.checkOut >= stay.endsOn;
 }
 
 function isShifted(a: Stay, b: Stay): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { classify, type Family, familyOf } from "./classify.ts";
-import { collisions, type Holder } from "./conflicts.ts";
+import { collisions, type Holder, twins } from "./conflicts.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import type { Hold } from "./hold.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
@@ -170,16 +170,49 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
       unknown("old", "2027-05-20", "2027-05-23"),
       unknown("new", "2027-05-26", "2027-05-29"),
     ],
-    [
-      "of one code",
-      event("old", "2027-05-01", "2027-05-03", { code: "HMABCDEF12" }),
-      event("new", "2027-09-01", "2027-09-08", { code: "HMABCDEF12" }),
-    ],
-  ])("%s", (_, before, after) => {
+  ])("%s: the new nights close at once, the old ones are free only after the rule for absences", (_, before, after) => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     channel.read([before]);
-    expect(said(channel.read([after]))).toEqual(["changed"]);
-    expect(channel.closed()).toEqual([`${after.checkIn}/${after.checkOut}`]);
+    const [old, next] = [before, after].map(({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
+    const merged = channel.read([after]);
+    expect(said(merged)).toEqual(["changed", "moved-away"]);
+    expect(merged.changes[0]).toMatchObject({ movedFrom: { uid: "old" }, after: { movedFrom: "stay-0" } });
+    expect(channel.closed()).toEqual([old, next]);
+    channel.wait(29);
+    channel.read([after]);
+    expect(channel.closed()).toEqual([old, next]);
+    channel.wait(1);
+    expect(said(channel.read([after]))).toEqual(["moved-away"]);
+    expect(channel.closed()).toEqual([next]);
+  });
+
+  test("when the old dates come back there were two bookings, and both keep their nights", () => {
+    const channel = reader({ mode: "everything", platform: "booking.com" });
+    const [one, two] = [unknown("one", "2027-05-30", "2027-06-02"), unknown("two", "2027-06-01", "2027-06-04")];
+    channel.read([one]);
+    channel.read([two]);
+    channel.wait(15);
+    channel.read([one, two]);
+    for (let n = 0; n < 5; n++) {
+      channel.wait(31);
+      expect(said(channel.read([one, two]))).toEqual([]);
+    }
+    expect(channel.closed()).toEqual(["2027-05-30/2027-06-02", "2027-06-01/2027-06-04"]);
+    expect(channel.stays.map(({ movedFrom }) => movedFrom)).toEqual([null, null]);
+  });
+
+  test("with the same code it is the same booking, whatever the dates", () => {
+    const channel = reader();
+    channel.read([event("old", "2027-05-01", "2027-05-03", { code: "HMABCDEF12" })]);
+    expect(said(channel.read([event("new", "2027-09-01", "2027-09-08", { code: "HMABCDEF12" })]))).toEqual(["changed"]);
+    expect(channel.closed()).toEqual(["2027-09-01/2027-09-08"]);
+  });
+
+  test("a longer stay over the old nights frees none, so it is the same booking at once", () => {
+    const channel = reader({ mode: "everything", platform: "booking.com" });
+    channel.read([unknown("old", "2027-05-30", "2027-06-02")]);
+    expect(said(channel.read([unknown("new", "2027-05-29", "2027-06-04")]))).toEqual(["changed"]);
+    expect(channel.stays).toMatchObject([{ id: "stay-0", startsOn: "2027-05-29", endsOn: "2027-06-04" }]);
   });
 
   test("not so with another code, another length, or months between", () => {
@@ -226,7 +259,7 @@ test("S-55: beside our own nights that came back, an event within them is a sale
   expect(channel.closed()).toEqual(["2027-01-04/2027-01-06"]);
 });
 
-test("S-55: the same nights more often than they were told are a question, once", () => {
+test("S-55: the same nights more often than they were told are a question as long as it is so", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
   const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
   const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
@@ -235,7 +268,8 @@ test("S-55: the same nights more often than they were told are a question, once"
   expect(kinds(channel.read([back], { served }))).toEqual([]);
   const twice = [back, { ...back, uid: "sold" }];
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
-  expect(kinds(channel.read(twice, { served }))).toEqual([]);
+  expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
+  expect(kinds(channel.read([back], { served }))).toEqual([]);
   // Two parties of ours on the same nights may come back twice.
   const both = reader({ mode: "everything", platform: "booking.com" });
   expect(kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [told, told] }] }))).toEqual(
@@ -297,9 +331,75 @@ describe("S-33: a sudden drop is held", () => {
     const channel = reader();
     channel.read(four);
     const merged = channel.read([...four.slice(2), event("new", "2027-01-02", "2027-01-05")]);
-    expect(merged.hold).toMatchObject({ known: 4, lacking: 2 });
+    expect(merged.hold).toMatchObject({ known: ["stay-0", "stay-1", "stay-2", "stay-3"], lacking: 2 });
     expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
     expect(channel.closed()).toHaveLength(5);
+  });
+
+  test("two of four gone and one new, read again and again: released with the twelfth equal reading", () => {
+    const channel = reader();
+    channel.read(four);
+    const after = [...four.slice(2), event("new", "2027-09-02", "2027-09-05")];
+    for (let n = 1; n <= 12; n++) {
+      channel.wait(32);
+      expect(
+        channel.closed().filter((span) => span < "2027-02-28"),
+        `before reading ${n}`,
+      ).toHaveLength(2);
+      const merged = channel.read(after);
+      // The twelfth comes 11 x 32 minutes after the first: not six hours yet.
+      expect(merged.hold, `reading ${n}`).toMatchObject({ lacking: 2 });
+      expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
+    }
+    channel.wait(32);
+    expect(said(channel.read(after))).toEqual(["released", "released"]);
+    expect(channel.closed()).toEqual(["2027-03-01/2027-03-04", "2027-04-01/2027-04-04", "2027-09-02/2027-09-05"]);
+    expect(channel.hold).toBeNull();
+    channel.wait(32);
+    expect(channel.read(after)).toMatchObject({ changes: [], reviews: [], hold: null });
+  });
+
+  test("bookings that come later do not end a hold, however many", () => {
+    const channel = reader();
+    channel.read(four);
+    const later = [5, 6, 7, 8, 9].map((n) => event(`later${n}`, `2027-0${n}-11`, `2027-0${n}-14`));
+    const lost = ["2027-01-01/2027-01-04", "2027-02-01/2027-02-04"];
+    for (let n = 0; n <= later.length; n++) {
+      for (let reading = 0; reading < 5; reading++) {
+        channel.wait(40);
+        channel.read([...four.slice(2), ...later.slice(0, n)]);
+        expect(channel.closed()).toEqual(expect.arrayContaining(lost));
+      }
+    }
+    expect(channel.hold).toMatchObject({ lacking: 2 });
+    for (let reading = 0; reading < 12; reading++) {
+      channel.wait(40);
+      channel.read([...four.slice(2), ...later]);
+    }
+    expect(channel.closed()).not.toEqual(expect.arrayContaining([lost[0]]));
+    expect(channel.closed()).toHaveLength(7);
+  });
+
+  test("the cottage's midnight does not end a hold: who was to come tomorrow comes today", () => {
+    const channel = reader();
+    const tomorrow = event("tomorrow", "2026-11-22", "2026-11-24");
+    const rest = [event("b", "2027-02-01", "2027-02-04"), event("c", "2027-03-01", "2027-03-04")];
+    channel.read([tomorrow, ...rest]);
+    channel.wait(15);
+    channel.read(rest.slice(1));
+    channel.day("2026-11-22");
+    for (let n = 0; n < 6; n++) {
+      channel.wait(31);
+      channel.read(rest.slice(1));
+      expect(channel.closed(), `reading ${n}`).toHaveLength(3);
+    }
+    expect(channel.hold).toMatchObject({ lacking: 2 });
+    for (let n = 0; n < 8; n++) {
+      channel.wait(31);
+      channel.read(rest.slice(1));
+    }
+    // The guest who has begun their stay is never released by a calendar (S-34).
+    expect(channel.closed()).toEqual(["2026-11-22/2026-11-24", "2027-03-01/2027-03-04"]);
   });
 
   test("released after twelve equal calendars in six hours, not before either", () => {
@@ -334,7 +434,24 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.stays.every(({ state }) => state === "active")).toBe(true);
   });
 
-  test("the only coming stay is held too; the host's word releases", () => {
+  test("the only coming stay is held for six hours too, also when another one comes or midnight passes", () => {
+    for (const after of [[], [event("new", "2027-09-01", "2027-09-04")]]) {
+      const channel = reader();
+      channel.read(four.slice(0, 1));
+      channel.wait(15);
+      channel.read([]);
+      for (let n = 1; n <= 12; n++) {
+        channel.wait(32);
+        expect(channel.closed(), `before reading ${n}`).toContain("2027-01-01/2027-01-04");
+        channel.read(after);
+      }
+      channel.wait(32);
+      channel.read(after);
+      expect(channel.closed()).toHaveLength(after.length);
+    }
+  });
+
+  test("the host's word releases the only coming stay", () => {
     const channel = reader();
     channel.read(four.slice(0, 1));
     for (let n = 0; n < 5; n++) {
@@ -377,14 +494,28 @@ describe("S-22, S-23: what closes nights", () => {
     ["31 nights close and are asked about", unknown("u", "2027-01-01", "2027-02-01"), 1, 1],
     ["90 nights close and are asked about", unknown("u", "2027-01-01", "2027-04-01"), 1, 1],
     ["91 nights are only asked about", unknown("u", "2027-01-01", "2027-04-02"), 0, 1],
-    ["what begins 330 days ahead is only asked about", unknown("u", "2027-10-17", "2027-10-19"), 0, 1],
-    ["what begins a day earlier closes", unknown("u", "2027-10-16", "2027-10-19"), 1, 0],
+    ["a short stay closes, however far ahead", unknown("u", "2027-11-17", "2027-11-19"), 1, 0],
+    ["30 nights close, however far ahead", unknown("u", "2027-11-01", "2027-12-01"), 1, 0],
+    ["31 nights that begin 331 days ahead are only asked about", unknown("u", "2027-10-18", "2027-11-18"), 0, 1],
+    ["31 nights that begin a day earlier close and are asked about", unknown("u", "2027-10-17", "2027-11-17"), 1, 1],
     ["a reservation closes, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
     ["nobody reserves for two years", event("u", "2027-01-01", "2028-11-01"), 0, 1],
   ])("%s", (_, one, closed, asked) => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const { reviews } = channel.read([one]);
     expect([channel.closed().length, reviews.length]).toEqual([closed, asked]);
+  });
+
+  test("the question says that the nights are on sale exactly where they are", () => {
+    const channel = reader({ mode: "everything", platform: "booking.com" });
+    const { reviews } = channel.read([
+      unknown("a", "2027-01-01", "2027-04-02"),
+      unknown("b", "2027-05-01", "2027-06-15"),
+    ]);
+    expect(reviews.map(({ question }) => question)).toEqual([
+      "Booking.com shows 91 nights closed, from 2027-01-01 to 2027-04-02: booking or closure? These nights are on sale until you answer.",
+      "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15: booking or closure?",
+    ]);
   });
 
   test("an answer is remembered by its nights", () => {
@@ -404,12 +535,13 @@ describe("S-41, S-44: who collides", () => {
     checkOut,
     knownSince: new Date(START),
     closure: false,
-    eventKind: "reservation",
+    sure: true,
+    onSale: false,
     sameAs: null,
     ...more,
   });
   const pairs = (...holders: Holder[]) => collisions(holders).map(({ pair }) => pair);
-  const booking = holder("b", "2027-01-01", "2027-01-05", { kind: "booking", origin: "", eventKind: null });
+  const booking = holder("b", "2027-01-01", "2027-01-05", { kind: "booking", origin: "" });
 
   test("one night is enough, back to back is none", () => {
     expect(pairs(booking, holder("x", "2027-01-04", "2027-01-08"))).toEqual(["booking b | channel-stay x"]);
@@ -431,13 +563,33 @@ describe("S-41, S-44: who collides", () => {
     expect(pairs(booking, holder("x", "2027-01-01", "2027-01-05", { sameAs: "b" }))).toEqual([]);
   });
   test("the same nights of two platforms, one of them unsure, are a probable mirror", () => {
-    const unsure = { eventKind: "unknown" } as const;
+    const unsure = { sure: false };
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05", unsure))).toEqual([]);
     expect(
       pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-06", unsure)),
     ).toHaveLength(1);
     expect(pairs(booking, holder("y", "2027-01-01", "2027-01-05", unsure))).toHaveLength(1);
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05"))).toHaveLength(1);
+  });
+  test("S-44: the same nights of two platforms, one of them unsure, are a question about the one that says less", () => {
+    const asked = (...holders: Holder[]) => twins(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
+    const sure = holder("sure", "2027-01-01", "2027-01-05", { knownSince: new Date(START + 1) });
+    const unsure = holder("unsure", "2027-01-01", "2027-01-05", { sure: false });
+    const later = holder("later", "2027-01-01", "2027-01-05", { sure: false, knownSince: new Date(START + 2) });
+    expect(asked(sure, unsure)).toEqual(["unsure of sure"]);
+    expect(asked(later, unsure)).toEqual(["later of unsure"]);
+    expect(asked(later, unsure, sure)).toEqual(["unsure of sure", "later of sure"]);
+    expect(asked(sure, { ...sure, id: "other", origin: "other" })).toEqual([]);
+    expect(asked(unsure, { ...later, closure: true })).toEqual([]);
+    expect(asked(unsure, { ...later, origin: unsure.origin })).toEqual([]);
+    expect(asked(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
+  });
+  test("S-23: what is sold into a long span that is on sale collides with it, what was sold before does not", () => {
+    const span = holder("span", "2027-01-01", "2027-05-05", { sure: false, onSale: true });
+    const at = (ms: number) => ({ ...booking, knownSince: new Date(START + ms) });
+    expect(pairs(span, at(1))).toEqual(["booking b | channel-stay span"]);
+    expect(pairs(span, at(-1))).toEqual([]);
+    expect(pairs(span, { ...at(1), kind: "block", closure: true })).toEqual([]);
   });
   test("our clock says who was first", () => {
     const later = holder("a", "2027-01-01", "2027-01-03", { knownSince: new Date(START + 1) });

@@ -1,12 +1,13 @@
-import { nightCount } from "../booking/stay.ts";
-import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import type { Stay } from "../booking/stay.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
 import { isBesideEcho, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
 import type { ReviewWanted, StayChange } from "./imported-change.ts";
 import { holdsItsNights, type ImportedStay, type SparedReason } from "./imported-stay.ts";
-import { isOpen, type Matched, matchByDates, matchByKey, MOVED, RENAMED, spanOf } from "./match.ts";
+import { longSpanOf } from "./long-span.ts";
+import { isOpen, type Matched, matchByDates, matchByKey, movedInPlace, RENAMED, SIMILAR, spanOf } from "./match.ts";
 import { questionsOf } from "./questions.ts";
 import type { ReviewAnswer } from "./review.ts";
 
@@ -18,6 +19,8 @@ export type MergeInput = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
   served: readonly ServedCalendar[];
+  /** Nights that other platforms have sold: a platform that is linked with them shows these beside what we tell it. */
+  elsewhere?: readonly Stay[];
   /** What the host has answered before, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: Hold | null;
@@ -35,11 +38,6 @@ const MINUTE_MS = 60_000;
 /** S-31. */
 const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
-/** S-23, in nights and in days ahead. */
-const LONG_NIGHTS = 90;
-/** Nobody stays so long, whatever the calendar calls it. */
-const NEVER_NIGHTS = 400;
-const FAR_DAYS = 330;
 
 export function mergeCalendar(asked: MergeInput): Merged {
   const { events, served, today, now } = asked;
@@ -47,17 +45,28 @@ export function mergeCalendar(asked: MergeInput): Merged {
   const known = matchOthers(matchByKey(input.stays, input.events), input, RENAMED);
   const hold = holdAfter(input, known.gone);
   // While releases are held, nothing is taken for a change of dates either: the old nights stay closed.
-  const { pairs, gone, fresh } = hold && !hold.over ? known : matchOthers(known, input, MOVED);
+  const held = hold && !hold.over ? hold : null;
+  const { pairs, gone, fresh } = held ? known : matchOthers(known, input, movedInPlace(today));
+  const moved = held ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
+  const [shown, left] = [new Set(pairs.map(([{ id }]) => id)), new Set([...moved.values()].map(({ id }) => id))];
   const changes = [
-    ...pairs.map(([stay, event]) => seenAgain(stay, event, input)),
-    ...fresh.map((event) => seenFirst(event, input)),
-    ...gone.filter(isOpen).map((stay) => notSeen(stay, hold, input)),
+    ...pairs.map(([stay, event]) => seenAgain(stay, event, shown, input)),
+    ...fresh.map((event) => seenFirst(event, moved.get(event) ?? null, input)),
+    ...gone.filter(isOpen).map((stay) => notSeen(stay, left.has(stay.id), hold, input)),
   ].filter((change) => change !== null);
-  return { changes, reviews: questionsOf(changes, hold, input), hold: hold && !hold.over ? hold : null };
+  return { changes, reviews: questionsOf(afterAll(input.stays, changes), held, input), hold: held };
 }
 
+function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]): ImportedStay[] {
+  return [...new Map([...stays, ...changes.map(({ after }) => after)].map((stay) => [stay.id, stay])).values()];
+}
+
+/** Which new event seems to be the new dates of which record. */
+function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
+  return new Map(matchOthers(known, input, SIMILAR).pairs.map(([stay, event]) => [event, stay]));
+}
 /** Our own nights that come back are nobody's new dates: taken for a stay that went, they would keep it for ever. */
-function matchOthers(known: Matched, input: Merging, likenesses: typeof MOVED): Matched {
+function matchOthers(known: Matched, input: Merging, likenesses: typeof RENAMED): Matched {
   const ours = new Set(known.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
   const matched = matchByDates({ ...known, fresh: known.fresh.filter((event) => !ours.has(event)) }, likenesses);
   return { ...matched, fresh: [...matched.fresh, ...ours] };
@@ -76,7 +85,7 @@ function isRepeated({ kind, ...suspect }: Suspect, { events, served, today, now,
 
 const isSure = ({ kind }: Pick<FeedEvent, "kind">) => kind === "reservation";
 
-function seenFirst(event: FeedEvent, input: Merging): StayChange {
+function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merging): StayChange {
   const { kind, code, link, feedGuest, phoneDigits, uid, occurrence, summary } = event;
   const base: ImportedStay = {
     id: input.newId(),
@@ -86,7 +95,7 @@ function seenFirst(event: FeedEvent, input: Merging): StayChange {
     occurrence,
     startsOn: event.checkIn,
     endsOn: event.checkOut,
-    verdict: null,
+    verdict: movedFrom?.verdict ?? closedByHost(event, input),
     state: "active",
     spared: null,
     kind,
@@ -100,9 +109,16 @@ function seenFirst(event: FeedEvent, input: Merging): StayChange {
     missingSince: null,
     timesMissed: 0,
     kept: false,
+    movedFrom: movedFrom?.id ?? null,
   };
   const after = { ...base, spared: sparedReason(base, input) };
+  if (movedFrom) return { before: null, after, event: "Dates changed", what: "changed", movedFrom };
   return { before: null, after, event: firstWords(after), what: "added" };
+}
+
+/** S-22: a block counts in no mode but "everything", unless the host has closed it when they connected the platform. */
+function closedByHost(event: FeedEvent, { answers }: Merging): "closure" | null {
+  return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
 
 function firstWords({ spared, platform }: ImportedStay): string {
@@ -112,7 +128,13 @@ function firstWords({ spared, platform }: ImportedStay): string {
   return spared === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
 }
 
-function seenAgain(stay: ImportedStay, event: FeedEvent, input: Merging): StayChange | null {
+/** `shown`: the records that the calendar shows, by their id. */
+function seenAgain(
+  stay: ImportedStay,
+  event: FeedEvent,
+  shown: ReadonlySet<string>,
+  input: Merging,
+): StayChange | null {
   const { kind, code, link, feedGuest, phoneDigits, uid, occurrence, summary } = event;
   const back = !isOpen(stay) && event.checkOut > input.today;
   const moved = stay.startsOn !== event.checkIn || stay.endsOn !== event.checkOut;
@@ -134,6 +156,8 @@ function seenAgain(stay: ImportedStay, event: FeedEvent, input: Merging): StayCh
     missingSince: null,
     timesMissed: 0,
     kept: false,
+    // When the old dates are in the calendar again, there were two bookings from the start.
+    movedFrom: stay.movedFrom !== null && shown.has(stay.movedFrom) ? null : stay.movedFrom,
   };
   // Whoever holds nights goes on holding them; what is asked about or an echo is looked at anew, and so are new dates.
   const renamed = uid !== stay.uid;
@@ -159,15 +183,17 @@ function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
   return facts(a) === facts(b);
 }
 
-function notSeen(stay: ImportedStay, hold: Hold | null, { today, now }: Merging): StayChange | null {
+function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input: Merging): StayChange | null {
+  const { today, now } = input;
+  const moved = movesNow || input.stays.some(({ movedFrom }) => movedFrom === stay.id);
   // S-32: it is over; whether the calendar still lists it says nothing.
   if (stay.endsOn <= today)
     return { before: stay, after: { ...stay, state: "finished" }, event: "Finished", what: "finished" };
   const released = (event: string): StayChange => ({
     before: stay,
     after: { ...stay, state: "released", missingSince: stay.missingSince ?? now },
-    event,
-    what: "released",
+    event: moved ? "Dates changed: the nights of the old dates are released" : event,
+    what: moved ? "moved-away" : "released",
   });
   if (stay.spared !== null) return released(stay.spared === "block-ignored" ? "" : "No longer in the calendar");
   if (stay.kept) return null;
@@ -178,6 +204,9 @@ function notSeen(stay: ImportedStay, hold: Hold | null, { today, now }: Merging)
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
   if (!hold && !inHouse && longEnough) return released("Released: cancelled at the platform");
   if (stay.state === "missing") return { before: stay, after, event: "", what: "seen" };
+  const unsure =
+    "Dates changed; the nights of the old dates stay closed until the calendar has lacked them for a while";
+  if (moved) return { before: stay, after, event: unsure, what: "moved-away" };
   return { before: stay, after, event: "No longer in the calendar; its nights stay closed for now", what: "missing" };
 }
 
@@ -187,7 +216,7 @@ function sparedReason(stay: ImportedStay, input: Merging): SparedReason | null {
   if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
   if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";
   if (!modeAllows(stay, input)) return "block-ignored";
-  if (!isAskedAbout(stay, input)) return null;
+  if (longSpanOf(stay, input.mode, input.today) !== "on-sale") return null;
   const answer = input.answers.get(spanText(spanOf(stay)));
   if (answer === "ignore") return "ignored";
   return answer === undefined ? "asked" : null;
@@ -195,12 +224,4 @@ function sparedReason(stay: ImportedStay, input: Merging): SparedReason | null {
 
 function modeAllows({ kind, verdict }: ImportedStay, { mode }: Pick<MergeInput, "mode">): boolean {
   return verdict !== null || mode === "everything" || kind !== "block";
-}
-
-/** S-23: so long, or so far ahead, that it is rather a calendar that is not open yet than a guest. */
-function isAskedAbout(stay: ImportedStay, { mode, today }: Pick<MergeInput, "mode" | "today">): boolean {
-  const nights = nightCount(spanOf(stay));
-  if (nights > NEVER_NIGHTS) return true;
-  if (mode !== "everything" || stay.kind === "reservation") return false;
-  return nights > LONG_NIGHTS || stay.startsOn >= addDays(today, FAR_DAYS);
 }

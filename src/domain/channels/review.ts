@@ -1,5 +1,13 @@
-/** What only the host can tell (S-23, S-33, S-34, S-35, S-55). */
-export const REVIEW_KINDS = ["long-span", "sudden-drop", "left-in-stay", "other-calendar", "told-twice"] as const;
+/** What only the host can tell (S-23, S-33, S-34, S-35, S-44, S-55). */
+export const REVIEW_KINDS = [
+  "long-span",
+  "sudden-drop",
+  "left-in-stay",
+  "other-calendar",
+  "told-twice",
+  "sold-twice",
+  "block",
+] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 export const REVIEW_ANSWERS = [
@@ -12,6 +20,8 @@ export const REVIEW_ANSWERS = [
   "stays",
   "same",
   "stop",
+  "both",
+  "linked",
 ] as const;
 export type ReviewAnswer = (typeof REVIEW_ANSWERS)[number];
 
@@ -39,5 +49,14 @@ export const CHOICES = {
   "told-twice": [
     { answer: "booking", label: "Yes, one is a booking made there" },
     { answer: "ignore", label: "No, all of them are our own nights" },
+  ],
+  "sold-twice": [
+    { answer: "both", label: "Sold twice: two different guests" },
+    { answer: "linked", label: "One booking: the two platforms are linked directly" },
+  ],
+  // Answered in the preview, before the platform is connected.
+  block: [
+    { answer: "closure", label: "Close these nights here too" },
+    { answer: "ignore", label: "Keep them on sale" },
   ],
 } satisfies Record<ReviewKind, Choice[]>;

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Span } from "#domain/analytics/days.ts";
+import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
-import type { Schema } from "../database/schema.ts";
 import type { BookingSums, NightSums } from "./ports.ts";
 
 /**
@@ -16,9 +16,7 @@ export function createImportedSums({ db, engine }: Database) {
       .selectFrom("channel_stay")
       .innerJoin("channel", "channel.id", "channel_stay.channel_id")
       .where("channel_stay.property_id", "=", PROPERTY_ID)
-      .where("channel_stay.holds_nights", "=", 1)
-      .where("channel_stay.booking_id", "is", null)
-      .where(isStay);
+      .where(countsAsStay);
   const stayNights = daysFrom(engine, "channel_stay.starts_on", "channel_stay.ends_on");
   const nightNumber = daysFrom(engine, "channel_stay.starts_on", "occupied_night.night");
   const amount = sql`channel_stay.amount_cents`;
@@ -58,18 +56,4 @@ export function createImportedSums({ db, engine }: Database) {
       return rows.map((row) => ({ ...row, status: "confirmed", people: null }));
     },
   };
-}
-
-/** `isStay` of the domain. */
-function isStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
-  return eb.or([
-    eb("verdict", "=", "booking"),
-    eb.and([
-      eb("verdict", "is", null),
-      eb.or([
-        eb("kind", "=", "reservation"),
-        eb.and([eb("kind", "=", "unknown"), eb("channel.platform", "<>", "other")]),
-      ]),
-    ]),
-  ]);
 }

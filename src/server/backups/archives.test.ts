@@ -12,10 +12,13 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { openChannel } from "../testing/open-channel.ts";
+import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
 import { locking } from "./sealed-files.ts";
@@ -125,6 +128,11 @@ describe.each(engines)("backups of %s", (engine) => {
 
   test.each(engines)("an export moves everything to %s", async (to) => {
     const archives = await usedServer(engine);
+    await openChannel(server, await server.signIn(), "agoda");
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const sold = { checkInDate: toLocalDate("2027-02-01"), checkOutDate: toLocalDate("2027-02-05") };
+    await importStay(db, "channel-agoda", sold);
+    await close();
     const file = join(server.config.dataDir, "all.tar.gz");
     const manifest = await archives.exportTo(file);
     expect(manifest).toMatchObject({ native: null, tables: { booking: { rows: 2 } } });
@@ -132,6 +140,9 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(csv).toContain("'=Björn");
     const ics = execFileSync("tar", ["xzOf", file, "calendar.ics"]).toString();
     expect(ics).toContain("DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204");
+    // A host who leaves with it must not sell what a platform has sold.
+    expect(ics).toContain("DTSTART;VALUE=DATE:20270201\r\nDTEND;VALUE=DATE:20270205");
+    expect(ics).toContain("SUMMARY:Agoda stay");
     expect(execFileSync("tar", ["xzOf", file, "csv/admin.csv"]).toString()).not.toContain("argon2");
     const there = await emptyMachine(to);
     expect(await archivesOf(there).restore(file)).toMatchObject({ how: "row by row" });

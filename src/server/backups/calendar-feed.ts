@@ -1,36 +1,33 @@
+import { stayTitle } from "#domain/channels/stay-title.ts";
+import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 
-/** Every stay that is not cancelled and every blocked night, for any calendar program (RFC 5545). */
-export async function calendarFile(snapshot: Snapshot): Promise<{ name: string; text: string }> {
+/** Every stay that is not cancelled and every blocked night, here or at a platform, for any calendar program (RFC 5545). */
+export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");
   const calendar = ical({ name: "Stays", prodId: { company: "Latchkey", product: "Export" } });
-  const stays = await snapshot.executor
+  const guests = await executor
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")
-    .select(["booking.reference", "booking.check_in", "booking.check_out", "booking.created_at", "guest.name"])
-    .where("booking.status", "<>", "cancelled")
-    .orderBy("booking.check_in")
+    .select(["booking.id", "guest.name"])
     .execute();
-  for (const stay of stays) {
+  const names = new Map(guests.map(({ id, name }) => [id, name]));
+  const spans = await occupiedSpans(executor, null);
+  for (const span of spans.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1))) {
     calendar.createEvent({
-      id: `${stay.reference}@latchkey`,
-      start: stay.check_in,
-      end: stay.check_out,
+      id: `${span.kind === "booking" ? span.reference : span.id}@latchkey`,
+      start: span.checkIn,
+      end: span.checkOut,
       allDay: true,
-      stamp: new Date(stay.created_at),
-      summary: `${stay.name} (${stay.reference})`,
-    });
-  }
-  const blocks = await snapshot.executor.selectFrom("owner_block").selectAll().orderBy("starts_on").execute();
-  for (const block of blocks) {
-    calendar.createEvent({
-      id: `${block.id}@latchkey`,
-      start: block.starts_on,
-      end: block.ends_on,
-      allDay: true,
-      stamp: new Date(block.created_at),
-      summary: block.reason || "Blocked",
+      stamp: span.knownSince,
+      summary: summaryOf(span, names),
     });
   }
   return { name: "calendar.ics", text: calendar.toString() };
+}
+
+function summaryOf(span: OccupiedSpan, names: ReadonlyMap<string, string>): string {
+  if (span.kind === "booking") return `${names.get(span.id) ?? ""} (${span.reference})`;
+  if (span.kind === "block") return span.reason || "Blocked";
+  return stayTitle({ ...span, kind: span.eventKind }, span.channelName);
 }

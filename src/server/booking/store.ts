@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingListing } from "#domain/booking/booking.ts";
+import { occupiedNights } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
-import { prepared } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { actOn } from "./act-store.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
@@ -12,13 +11,6 @@ import { mayCorrectEmail } from "./correct-email-store.ts";
 import { heldWith } from "./intake-store.ts";
 import type { Announced, BookingStore, Sold } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
-
-const nightsBetween = prepared(
-  (db, from: LocalDate, to: LocalDate) =>
-    db.selectFrom("occupied_night").select("night").where("night", ">=", from).where("night", "<", to).orderBy("night"),
-  "2026-01-01",
-  "2026-01-02",
-);
 
 type NotAnswered = { ok: false; reason: "never" };
 const NEVER: NotAnswered = { ok: false, reason: "never" };
@@ -116,7 +108,7 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
       return rows.map((row) => row.id);
     },
 
-    occupiedNights: async (from, to) => (await nightsBetween(db, from, to)).map((row) => row.night),
+    occupiedNights: async (from, to) => (await occupiedNights(db, from, to)).map((row) => row.night),
 
     nightsOfOthers: async (id, from, to) => {
       const rows = await db

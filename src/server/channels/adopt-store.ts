@@ -1,10 +1,11 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Platform } from "#domain/channels/channel.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import { RENAMED } from "#domain/channels/match.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Channel } from "./ports.ts";
-import { stayFromRow, stays } from "./stored-channel.ts";
+import type { Channel, KeptStay } from "./ports.ts";
+import { type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 /**
  * A platform that is connected anew shows again what the host kept when it was disconnected: the same stays, with what was
@@ -16,16 +17,25 @@ export async function adoptKept(
   events: readonly FeedEvent[],
   today: LocalDate,
 ): Promise<void> {
-  const kept = await stays(trx)
+  for (const stay of await adoptable(trx, platform, events, today)) {
+    await trx.updateTable("channel_stay").set({ channel_id: id }).where("id", "=", stay.id).execute();
+  }
+}
+
+/** What `adoptKept` would take over. */
+export async function adoptable(
+  db: Reader,
+  platform: Platform,
+  events: readonly FeedEvent[],
+  today: LocalDate,
+): Promise<KeptStay[]> {
+  const kept = await stays(db)
     .where("channel.platform", "=", platform)
     .where("channel.state", "=", "disconnected")
     .where("channel_stay.state", "in", ["active", "missing"])
     .where("ends_on", ">=", today)
     .execute();
-  const shown = kept.map(stayFromRow).filter((stay) => events.some((event) => isOne(stay, event)));
-  for (const stay of shown) {
-    await trx.updateTable("channel_stay").set({ channel_id: id }).where("id", "=", stay.id).execute();
-  }
+  return kept.map(stayFromRow).filter((stay) => events.some((event) => isOne(stay, event)));
 }
 
 function isOne(stay: ImportedStay, event: FeedEvent): boolean {

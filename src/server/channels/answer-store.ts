@@ -1,4 +1,4 @@
-import { isStay } from "#domain/channels/imported-stay.ts";
+import { isStay, isSureStay } from "#domain/channels/imported-stay.ts";
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -44,7 +44,7 @@ export function createAnswerStore(database: Database, { record, tellHost }: ActN
 /** Does what the host has answered; true when the calendar should be read anew. */
 async function carryOut(
   trx: Trx,
-  { kind, channelId, stayId }: KeptReview,
+  { kind, channelId, stayId, otherStayId }: KeptReview,
   answer: ReviewAnswer,
   by: Act,
 ): Promise<boolean> {
@@ -80,6 +80,23 @@ async function carryOut(
         );
       return false;
     }
+    case "sold-twice": {
+      const other = otherStayId ? await stayById(trx, otherStayId) : null;
+      // Linked: the one that says less is taken for the copy. Sold twice: both are bookings, which is a conflict.
+      const judgements =
+        answer === "linked"
+          ? [{ one: stay, verdict: "closure" as const }]
+          : [stay, other].map((one) => ({ one, verdict: "booking" as const }));
+      for (const { one, verdict } of judgements) {
+        if (!one || isSureStay(one)) continue;
+        await writeStay(
+          trx,
+          { before: one, after: judged(one, verdict, channel), event: VERDICT_WORDS[verdict] },
+          { ...by, runId: null },
+        );
+      }
+      return false;
+    }
     case "left-in-stay":
       if (stay?.state === "missing") await settle(trx, stay, answer === "left", by);
       return false;
@@ -94,6 +111,8 @@ async function carryOut(
       await noHold(trx, channelId, {});
       return false;
     }
+    case "block":
+      return false; // Answered when the platform was connected; never open.
     case "other-calendar":
       await noHold(
         trx,
@@ -107,7 +126,16 @@ async function carryOut(
 async function noHold(trx: Trx, channelId: string, also: { seen_product?: string; state?: "paused" }): Promise<void> {
   await trx
     .updateTable("channel")
-    .set({ held_reason: "", held_since: null, held_mark: "", held_times: 0, etag: "", last_modified: "", ...also })
+    .set({
+      held_reason: "",
+      held_since: null,
+      held_mark: "",
+      held_times: 0,
+      held_known: "",
+      etag: "",
+      last_modified: "",
+      ...also,
+    })
     .where("id", "=", channelId)
     .execute();
 }

@@ -465,7 +465,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-01", "2028-01-30")).toEqual([]);
     const open = await reviews();
     expect(open.map((one: { question: string }) => one.question)).toContain(
-      "Booking.com shows 182 nights closed, from 2027-08-01 to 2028-01-30: booking or closure?",
+      "Booking.com shows 182 nights closed, from 2027-08-01 to 2028-01-30: booking or closure? These nights are on sale until you answer.",
     );
     const [question] = open.filter((one: { question: string }) => one.question.includes("182"));
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "closure" });
@@ -485,7 +485,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ]);
     const id = await forTest(site, "airbnb");
     const before = await channel(id);
-    expect(before.ignoredText).toBe("1 Airbnb block ignored: 1 around stays");
+    expect(before.ignoredText).toBe("1 blocked period on Airbnb is not closed here (1 next to stays)");
     expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(2);
     const wanted = { name: "Airbnb", mode: "everything", paused: false, version: before.version };
     const changed = await host("PUT", `/api/admin/channels/${id}`, wanted);

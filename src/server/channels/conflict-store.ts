@@ -2,14 +2,17 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
-import { type Collision, collisions, type Holder } from "#domain/channels/conflicts.ts";
-import { isStay } from "#domain/channels/imported-stay.ts";
+import { type Collision, collisions } from "#domain/channels/conflicts.ts";
+import { isStay, isSureStay } from "#domain/channels/imported-stay.ts";
+import { spanOf } from "#domain/channels/match.ts";
 import { stayTitle } from "#domain/channels/stay-title.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
+import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ConflictSide, KeptConflict, TellHost } from "./ports.ts";
+import { followTwins } from "./twin-store.ts";
+import type { ConflictSide, KeptConflict, TellHost, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays, timeZoneOf } from "./stored-channel.ts";
 
 /** Two that hold one night, as rows; found anew at every change of the calendar, never settled by themselves (S-40 to S-44). */
@@ -21,7 +24,9 @@ export async function followConflicts(
   today: LocalDate,
   tellHost: TellHost | null,
 ): Promise<number> {
-  const found = collisions(await holders(trx, today));
+  const all = await holders(trx, today);
+  await followTwins(trx, all, at, tellHost);
+  const found = collisions(all);
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
   const settled = new Set(rows.filter((row) => row.closed_at !== null && row.reason !== GONE).map(keyOf));
@@ -109,58 +114,42 @@ export async function remindOfConflicts(db: Db, now: Date, tellHost: TellHost | 
   });
 }
 
-/** Everybody who holds nights from today on. */
-async function holders(trx: Trx, today: LocalDate): Promise<Holder[]> {
-  const [bookings, blocks, imported] = await Promise.all([
-    trx
-      .selectFrom("booking")
-      .select(["id", "check_in", "check_out", "created_at"])
-      .where("status", "<>", "cancelled")
-      .where("check_out", ">", today)
-      .execute(),
-    trx
-      .selectFrom("owner_block")
-      .select(["id", "starts_on", "ends_on", "created_at"])
-      .where("ends_on", ">", today)
-      .execute(),
-    stays(trx)
-      .where("channel_stay.property_id", "=", PROPERTY_ID)
-      .where("holds_nights", "=", 1)
-      .where("ends_on", ">", today)
-      .execute(),
-  ]);
-  const ours = { origin: "", eventKind: null, sameAs: null };
+/** Everybody who holds nights from today on, and long spans whose nights are on sale until the host answers (S-23). */
+export async function holders(db: Reader, today: LocalDate): Promise<TitledHolder[]> {
+  const occupied = (await occupiedSpans(db, today)).filter(({ checkOut }) => checkOut > today);
+  const onSale = await stays(db)
+    .where("channel_stay.property_id", "=", PROPERTY_ID)
+    .where("channel_stay.state", "=", "active")
+    .where("spared", "=", "asked")
+    .where("ends_on", ">", today)
+    .execute();
   return [
-    ...bookings.map((row): Holder => ({
-      ...ours,
-      kind: "booking",
-      id: row.id,
-      checkIn: row.check_in,
-      checkOut: row.check_out,
-      knownSince: new Date(row.created_at),
-      closure: false,
-    })),
-    ...blocks.map((row): Holder => ({
-      ...ours,
-      kind: "block",
-      id: row.id,
-      checkIn: row.starts_on,
-      checkOut: row.ends_on,
-      knownSince: new Date(row.created_at),
-      closure: true,
-    })),
-    ...imported.map(stayFromRow).map((stay): Holder => ({
+    ...occupied.map(holderOf),
+    ...onSale.map(stayFromRow).map((stay): TitledHolder => ({
       kind: "channel-stay",
       id: stay.id,
+      title: stayTitle(stay, stay.channelName),
       origin: stay.channelId,
-      checkIn: stay.startsOn,
-      checkOut: stay.endsOn,
+      ...spanOf(stay),
       knownSince: stay.firstSeenAt,
       closure: !isStay(stay),
-      eventKind: stay.kind,
+      sure: isSureStay(stay),
+      onSale: true,
       sameAs: stay.bookingId,
     })),
   ];
+}
+
+function holderOf(span: OccupiedSpan): TitledHolder {
+  const { kind, id, checkIn, checkOut, knownSince } = span;
+  const held = { kind, id, checkIn, checkOut, knownSince, onSale: false };
+  const ours = { ...held, origin: "", sure: true, sameAs: null };
+  if (span.kind === "booking") return { ...ours, title: `Booking ${span.reference}`, closure: false };
+  if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true };
+  const stay = { kind: span.eventKind, verdict: span.verdict, platform: span.platform };
+  const title = stayTitle({ ...span, ...stay }, span.channelName);
+  const platform = { origin: span.channelId, sameAs: span.bookingId };
+  return { ...held, ...platform, title, closure: !isStay(stay), sure: isSureStay(stay) };
 }
 
 export async function conflictById(db: Reader, id: string): Promise<KeptConflict | null> {
@@ -268,4 +257,15 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
 export async function hasOpenConflict(db: Reader): Promise<boolean> {
   const open = db.selectFrom("channel_conflict").select("id").where("closed_at", "is", null).limit(1);
   return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Whether a new booking can collide: its nights were free, but a platform may have them closed (S-23). */
+export async function hasNightsOnSale(db: Reader): Promise<boolean> {
+  const asked = db
+    .selectFrom("channel_stay")
+    .select("id")
+    .where("spared", "=", "asked")
+    .where("state", "=", "active")
+    .limit(1);
+  return (await asked.executeTakeFirst()) !== undefined;
 }

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { nightCount, overlaps } from "#domain/booking/stay.ts";
+import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import { collisions, twins } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
+import { holdsItsNights, type ImportedStay, isStay, isSureStay } from "#domain/channels/imported-stay.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
+import { spanOf } from "#domain/channels/match.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { DeskStore, Meeting, ReadCalendar, Refusal } from "./ports.ts";
+import type { DeskStore, ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { desk: DeskStore; publicUrl: string | null };
@@ -20,8 +23,16 @@ export type Preview = {
   maskedUrl: string;
   mode: ImportMode;
   calendar: ReadCalendar;
-  events: (FeedEvent & { holds: boolean; meets: string })[];
+  events: PreviewedEvent[];
 };
+/** What an event would do in each mode, by the very rules of the import. */
+export type PreviewedEvent = FeedEvent & {
+  modes: Record<ImportMode, Effect>;
+  /** A block that the usual mode leaves out, and what closing its nights here too would do; null for other events. */
+  block: { suggested: boolean } | null;
+};
+/** `asks`: the host is asked what it is; while it does not hold its nights, they are on sale until the answer. */
+export type Effect = { holds: boolean; asks: boolean; meets: string };
 
 /** Reads what a link holds and saves nothing (S-03). */
 export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise<Preview | Refusal> {
@@ -36,16 +47,12 @@ export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise
     validators: { etag: "", lastModified: "" },
   });
   const { calendar } = outcome;
-  if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name));
+  if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name, false));
   if (calendar.isOurs) return refuse(OURS);
   const { platformOf } = await import("#domain/channels/classify.ts");
   const recognised = calendar.family ? platformOf(calendar.family) : null;
   const mode = calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[asked.platform];
-  const met = await needs.desk.meetings(today);
-  const events = calendar.events.map((event) => {
-    const holds = !(mode === "reservations" && event.kind === "block");
-    return { ...event, holds, meets: holds ? meetsOf(event, met, today) : "" };
-  });
+  const events = await previewEvents(needs, asked.platform, calendar.events, today);
   const hostOf = platformOfHost(link.host);
   const other = [recognised, hostOf].find((one) => one !== null && one !== asked.platform);
   const warning = other ? `This looks like a calendar of ${PLATFORM_NAMES[other]}, not of ${name}.` : "";
@@ -57,19 +64,30 @@ export type Connected = { ok: true; channelId: string } | Refusal;
 /** Connects a calendar and takes it over at once; a link that cannot be read is not saved. */
 export async function connectChannel(
   needs: ConnectNeeds,
-  { platform, url, name, mode, actor }: Asked & { name: string; mode: ImportMode | null; actor: string },
+  {
+    platform,
+    url,
+    name,
+    mode,
+    closeBlocks,
+    actor,
+  }: Asked & { name: string; mode: ImportMode | null; closeBlocks: readonly Stay[]; actor: string },
 ): Promise<Connected> {
   const link = await freeLink(needs, url);
   if (!link.ok) return link;
+  // An unknown calendar may turn out to be one that tells blocks from stays.
+  const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
+  if (seen && !seen.ok) return seen;
   const id = randomId();
   const added = await needs.desk.add(
     {
       id,
       platform,
       name: name || PLATFORM_NAMES[platform],
-      mode: mode ?? DEFAULT_MODE[platform],
+      mode: mode ?? seen?.mode ?? DEFAULT_MODE[platform],
       url: link.url,
       hash: hashOf(link.url),
+      closeBlocks,
     },
     actor,
     needs.clock(),
@@ -78,7 +96,8 @@ export async function connectChannel(
   const run = await syncChannel(needs, id, "connect");
   if (run && (run.state === "ok" || run.state === "unchanged")) return { ok: true, channelId: id };
   await needs.desk.discard(id);
-  return refuse(run?.result ?? "The calendar could not be read. Please try again.");
+  if (!run) return refuse("The calendar could not be read. Please try again.");
+  return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
 }
 
 const OURS = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
@@ -100,13 +119,76 @@ function hashOf(url: string): string {
   return createHash("sha256").update(url).digest("base64url");
 }
 
-function meetsOf(event: FeedEvent, met: readonly Meeting[], today: LocalDate): string {
-  if (event.checkOut <= today) return "";
-  return met
-    .filter((one) => overlaps(event, one))
-    .map(
-      ({ title, ...span }) =>
-        `${title}, ${nightCount(span)} ${nightCount(span) === 1 ? "night" : "nights"} from ${span.checkIn}`,
-    )
+/** Lets the import decide, and saves nothing: what the preview says is what connecting does. */
+async function previewEvents(
+  { desk, clock }: ConnectNeeds,
+  platform: Platform,
+  events: readonly FeedEvent[],
+  today: LocalDate,
+): Promise<PreviewedEvent[]> {
+  const { mergeCalendar } = await import("#domain/channels/merge.ts");
+  const kept = await desk.adoptable(platform, events, today);
+  const adopted = new Set(kept.map(({ id }) => id));
+  const others = (await desk.holders(today)).filter(({ id }) => !adopted.has(id));
+
+  const effectsIn = (mode: ImportMode) => {
+    let ids = 0;
+    const merged = mergeCalendar({
+      platform,
+      channelId: PREVIEW,
+      mode,
+      stays: kept,
+      events,
+      served: [],
+      answers: new Map(),
+      hold: null,
+      today,
+      now: clock(),
+      newId: () => `${PREVIEW}-${ids++}`,
+    });
+    const stays = [
+      ...new Map([...kept, ...merged.changes.map(({ after }) => after)].map((one) => [one.id, one])).values(),
+    ];
+    const asked = new Set(merged.reviews.map(({ stay }) => stay?.id));
+    return (event: FeedEvent): Effect => {
+      const stay = stays.find((one) => keyOf(one.uid, one.occurrence, one.startsOn) === eventKey(event));
+      if (!stay) return { holds: false, asks: false, meets: "" };
+      const holds = holdsItsNights(stay);
+      return { holds, asks: asked.has(stay.id), meets: holds && stay.endsOn > today ? meetsOf(stay, others) : "" };
+    };
+  };
+
+  const [reservations, everything] = [effectsIn("reservations"), effectsIn("everything")];
+  return events.map((event) => {
+    const modes = { reservations: reservations(event), everything: everything(event) };
+    const isLeftOut = event.kind === "block" && !modes.reservations.holds && event.checkOut > today;
+    const { holds, meets } = modes.everything;
+    return { ...event, modes, block: isLeftOut ? { suggested: holds && meets === "" } : null };
+  });
+}
+
+const PREVIEW = "preview";
+const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
+const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
+
+/** Whom it would collide with, or whose nights it shows too. */
+function meetsOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
+  const holder = {
+    kind: "channel-stay" as const,
+    id: stay.id,
+    origin: PREVIEW,
+    ...spanOf(stay),
+    knownSince: stay.firstSeenAt,
+    closure: !isStay(stay),
+    sure: isSureStay(stay),
+    onSale: false,
+    sameAs: null,
+  };
+  return others
+    .filter((other) => collisions([holder, other]).length > 0 || twins([holder, other]).length > 0)
+    .map(({ title, checkIn, checkOut }) => {
+      const nights = nightCount({ checkIn, checkOut });
+      return `${title}, ${nights === 1 ? "1 night" : `${nights} nights`} from ${checkIn}`;
+    })
     .join("; ");
 }

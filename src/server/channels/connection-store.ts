@@ -1,9 +1,12 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { spanText } from "#domain/channels/echo.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
-import type { Act, DeskStore } from "./ports.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { Act, Channel, DeskStore } from "./ports.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById, stayFromRow, stays } from "./stored-channel.ts";
 
@@ -15,7 +18,7 @@ export function createConnectionStore(database: Database, { record, tellHost, cl
   const act = acting(database, tellHost);
 
   return {
-    add: async ({ id, platform, name, mode, url, hash }, actor, at) => {
+    add: async ({ id, platform, name, mode, url, hash, closeBlocks }, actor, at) => {
       try {
         await db.transaction().execute(async (trx) => {
           await trx
@@ -34,7 +37,17 @@ export function createConnectionStore(database: Database, { record, tellHost, cl
               next_run_at: at.toISOString(),
             })
             .execute();
-          await record({ actor, act: "Connected a channel", subject: name, after: { platform, mode } }, trx);
+          for (const block of closeBlocks) await answerBlock(trx, { id, name }, block, { actor, at });
+          const closed = closeBlocks.map(spanText);
+          await record(
+            {
+              actor,
+              act: "Connected a channel",
+              subject: name,
+              after: { platform, mode, ...(closed.length > 0 ? { closed } : {}) },
+            },
+            trx,
+          );
         });
         return true;
       } catch (error) {
@@ -45,6 +58,7 @@ export function createConnectionStore(database: Database, { record, tellHost, cl
 
     discard: async (id) => {
       await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("channel_review").where("channel_id", "=", id).where("kind", "=", "block").execute();
         await trx.deleteFrom("channel_run").where("channel_id", "=", id).execute();
         await trx.deleteFrom("channel").where("id", "=", id).where("last_ok_at", "is", null).execute();
       });
@@ -132,6 +146,30 @@ export function createConnectionStore(database: Database, { record, tellHost, cl
         await record({ actor, act: "Changed the channels' rules", subject: "Channels", after: rules }, trx);
       }),
   };
+}
+
+/** What the host has answered in the preview, kept like any other answer (S-22). */
+async function answerBlock(
+  trx: Trx,
+  { id, name }: Pick<Channel, "id" | "name">,
+  block: Stay,
+  { actor, at }: Pick<Act, "actor" | "at">,
+): Promise<void> {
+  await trx
+    .insertInto("channel_review")
+    .values({
+      id: randomId(),
+      channel_id: id,
+      stay_id: null,
+      kind: "block",
+      question: `${name} shows the nights from ${block.checkIn} to ${block.checkOut} blocked. Close them here too?`,
+      nights: spanText(block),
+      opened_at: at.toISOString(),
+      answered_at: at.toISOString(),
+      answered_by: actor,
+      answer: "closure",
+    })
+    .execute();
 }
 
 async function releaseComing(trx: Trx, channelId: string, { actor, at, today }: Act, event: string): Promise<void> {

@@ -11,7 +11,7 @@ type Moment = { today: LocalDate; now: Date; newId: () => string };
 
 /** What a good calendar makes of what we know of the channel. Decides only; the store carries it out. */
 export function decideImport(
-  { channel, stays, answers, served }: Known,
+  { channel, stays, elsewhere, answers, served }: Known,
   calendar: ReadCalendar,
   moment: Moment,
 ): Decision {
@@ -25,8 +25,9 @@ export function decideImport(
     stays,
     events: calendar.events,
     served,
+    elsewhere,
     answers,
-    hold: held?.reason === "drop" ? { ...held, known: 0, lacking: 0, over: false } : null,
+    hold: held?.reason === "drop" ? { ...held, lacking: 0, over: false } : null,
   });
   const count = (what: StayChange["what"]) =>
     merged.changes.filter((change) => change.what === what && change.event !== "").length;
@@ -40,10 +41,11 @@ export function decideImport(
   };
   return {
     changes: merged.changes,
-    reviews: merged.reviews,
-    held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times } : null,
+    reviews: merged.reviews.map((review) => ({ ...review, notice: noticeOf(channel, review, moment.now) })),
+    withdrawOthers: true,
+    held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times, known: hold.known } : null,
     counts,
-    notices: noticesOf(channel, merged.changes, merged.reviews, moment.now),
+    notices: noticesOf(channel, merged.changes, moment.now),
     result: resultOf(counts, calendar, hold !== null),
   };
 }
@@ -61,57 +63,43 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
   const name = nameOf(channel.platform, channel.name);
   const since = channel.held?.reason === "identity" ? channel.held.since : now;
   const question = `The link of ${name} now returns another calendar. Is it the right one?`;
-  const isNew = channel.held?.reason !== "identity";
+  const review: ReviewWanted = { kind: "other-calendar", stay: null, question, nights: "" };
   return {
     changes: [],
-    reviews: isNew ? [{ kind: "other-calendar", stay: null, question, nights: "" }] : [],
-    held: { reason: "identity", since, mark: product, times: 0 },
+    reviews: [{ ...review, notice: noticeOf(channel, review, now) }],
+    withdrawOthers: false,
+    held: { reason: "identity", since, mark: product, times: 0, known: [] },
     counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
-    notices: isNew
-      ? [
-          notice(`channel:${channel.id}:other:${now.getTime()}`, `${name}: the link now returns another calendar`, [
-            question,
-            "Nothing is changed until you have said so.",
-          ]),
-        ]
-      : [],
+    notices: [],
     result: "This link now returns another calendar. Nothing was changed; please confirm it.",
   };
 }
 
-function noticesOf(
-  channel: Channel,
-  changes: readonly StayChange[],
-  reviews: readonly ReviewWanted[],
-  now: Date,
-): Notice[] {
-  const name = nameOf(channel.platform, channel.name);
-  const moved = changes
-    .filter(
-      ({ what, before, after }) =>
-        what === "changed" &&
-        before &&
-        isStay(after) &&
-        holdsItsNights(after) &&
-        before.startsOn + before.endsOn !== after.startsOn + after.endsOn,
-    )
-    .map(({ before, after }) =>
+/** Dates that changed. */
+function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date): Notice[] {
+  return changes.flatMap(({ what, before, movedFrom, after }) => {
+    const old = before ?? movedFrom;
+    if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
+    if (old.startsOn === after.startsOn && old.endsOn === after.endsOn) return [];
+    return [
       notice(
         `channel-stay:${after.id}:moved:${after.startsOn}/${after.endsOn}:${now.getTime()}`,
         `${stayTitle(after, channel.name)}: dates changed`,
         [
-          `Before: ${before?.startsOn} to ${before?.endsOn}.`,
+          `Before: ${old.startsOn} to ${old.endsOn}.`,
           `Now: ${after.startsOn} to ${after.endsOn}, ${nightCount(spanOf(after))} nights.`,
         ],
         `/admin/channels/stays/${after.id}`,
       ),
-    );
-  const questions = reviews.flatMap(({ kind, question, stay }) => {
-    const told = TOLD[kind];
-    const key = `channel:${channel.id}:${kind}:${stay?.id ?? now.getTime()}`;
-    return told ? [notice(key, `${name}: ${told.subject}`, [question, told.line])] : [];
+    ];
   });
-  return [...moved, ...questions];
+}
+
+function noticeOf(channel: Channel, { kind, question, stay }: ReviewWanted, now: Date): Notice | null {
+  const told = kind === "long-span" && stay?.spared !== "asked" ? undefined : TOLD[kind];
+  if (!told) return null;
+  const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
+  return notice(key, `${nameOf(channel.platform, channel.name)}: ${told.subject}`, [question, told.line]);
 }
 
 const MISSING = {
@@ -120,6 +108,14 @@ const MISSING = {
 };
 /** Questions that do not wait until the host happens to look. */
 const TOLD: Partial<Record<ReviewWanted["kind"], { subject: string; line: string }>> = {
+  "long-span": {
+    subject: "are these nights booked or closed?",
+    line: "A booking that is made in these nights meanwhile is reported as a double booking.",
+  },
+  "other-calendar": {
+    subject: "the link now returns another calendar",
+    line: "Nothing is changed until you have answered.",
+  },
   "sudden-drop": MISSING,
   "left-in-stay": MISSING,
   "told-twice": {

@@ -1,8 +1,10 @@
 import { inflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { stayTitle } from "#domain/channels/stay-title.ts";
+import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
-import { listConflicts } from "./conflict-store.ts";
+import { adoptable } from "./adopt-store.ts";
+import { holders, listConflicts } from "./conflict-store.ts";
 import { createActStore } from "./act-store.ts";
 import type { ActNeeds } from "./acting-store.ts";
 import { createAnswerStore } from "./answer-store.ts";
@@ -21,29 +23,8 @@ export function createDeskStore(database: Database, needs: ActNeeds): DeskStore 
     isLinkTaken: async (hash) =>
       (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,
 
-    meetings: async (today) => {
-      const [bookings, blocks, imported] = await Promise.all([
-        db
-          .selectFrom("booking")
-          .select(["reference", "check_in", "check_out"])
-          .where("status", "<>", "cancelled")
-          .where("check_out", ">", today)
-          .execute(),
-        db.selectFrom("owner_block").select(["reason", "starts_on", "ends_on"]).where("ends_on", ">", today).execute(),
-        stays(db).where("holds_nights", "=", 1).where("ends_on", ">", today).execute(),
-      ]);
-      return [
-        ...bookings.map((row) => ({
-          title: `Booking ${row.reference}`,
-          checkIn: row.check_in,
-          checkOut: row.check_out,
-        })),
-        ...blocks.map((row) => ({ title: `Blocked: ${row.reason}`, checkIn: row.starts_on, checkOut: row.ends_on })),
-        ...imported
-          .map(stayFromRow)
-          .map((stay) => ({ title: stayTitle(stay, stay.channelName), checkIn: stay.startsOn, checkOut: stay.endsOn })),
-      ];
-    },
+    holders: (today) => holders(db, today),
+    adoptable: (platform, events, today) => adoptable(db, platform, events, today),
 
     channels: async () =>
       (
@@ -123,14 +104,9 @@ export function createDeskStore(database: Database, needs: ActNeeds): DeskStore 
           .selectFrom("channel_stay")
           .innerJoin("channel", "channel.id", "channel_stay.channel_id")
           .where("first_seen_at", ">=", dayBegan.toISOString())
-          .where("spared", "is", null)
-          .where((eb) =>
-            eb.or([
-              eb("kind", "=", "reservation"),
-              eb("verdict", "=", "booking"),
-              eb.and([eb("kind", "=", "unknown"), eb("channel.platform", "<>", "other"), eb("verdict", "is", null)]),
-            ]),
-          )
+          // New dates of a stay that was known are no new booking.
+          .where("moved_from", "is", null)
+          .where(countsAsStay)
           .select((eb) => eb.fn.countAll<number>().as("n"))
           .executeTakeFirstOrThrow(),
       ]);

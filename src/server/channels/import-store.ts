@@ -1,6 +1,7 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
+import { spanOf } from "#domain/channels/match.ts";
 import { nameOf } from "#domain/channels/stay-title.ts";
 import { LEASE_MS } from "#domain/channels/timing.ts";
 import type { Database } from "../database/connect.ts";
@@ -10,9 +11,9 @@ import { hostOf } from "./by-host.ts";
 import { adoptKept } from "./adopt-store.ts";
 import { followConflicts } from "./conflict-store.ts";
 import type { Channel, ImportStore, ReadingResult, Run, ServedTo, TellHost } from "./ports.ts";
-import { answersOf, askHost, dropQuestions } from "./review-store.ts";
+import { answersOf, askHost } from "./review-store.ts";
 import { keepBody, runOf } from "./run-store.ts";
-import { writeStay } from "./stay-writer-store.ts";
+import { carryWords, writeStay } from "./stay-writer-store.ts";
 import { channelById, channelFromRow, IMPORT, rulesOf, runToRow, stayFromRow, stays } from "./stored-channel.ts";
 import { tellGone, tellRecovery } from "./trouble-store.ts";
 
@@ -84,6 +85,7 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
         const known = {
           channel,
           stays: await knownStays(trx, channelId, today),
+          elsewhere: await soldElsewhere(trx, channelId, today),
           answers: await answersOf(trx, channelId),
           served: await servedTo(trx, channelId),
         };
@@ -99,10 +101,11 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
             .slice(0, 4000),
         };
         await trx.insertInto("channel_run").values(runToRow(run)).execute();
-        for (const change of decision.changes)
+        for (const change of decision.changes) {
           await writeStay(trx, change, { actor: IMPORT, at: endedAt, runId: run.id });
-        for (const review of decision.reviews) await askHost(trx, channelId, review, endedAt);
-        if (!decision.held && channel.held) await dropQuestions(trx, channelId, endedAt);
+          if (change.what === "moved-away" && change.after.state === "released") await carryWords(trx, change.after.id);
+        }
+        const asked = await askHost(trx, channelId, decision, endedAt);
         const changed = decision.changes.some(({ event }) => event !== "");
         await writeGood(trx, channel, {
           result,
@@ -114,7 +117,7 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
         if (decision.changes.length > 0) await followConflicts(trx, endedAt, today, tellHost);
         if (tellHost) {
-          for (const notice of decision.notices) await tellHost(trx, notice);
+          for (const notice of [...decision.notices, ...asked]) await tellHost(trx, notice);
           await tellRecovery(trx, channel, endedAt, tellHost);
         }
         return run;
@@ -161,6 +164,15 @@ async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   return rows.map(stayFromRow);
 }
 
+async function soldElsewhere(trx: Trx, channelId: string, today: LocalDate) {
+  const rows = await stays(trx)
+    .where("channel_stay.channel_id", "<>", channelId)
+    .where("holds_nights", "=", 1)
+    .where("ends_on", ">=", today)
+    .execute();
+  return rows.map(stayFromRow).map(spanOf);
+}
+
 type Good = {
   result: ReadingResult;
   nextRunAt: Date;
@@ -193,6 +205,7 @@ async function writeGood(
       held_since: held?.since.toISOString() ?? null,
       held_mark: held?.mark ?? "",
       held_times: held?.times ?? 0,
+      held_known: held?.known.join(" ") ?? "",
       ...(changed ? { last_change_at: at } : {}),
       ...(product !== null && held?.reason !== "identity" ? { seen_product: product } : {}),
     })

@@ -2,6 +2,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
 import { stayTitle } from "#domain/channels/stay-title.ts";
 import type { Platform } from "#domain/channels/channel.ts";
+import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import { stayFromRow, stays } from "./stored-channel.ts";
 
@@ -23,19 +24,20 @@ export type ImportedListing = {
 };
 
 export function createListingStore(db: Db) {
-  const holding = () =>
-    stays(db)
-      .where("holds_nights", "=", 1)
-      .where("channel_stay.booking_id", "is", null)
-      .orderBy("starts_on")
-      .orderBy("channel_stay.id");
+  const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");
   return {
     /** Everything of platforms that holds nights and touches a day of `[from, to]`; what is one with a booking of ours is left to it. */
     between: async (from: LocalDate, to: LocalDate): Promise<ImportedListing[]> =>
-      (await holding().where("starts_on", "<=", to).where("ends_on", ">=", from).execute()).map(listingOf),
+      (
+        await byDay()
+          .where("holds_nights", "=", 1)
+          .where("channel_stay.booking_id", "is", null)
+          .where("starts_on", "<=", to)
+          .where("ends_on", ">=", from)
+          .execute()
+      ).map(listingOf),
     /** All stays of platforms; closed nights are none. */
-    all: async (): Promise<ImportedListing[]> =>
-      (await holding().execute()).map(listingOf).filter((listing) => listing.isStay),
+    all: async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { channelsAttention } from "./attention.ts";
-import { followConflicts, hasOpenConflict } from "./conflict-store.ts";
+import { followConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
 import { createFeedClient, type Reach } from "./ical/feed-client.ts";
 import { freshen, type Freshness } from "./freshen.ts";
@@ -66,8 +66,9 @@ export function createChannelsModule({
   let noneUntil = 0;
 
   /** The zone is read in the act's own transaction: on SQLite whoever asks beside it waits for its end, which would wait for us. */
-  async function nightsChanged(trx: Trx, at: Date): Promise<void> {
-    if (await hasOpenConflict(trx)) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), tellHost);
+  async function nightsChanged(trx: Trx, isNew: boolean, at: Date): Promise<void> {
+    const mayCollide = (!isNew && (await hasOpenConflict(trx))) || (await hasNightsOnSale(trx));
+    if (mayCollide) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), tellHost);
   }
 
   const jobs: Job[] = [
@@ -88,15 +89,18 @@ export function createChannelsModule({
       }
       return freshen(sync);
     },
-    /** What is new cannot collide: its nights were free. What is moved or given up may end a conflict (S-43). */
+    /**
+     * A new booking collides only with a long span whose nights are on sale until the host answers (S-23). What is moved
+     * or given up may also end a conflict (S-43).
+     */
     bookingListener: {
       bookingChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {
-        if (before !== null) await nightsChanged(trx, at);
+        await nightsChanged(trx, before === null, at);
       },
     },
     blockListener: {
       blockChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {
-        if (before !== null) await nightsChanged(trx, at);
+        if (before !== null) await nightsChanged(trx, false, at);
       },
     },
     listings: createListingStore(database.db),

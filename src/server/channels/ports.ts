@@ -1,5 +1,6 @@
 import type { BodyState } from "#domain/channels/body-state.ts";
 import type { ChannelRules, ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
+import type { Holder } from "#domain/channels/conflicts.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
@@ -32,7 +33,14 @@ export type Channel = {
   lastStatus: number | null;
   failures: number;
   failingSince: Date | null;
-  held: { reason: "drop" | "identity"; since: Date; mark: string; times: number } | null;
+  held: {
+    reason: "drop" | "identity";
+    since: Date;
+    mark: string;
+    times: number;
+    /** Ids of the stays that were known when it began. */
+    known: readonly string[];
+  } | null;
   version: number;
 };
 
@@ -136,13 +144,18 @@ export type Notice = { key: string; subject: string; lines: string[]; link?: str
 export type Known = {
   channel: Channel;
   stays: KeptStay[];
+  /** Nights that other channels hold. */
+  elsewhere: readonly Stay[];
   answers: ReadonlyMap<string, ReviewAnswer>;
   served: readonly ServedCalendar[];
 };
 /** What an import makes of it. */
 export type Decision = {
   changes: StayChange[];
-  reviews: ReviewWanted[];
+  /** Each with what the host is told at once when the question is new; null for one that waits until they look. */
+  reviews: (ReviewWanted & { notice: Notice | null })[];
+  /** These are all questions that the calendar raises: open ones that are not among them have answered themselves. */
+  withdrawOthers: boolean;
   held: Channel["held"];
   notices: Notice[];
   counts: Pick<Run, "added" | "changed" | "missing" | "released" | "ignored">;
@@ -200,8 +213,12 @@ export type KeptConflict = {
 
 export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; field?: string };
 /** Who has nights already, for the preview. */
-export type Meeting = Stay & { title: string };
-export type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & { hash: string };
+export type TitledHolder = Holder & { title: string };
+export type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
+  hash: string;
+  /** Blocks of the platform whose nights the host closes here too. */
+  closeBlocks: readonly Stay[];
+};
 
 export type KeptReview = {
   id: string;
@@ -210,6 +227,7 @@ export type KeptReview = {
   kind: ReviewKind;
   question: string;
   stayId: string | null;
+  otherStayId: string | null;
   openedAt: Date;
   answeredAt: Date | null;
   answeredBy: string | null;
@@ -243,7 +261,9 @@ export type SoldHere = Stay & { id: string; reference: string };
 /** What the host sees and does. Each act is one transaction under the calendar's lock. */
 export type DeskStore = {
   isLinkTaken: (hash: string) => Promise<boolean>;
-  meetings: (today: LocalDate) => Promise<Meeting[]>;
+  holders: (today: LocalDate) => Promise<TitledHolder[]>;
+  /** Stays that were kept when the platform was disconnected, and that the calendar shows again. */
+  adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate) => Promise<KeptStay[]>;
   /** False when the link is connected already. */
   add: (channel: NewChannel, actor: string, at: Date) => Promise<boolean>;
   /** A channel whose first reading failed was never there. */

@@ -1,8 +1,7 @@
-import type { ReviewWanted } from "#domain/channels/imported-change.ts";
-import type { ReviewAnswer } from "#domain/channels/review.ts";
+import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { KeptReview } from "./ports.ts";
+import type { Decision, KeptReview, Notice } from "./ports.ts";
 import { IMPORT, type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 export async function stayById(db: Reader, id: string) {
@@ -33,6 +32,7 @@ export function reviewFromRow(row: ReviewRow): KeptReview {
     kind: row.kind,
     question: row.question,
     stayId: row.stay_id,
+    otherStayId: row.other_stay_id,
     openedAt: new Date(row.opened_at),
     answeredAt: row.answered_at === null ? null : new Date(row.answered_at),
     answeredBy: row.answered_by,
@@ -40,57 +40,85 @@ export function reviewFromRow(row: ReviewRow): KeptReview {
   };
 }
 
-/** What the host has answered before, by nights (S-23). */
+/** What the host has answered before, by nights (S-22, S-23). */
 export async function answersOf(trx: Trx, channelId: string): Promise<Map<string, ReviewAnswer>> {
   const rows = await trx
     .selectFrom("channel_review")
     .select(["nights", "answer"])
     .where("channel_id", "=", channelId)
-    .where("kind", "=", "long-span")
+    .where("kind", "in", ["long-span", "block"])
     .where("answer", "is not", null)
     .orderBy("answered_at")
     .execute();
   return new Map(rows.flatMap(({ nights, answer }) => (answer ? [[nights, answer] as const] : [])));
 }
 
-/** One open question of a kind about a stay, or about a calendar, with its newest words. */
+/**
+ * Opens the questions that are new, gives open ones their newest words, and withdraws those that have answered
+ * themselves. Returns what the host is told of the new ones.
+ */
 export async function askHost(
   trx: Trx,
   channelId: string,
-  { kind, stay, question, nights }: ReviewWanted,
+  { reviews: wanted, withdrawOthers }: Pick<Decision, "reviews" | "withdrawOthers">,
   at: Date,
-): Promise<void> {
-  const same = trx
-    .updateTable("channel_review")
-    .set({ question, nights })
+): Promise<Notice[]> {
+  const open = await trx
+    .selectFrom("channel_review")
+    .select(["id", "kind", "stay_id", "nights", "question"])
     .where("channel_id", "=", channelId)
-    .where("kind", "=", kind)
-    .where("answered_at", "is", null);
-  const { numUpdatedRows } = await (
-    stay ? same.where("stay_id", "=", stay.id) : same.where("stay_id", "is", null)
-  ).executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
+    .where("kind", "<>", "sold-twice")
+    .where("answered_at", "is", null)
+    .execute();
+  const left = new Map(open.map((row) => [subjectOf(row.kind, row.stay_id, row.nights), row]));
+  const notices: Notice[] = [];
+  for (const { kind, stay, question, nights, notice } of wanted) {
+    const subject = subjectOf(kind, stay?.id ?? null, nights);
+    const known = left.get(subject);
+    left.delete(subject);
+    const words = { question, nights, stay_id: stay?.id ?? null };
+    if (!known) {
+      await openQuestion(trx, { channelId, kind, ...words, otherStayId: null }, at);
+      if (notice) notices.push(notice);
+    } else if (known.question !== question || known.stay_id !== words.stay_id || known.nights !== nights) {
+      await trx.updateTable("channel_review").set(words).where("id", "=", known.id).execute();
+    }
+  }
+  if (withdrawOthers) for (const { id } of left.values()) await withdraw(trx, id, at);
+  return notices;
+}
+
+/** Copies of our nights come under ever new names: such a question is about the nights, others are about a stay. */
+function subjectOf(kind: ReviewKind, stayId: string | null, nights: string): string {
+  return `${kind} ${kind === "told-twice" ? nights : (stayId ?? "")}`;
+}
+
+type Question = {
+  channelId: string;
+  kind: ReviewKind;
+  stay_id: string | null;
+  otherStayId: string | null;
+  question: string;
+  nights: string;
+};
+export async function openQuestion(trx: Trx, { channelId, otherStayId, ...words }: Question, at: Date): Promise<void> {
   await trx
     .insertInto("channel_review")
     .values({
       id: randomId(),
       channel_id: channelId,
-      stay_id: stay?.id ?? null,
-      kind,
-      question,
-      nights,
+      other_stay_id: otherStayId,
+      ...words,
       opened_at: at.toISOString(),
     })
     .execute();
 }
 
-/** The calendar has answered by itself. */
-export async function dropQuestions(trx: Trx, channelId: string, at: Date): Promise<void> {
+/** The calendars have answered it. */
+export async function withdraw(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("channel_review")
     .set({ answered_at: at.toISOString(), answered_by: IMPORT })
-    .where("channel_id", "=", channelId)
-    .where("kind", "in", ["sudden-drop", "other-calendar"])
-    .where("answered_at", "is", null)
+    .where("id", "=", id)
     .execute();
 }

@@ -111,7 +111,11 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(connectEndpoint, async ({ body }, call) => {
-    const wanted = { ...body, name: body.name ?? "", mode: body.mode ?? null, actor: await actorOf(call) };
+    const closeBlocks = (body.closeBlocks ?? []).map(({ startsOn, endsOn }) => ({
+      checkIn: startsOn,
+      checkOut: endsOn,
+    }));
+    const wanted = { ...body, name: body.name ?? "", mode: body.mode ?? null, closeBlocks, actor: await actorOf(call) };
     const connected = await connectChannel(needs, wanted);
     changed();
     return connected.ok ? viewOf(connected.channelId) : problemOf(connected);

@@ -225,11 +225,202 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(0);
   });
 
-  test("S-44: the same nights on two platforms, one of them unsure, are said to be one and are no double booking", async () => {
+  test("S-23: a short stay 360 days ahead is closed; a long span that is on sale is told of at once, and selling into it is a conflict", async () => {
+    const [far, long] = ["2027-11-16", "2028-02-01"];
+    shows("s23.booking.com", BOOKING, [
+      bookingStay("far", far, "2027-11-21"),
+      bookingStay("season", long, "2028-05-10"),
+    ]);
+    const url = "https://s23.booking.com/calendar/ical/4711.ics?s=0123456789abcdef";
+    const preview = (await host("POST", "/api/admin/channels/preview", { platform: "booking.com", url })).json;
+    expect(preview.events).toMatchObject([
+      { startsOn: far, holds: true, asks: false },
+      { startsOn: long, holds: false, asks: true },
+    ]);
+    const id = await connect("s23.booking.com", "booking.com");
+    expect(await taken(far, "2027-11-22")).toHaveLength(5);
+    expect((await enter(far, "2027-11-19")).status).toBe(409);
+    const questions = async () =>
+      (await host("GET", "/api/admin/channel-reviews")).json.filter(
+        (one: { channelId: string }) => one.channelId === id,
+      );
+    expect(await questions()).toMatchObject([
+      {
+        kind: "long-span",
+        question:
+          "Booking.com shows 99 nights closed, from 2028-02-01 to 2028-05-10: booking or closure? These nights are on sale until you answer.",
+      },
+    ]);
+    for (let n = 0; n < 3; n++) await sync(id);
+    const mails = await letters("Booking.com: are these nights booked or closed?");
+    expect(mails.filter(({ channel: by }) => by === "email")).toHaveLength(1);
+
+    expect((await enter("2028-02-10", "2028-02-13")).status).toBe(201);
+    const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
+    expect(await open()).toMatchObject([{ from: "2028-02-10", to: "2028-02-13" }]);
+    expect(await letters("Double booking: 3 nights from 2028-02-10")).not.toEqual([]);
+    // Ignoring the span withdraws the conflict; the question is answered.
+    const [question] = await questions();
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore" });
+    expect(await open()).toEqual([]);
+    expect(await questions()).toEqual([]);
+  });
+
+  test("S-23: a question that no longer stands is withdrawn", async () => {
+    shows("s23b.booking.com", BOOKING, [bookingStay("season", "2028-03-01", "2028-06-15")]);
+    const id = await connect("s23b.booking.com", "booking.com");
+    const kinds = async () =>
+      (await host("GET", "/api/admin/channel-reviews")).json.map((one: { kind: string }) => one.kind);
+    expect(await kinds()).toEqual(["long-span"]);
+    shows("s23b.booking.com", BOOKING, [bookingStay("season", "2028-03-01", "2028-03-11")]);
+    await sync(id);
+    expect(await kinds()).toEqual([]);
+    expect(await taken("2028-03-01", "2028-03-12")).toHaveLength(10);
+  });
+
+  test("S-33: a hold outlives later bookings in the database too, until twelve equal readings over six hours", async () => {
+    const site = "s33b.airbnb.com";
+    const four = ["02", "03", "04", "05"].map((month) =>
+      airbnbStay(`HMDROP33${month}`, `2027-${month}-01`, `2027-${month}-04`),
+    );
+    shows(site, AIRBNB, four);
+    const id = await connect(site, "airbnb");
+    const fresh = airbnbStay("HMFRESH033", "2027-10-12", "2027-10-15");
+    shows(site, AIRBNB, [...four.slice(2), fresh]);
+    for (let reading = 1; reading <= 12; reading++) {
+      await sync(id, 32);
+      expect(await taken("2027-02-01", "2027-03-05"), `reading ${reading}`).toHaveLength(6);
+      expect((await channel(id)).health).toBe("held");
+    }
+    await sync(id, 32);
+    expect(await taken("2027-02-01", "2027-03-05")).toEqual([]);
+    expect(await taken("2027-10-11", "2027-10-16")).toHaveLength(3);
+    expect((await channel(id)).health).toBe("ok");
+    expect(
+      (await letters("Airbnb: stays are missing from the calendar")).filter((one) => one.channel === "email"),
+    ).toHaveLength(1);
+    expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
+  });
+
+  test("S-25: under a new UID the new nights close at once; what the host typed goes on with them when the old nights are free", async () => {
+    const site = "s25.booking.com";
+    shows(site, BOOKING, [bookingStay("before", "2027-06-20", "2027-06-23")]);
+    const id = await connect(site, "booking.com");
+    const [old] = await stays(id);
+    const words = { guestName: "Ann", guestPhone: "", amount: "450.00", notes: "Late", bookingId: null, verdict: null };
+    expect((await host("PUT", `/api/admin/channel-stays/${old.id}`, { ...words, version: old.version })).status).toBe(
+      200,
+    );
+    shows(site, BOOKING, [bookingStay("after", "2027-06-22", "2027-06-25")]);
+    await sync(id);
+    expect(await taken("2027-06-20", "2027-06-26")).toHaveLength(5);
+    expect((await letters("%dates changed")).length).toBeGreaterThan(0);
+    await sync(id, 31);
+    expect(await taken("2027-06-20", "2027-06-26")).toEqual(["2027-06-22", "2027-06-23", "2027-06-24"]);
+    const now = (await stays(id)).find((one: { state: string }) => one.state === "active");
+    expect(now).toMatchObject({ guestName: "Ann", amount: "450.00", notes: "Late", startsOn: "2027-06-22" });
+  });
+
+  test("S-44: two platforms that show exactly the same nights are a question by mail at once; the stays are not counted twice", async () => {
+    const imported = async () => {
+      const { stats } = (await host("GET", "/api/admin/dashboard")).json;
+      const { tiles } = (await host("GET", "/api/admin/channels")).json;
+      return [stats.totalBookings, tiles.autoBookingsToday];
+    };
+    const before = await imported();
+    const more = async () => (await imported()).map((count, n) => count - before[n]);
+    shows("twin.booking.com", BOOKING, [bookingStay("twin", "2027-07-13", "2027-07-16")]);
+    shows("twin.agoda.com", "-//Agoda//EN", [
+      { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },
+    ]);
+    await connect("twin.booking.com", "booking.com");
+    expect(await more()).toEqual([1, 1]);
+    server.clock.advance(MINUTE);
+    const two = await connect("twin.agoda.com", "agoda", 12);
+    expect(await taken("2027-07-13", "2027-07-17")).toHaveLength(3);
+    expect(await more()).toEqual([1, 1]);
+    const questions = async () => (await host("GET", "/api/admin/channel-reviews")).json;
+    expect(await questions()).toMatchObject([
+      {
+        kind: "sold-twice",
+        question:
+          "Booking.com and Agoda both show the nights from 2027-07-13 to 2027-07-16 as taken. Sold twice, or are the two platforms linked directly?",
+      },
+    ]);
+    for (let n = 0; n < 3; n++) await sync(two);
+    const mails = await letters("Booking.com and Agoda: were these nights sold twice?");
+    expect(mails.filter(({ channel: by }) => by === "email")).toHaveLength(1);
+
+    // Sold twice: both count, and it is a double booking.
+    const [question] = await questions();
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "both" });
+    expect(await more()).toEqual([2, 2]);
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toMatchObject([{ from: "2027-07-13" }]);
+    for (let n = 0; n < 3; n++) await sync(two);
+    expect(await questions()).toEqual([]);
+  });
+
+  test("S-44: platforms that are linked directly are asked about once, and their copies count for nothing but closed nights", async () => {
+    shows("link.booking.com", BOOKING, [bookingStay("one", "2027-07-13", "2027-07-16")]);
+    shows("link.agoda.com", "-//Agoda//EN", [
+      { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },
+    ]);
+    const one = await connect("link.booking.com", "booking.com");
+    server.clock.advance(MINUTE);
+    const two = await connect("link.agoda.com", "agoda", 13);
+    const questions = async () => (await host("GET", "/api/admin/channel-reviews")).json;
+    const [question] = await questions();
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "linked" });
+    shows("link.booking.com", BOOKING, [
+      bookingStay("one", "2027-07-13", "2027-07-16"),
+      bookingStay("two", "2027-08-13", "2027-08-16"),
+    ]);
+    shows("link.agoda.com", "-//Agoda//EN", [
+      { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },
+      { uid: "a2@agoda", from: "2027-08-13", to: "2027-08-16", summary: "Booked" },
+    ]);
+    await sync(one);
+    await sync(two);
+    expect(await questions()).toEqual([]);
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
+    expect((await stays(two)).map((stay: { isStay: boolean; holds: boolean }) => [stay.isStay, stay.holds])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    // A month later the link should be gone: the host is asked again.
+    server.clock.advance(31 * DAY);
+    shows("link.booking.com", BOOKING, [bookingStay("three", "2027-09-13", "2027-09-16")]);
+    shows("link.agoda.com", "-//Agoda//EN", [
+      { uid: "a3@agoda", from: "2027-09-13", to: "2027-09-16", summary: "Booked" },
+    ]);
+    await sync(one);
+    await sync(two);
+    expect((await questions()).map(({ kind }: { kind: string }) => kind)).toContain("sold-twice");
+  });
+
+  test("what the host calls a closure is no booking of today", async () => {
+    const tile = async () => (await host("GET", "/api/admin/channels")).json.tiles.autoBookingsToday;
+    const before = await tile();
+    shows("tile.airbnb.com", AIRBNB, [airbnbStay("HMTILE0001", "2027-07-20", "2027-07-23")]);
+    const id = await connect("tile.airbnb.com", "airbnb");
+    expect(await tile()).toBe(before + 1);
+    const [stay] = await stays(id);
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+    const changed = await host("PUT", `/api/admin/channel-stays/${stay.id}`, {
+      ...words,
+      verdict: "closure",
+      version: 1,
+    });
+    expect(changed.json).toMatchObject({ isStay: false, holds: true });
+    expect(await tile()).toBe(before);
+  });
+
+  test("S-44: nights that two platforms share are no double booking until they differ", async () => {
     shows("s44.airbnb.com", AIRBNB, [airbnbStay("HMMIRROR01", "2027-06-13", "2027-06-16")]);
     shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-16")]);
     const [one, two] = [await connect("s44.airbnb.com", "airbnb"), await connect("s44.booking.com", "booking.com")];
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
+    expect((await host("GET", "/api/admin/channel-reviews")).json).toMatchObject([{ kind: "sold-twice" }]);
     const mirrors = async (id: string) => {
       const [stay] = await stays(id);
       return (await host("GET", `/api/admin/channel-stays/${stay.id}`)).json.mirrors;
@@ -239,6 +430,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-17")]);
     await sync(two);
     expect(await mirrors(one)).toEqual([]);
+    expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toHaveLength(1);
   });
 
@@ -490,7 +682,10 @@ test("S-65, S-66: of a platform that hangs the host hears within ten seconds, an
   const [synced, sold] = await Promise.all([seconds(answer), seconds(sale)]);
   expect(synced).toBeLessThan(10);
   expect(sold).toBeLessThan(5.5);
-  expect((await answer).json).toEqual({ ran: true, text: "Airbnb did not answer in time. We try again by ourselves." });
+  expect((await answer).json).toEqual({
+    ran: true,
+    text: "Airbnb did not answer in time. We try again automatically.",
+  });
   const { status, json } = await sale;
   expect(status).toBe(201);
   const { history } = (await host("GET", `/api/admin/bookings/${json.id}`)).json;

@@ -15,7 +15,7 @@ type Story = { actor: string; at: Date; runId: string | null };
  */
 export async function writeStay(
   trx: Trx,
-  { before, after, event }: Pick<StayChange, "before" | "after" | "event">,
+  { before, after, event, movedFrom }: Pick<StayChange, "before" | "after" | "event" | "movedFrom">,
   story: Story,
 ): Promise<void> {
   const owner = { channel_stay_id: after.id };
@@ -33,7 +33,23 @@ export async function writeStay(
   } else {
     await trx.insertInto("channel_stay").values(row).execute();
   }
-  if (event !== "") await addEvent(trx, { before, after, event }, story);
+  if (event !== "") await addEvent(trx, { before: before ?? movedFrom ?? null, after, event }, story);
+}
+
+/** A stay whose old dates are gone for good: what the host has typed about it goes on with the new ones. */
+export async function carryWords(trx: Trx, oldId: string): Promise<void> {
+  const words = ["guest_name", "guest_phone", "amount_cents", "notes", "booking_id"] as const;
+  const old = await trx.selectFrom("channel_stay").select(words).where("id", "=", oldId).executeTakeFirstOrThrow();
+  await trx
+    .updateTable("channel_stay")
+    .set(old)
+    .where("moved_from", "=", oldId)
+    .where("guest_name", "=", "")
+    .where("guest_phone", "=", "")
+    .where("notes", "=", "")
+    .where("amount_cents", "is", null)
+    .where("booking_id", "is", null)
+    .execute();
 }
 
 export async function addEvent(

@@ -37,7 +37,15 @@ export function channelFromRow(row: Selectable<Schema["channel"]>): Channel {
     failures: row.failures,
     failingSince: moment(row.failing_since),
     held:
-      reason !== "" && since ? { reason, since: new Date(since), mark: row.held_mark, times: row.held_times } : null,
+      reason !== "" && since
+        ? {
+            reason,
+            since: new Date(since),
+            mark: row.held_mark,
+            times: row.held_times,
+            known: row.held_known.split(" ").filter(Boolean),
+          }
+        : null,
     version: row.version,
   };
 }
@@ -93,6 +101,7 @@ export function stayFromRow(row: StayRow): KeptStay {
     amountCents: row.amount_cents,
     notes: row.notes,
     bookingId: row.booking_id,
+    movedFrom: row.moved_from,
     version: row.version,
   };
 }
@@ -122,6 +131,7 @@ export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]
     missing_since: stay.missingSince?.toISOString() ?? null,
     times_missed: stay.timesMissed,
     kept: stay.kept ? 1 : 0,
+    moved_from: stay.movedFrom,
   };
 }
 

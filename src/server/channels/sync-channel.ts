@@ -70,6 +70,7 @@ function unchanged({ channel }: Known): Decision {
   return {
     changes: [],
     reviews: [],
+    withdrawOthers: false,
     held: channel.held,
     notices: [],
     counts,

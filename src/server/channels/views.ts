@@ -14,7 +14,7 @@ import { directLinkHint, linkedDirectly } from "#domain/channels/direct-link.ts"
 import { healthOf } from "#domain/channels/health.ts";
 import { healthText } from "#domain/channels/health-text.ts";
 import { ignoredText } from "#domain/channels/ignored-text.ts";
-import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
+import { holdsItsNights, isStay, isSureStay } from "#domain/channels/imported-stay.ts";
 import { maskedLink } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { CHOICES } from "#domain/channels/review.ts";
@@ -83,29 +83,31 @@ export function previewView({ recognised, warning, maskedUrl, mode, calendar, ev
     reservations: count("reservation"),
     blocks: count("block"),
     unknown: count("unknown"),
-    ignored: events.filter(({ holds }) => !holds).length + calendar.leftOut,
+    ignored: events.filter(({ modes }) => !modes[mode].holds).length + calendar.leftOut,
     firstDay: events[0]?.checkIn ?? null,
     lastDay: events.reduce<LocalDate | null>(
       (last, { checkOut }) => (last === null || checkOut > last ? checkOut : last),
       null,
     ),
     errors: calendar.errors,
-    events: events.map(({ checkIn, checkOut, kind, summary, holds, meets }) => ({
+    events: events.map(({ checkIn, checkOut, kind, summary, modes, block }) => ({
       kind,
       summary,
-      holds,
-      meets,
+      ...modes[mode],
+      modes,
+      block,
       startsOn: checkIn,
       endsOn: checkOut,
       nights: nightCount({ checkIn, checkOut }),
     })),
-    conflicts: events.filter(({ meets }) => meets !== "").length,
+    conflicts: events.filter(({ modes }) => modes[mode].meets !== "").length,
   };
 }
 
 /** S-44. */
 export function mirrorsOf(stay: KeptStay, all: readonly KeptStay[]): KeptStay[] {
-  const shown = (one: KeptStay) => ({ kind: "channel-stay", eventKind: one.kind, ...spanOf(one) }) as const;
+  const shown = (one: KeptStay) =>
+    ({ kind: "channel-stay", sure: isSureStay(one), origin: one.channelId, ...spanOf(one) }) as const;
   const others = all.filter((one) => one.channelId !== stay.channelId && holdsItsNights(one));
   return holdsItsNights(stay) ? others.filter((one) => isMirror(shown(stay), shown(one))) : [];
 }

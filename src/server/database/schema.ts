@@ -267,6 +267,8 @@ export type Schema = {
     /** What the calendar held when it was, and how often that was seen. */
     held_mark: Generated<string>;
     held_times: Generated<number>;
+    /** Ids of the stays that were known when the hold began, separated by spaces. */
+    held_known: Generated<string>;
     version: Generated<number>;
   };
   channel_rules: { id: number; poll_minutes: number; when_silent: "ask" | "sell" | "stop"; forget_after_days: number };
@@ -304,6 +306,8 @@ export type Schema = {
     amount_cents: Generated<number | null>;
     notes: Generated<string>;
     booking_id: Generated<string | null>;
+    /** The stay whose new dates this seems to be, told by dates alone. */
+    moved_from: Generated<string | null>;
     version: Generated<number>;
   };
   channel_stay_event: {
@@ -341,6 +345,8 @@ export type Schema = {
     id: string;
     channel_id: string;
     stay_id: string | null;
+    /** For a question about two stays. */
+    other_stay_id: Generated<string | null>;
     kind: ReviewKind;
     question: string;
     /** For which nights the answer is remembered (S-23); empty for a question about the whole calendar. */

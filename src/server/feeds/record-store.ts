@@ -2,51 +2,15 @@ import type { BookingSource } from "#domain/booking/source.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { Held } from "#domain/channels/export.ts";
+import { isSureStay } from "#domain/channels/imported-stay.ts";
+import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Trx } from "../database/transaction.ts";
 import { idOf } from "./item-store.ts";
 import type { FeedStore } from "./ports.ts";
 
 /** Who holds nights, as the records are now. */
 export const recordStore: Pick<FeedStore, "held" | "soon" | "record"> = {
-  held: async (trx, since) => {
-    const bookings = await trx
-      .selectFrom("booking")
-      .select(["id", "check_in", "check_out", "source"])
-      .where("status", "<>", "cancelled")
-      .where("check_out", ">=", since)
-      .execute();
-    const blocks = await trx
-      .selectFrom("owner_block")
-      .select(["id", "starts_on", "ends_on"])
-      .where("ends_on", ">=", since)
-      .execute();
-    const told = await trx
-      .selectFrom("channel_stay")
-      .select(["id", "channel_id", "starts_on", "ends_on", "kind", "verdict"])
-      .where("holds_nights", "=", 1)
-      .where("ends_on", ">=", since)
-      .execute();
-    return [
-      ...bookings.map(({ id, check_in, check_out, source }): Held => ({
-        key: `booking:${id}`,
-        stay: { checkIn: check_in, checkOut: check_out },
-        from: channelOf(source),
-        kind: "booked",
-      })),
-      ...blocks.map(({ id, starts_on, ends_on }): Held => ({
-        key: `block:${id}`,
-        stay: { checkIn: starts_on, checkOut: ends_on },
-        from: null,
-        kind: "kept",
-      })),
-      ...told.map(({ id, channel_id, starts_on, ends_on, kind, verdict }): Held => ({
-        key: `channel-stay:${id}`,
-        stay: { checkIn: starts_on, checkOut: ends_on },
-        from: channel_id,
-        kind: ["booking", "reservation"].includes(verdict ?? kind) ? "booked" : "kept",
-      })),
-    ];
-  },
+  held: async (trx, since) => (await occupiedSpans(trx, since)).map(heldOf),
 
   soon: async (trx, from, to) => {
     const rows = await trx
@@ -80,6 +44,15 @@ export const recordStore: Pick<FeedStore, "held" | "soon" | "record"> = {
 
   record: (trx, key) => (key.startsWith("booking:") ? bookingNow(trx, idOf(key)) : blockNow(trx, idOf(key))),
 };
+
+function heldOf(span: OccupiedSpan): Held {
+  const { kind, id, checkIn, checkOut } = span;
+  const held = { key: `${kind}:${id}`, stay: { checkIn, checkOut } };
+  if (span.kind === "booking") return { ...held, from: channelOf(span.source), kind: "booked" };
+  if (span.kind === "block") return { ...held, from: null, kind: "kept" };
+  const isBooked = isSureStay({ kind: span.eventKind, verdict: span.verdict });
+  return { ...held, from: span.channelId, kind: isBooked ? "booked" : "kept" };
+}
 
 async function bookingNow(trx: Trx, id: string) {
   const row = await trx

@@ -8,6 +8,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
+import { BlockChoice } from "./block-choice.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
 import { OurAddress } from "./our-address.tsx";
 import { PreviewShown } from "./preview-shown.tsx";
@@ -22,18 +23,24 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [name, setName] = useState("");
   const [found, setFound] = useState<ChannelPreview | null>(null);
   const [mode, setMode] = useState<ImportMode>("everything");
+  const [closed, setClosed] = useState<ReadonlySet<ChannelPreview["events"][number]>>(new Set());
   const [connected, setConnected] = useState<Channel | null>(null);
+
+  // With everything closed there is nothing to choose.
+  const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
   const look = useChannelAct((wanted: Link) => preview(wanted), {
     failed: "The calendar could not be read",
     after: (seen) => {
       setFound(seen);
       setMode(seen.mode);
+      setClosed(new Set(seen.events.filter(({ block }) => block?.suggested)));
     },
   });
   const save = useChannelAct(
     async () => {
-      const channel = await connect({ ...link, mode, ...(name ? { name } : {}) });
+      const closeBlocks = [...chosen].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+      const channel = await connect({ ...link, mode, closeBlocks, ...(name ? { name } : {}) });
       await openAddress(channel.id);
       return channel;
     },
@@ -63,8 +70,16 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       >
         <div className="max-w-2xl space-y-5">
           <p>Nothing is saved yet.</p>
-          <PreviewShown preview={found} mode={mode} />
           <ModeChoice mode={mode} onChange={setMode} platformName={platformName} />
+          {mode === "reservations" ? (
+            <BlockChoice
+              blocks={found.events.filter(({ block }) => block !== null)}
+              closed={closed}
+              platformName={platformName}
+              onChange={setClosed}
+            />
+          ) : null}
+          <PreviewShown preview={found} mode={mode} closed={chosen} />
           <ActError error={save.error} />
         </div>
       </Sheet>
@@ -83,7 +98,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       >
         <p>{WHERE_TO_FIND[platform].theirs}</p>
         {platform === "other" ? (
-          <Field label="Name" hint="How you call this calendar, such as Expedia or Family.">
+          <Field label="Name" hint="What you call this calendar, such as Expedia or Family.">
             {(parts) => (
               <input {...parts} className={inputClass} value={name} onChange={(event) => setName(event.target.value)} />
             )}
@@ -106,7 +121,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
           )}
         </Field>
         <p className="text-sm text-ink-soft">
-          The link is a secret: who has it sees when your cottage is taken. We keep it hidden and log it nowhere.
+          The link is a secret. Anyone who has it can see when your cottage is taken. We keep it hidden and out of logs.
         </p>
         {errors["url"] ? null : <ActError error={look.error} />}
         <Button type="submit" disabled={look.isPending}>
@@ -124,7 +139,7 @@ function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void 
   const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
   return (
     <Sheet
-      title={`Now tell ${channel.name} of our nights`}
+      title={`Now give ${channel.name} your calendar`}
       onClose={onClose}
       footer={
         <div className="flex justify-end">
@@ -134,8 +149,8 @@ function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void 
     >
       <div className="max-w-xl space-y-5">
         <p>
-          {channel.name} is connected: its stays close nights here. The other way it needs our calendar.{" "}
-          {WHERE_TO_FIND[channel.platform].ours}
+          {channel.name} is connected, and its stays close nights here. It also needs your calendar, to close the nights
+          that are taken here. {WHERE_TO_FIND[channel.platform].ours}
         </p>
         {feed && channels.data ? (
           <OurAddress
@@ -148,8 +163,8 @@ function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void 
           <p role="status">Loading our address...</p>
         )}
         <p className="text-sm text-ink-soft">
-          If {channel.name} imports calendars of other platforms directly, remove them there: each platform is to be
-          linked with this site alone. Nights that go round between platforms come back as ghosts.
+          If {channel.name} imports the calendars of other platforms directly, remove them there and link each platform
+          with this site only. Otherwise platforms copy each other's blocks, and free nights look taken.
         </p>
       </div>
     </Sheet>

@@ -6,12 +6,13 @@ const MODES: Choice<ImportMode>[] = [
     value: "reservations",
     label: "Reservations only",
     about:
-      "What the platform itself calls a reservation closes nights here. Its own blocks, such as days too far ahead, do not.",
+      "Reservations close nights here. Nights that are blocked there, by you or by the platform, stay on sale unless you choose them.",
   },
   {
     value: "everything",
     label: "Everything it shows",
-    about: "Each closed night closes here too. Right where the platform does not tell stays from closures.",
+    about:
+      "Every night that is closed there is closed here too. Use this if the platform does not say what is a booking.",
   },
 ];
 
@@ -19,6 +20,6 @@ type Props = { mode: ImportMode; platformName: string; onChange: (mode: ImportMo
 
 /** S-22. */
 export function ModeChoice({ mode, platformName, onChange }: Props) {
-  const legend = `What of ${platformName} closes nights here?`;
+  const legend = `What on ${platformName} should close nights here?`;
   return <ChoiceList legend={legend} choices={MODES} value={mode} onChange={onChange} />;
 }

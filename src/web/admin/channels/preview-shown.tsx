@@ -10,14 +10,22 @@ import { Notice } from "../../ui/notice.tsx";
 export const KIND_LABELS = {
   reservation: "Reservation",
   block: "Block",
-  unknown: "Closed, kind not told",
+  unknown: "Booking or closure",
 } satisfies Record<EventKind, string>;
 
+type PreviewedEvent = ChannelPreview["events"][number];
+type Props = {
+  preview: ChannelPreview;
+  mode: ImportMode;
+  /** Blocks whose nights the host closes here too. */
+  closed: ReadonlySet<PreviewedEvent>;
+};
+
 /** S-03: what a link holds and what it would meet, before anything is saved. */
-export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode: ImportMode }) {
-  // `holds` is told for the platform's usual mode; blocks are what the modes differ in.
-  const shown = ({ kind, holds }: ChannelPreview["events"][number]) =>
-    kind === "block" ? mode === "everything" : holds;
+export function PreviewShown({ preview, mode, closed }: Props) {
+  const shown = (event: PreviewedEvent) => event.modes[mode].holds || closed.has(event);
+  const meets = (event: PreviewedEvent) => event.modes[closed.has(event) ? "everything" : mode].meets;
+  const conflicts = preview.events.filter((event) => meets(event) !== "").length;
   return (
     <div className="space-y-4">
       {preview.warning ? <Notice look="error">{preview.warning}</Notice> : null}
@@ -30,15 +38,15 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
       <dl className="grid grid-cols-3 gap-2 text-center sm:gap-3">
         <Figure name="Reservations" value={preview.reservations} />
         <Figure name="Blocks" value={preview.blocks} />
-        <Figure name="Kind not told" value={preview.unknown} />
+        <Figure name="Could be either" value={preview.unknown} />
       </dl>
-      {preview.conflicts > 0 ? (
+      {conflicts > 0 ? (
         <Notice look="error">
-          {count(preview.conflicts, "span")} of nights would meet stays that you have already. They are marked below;
-          both stay on record, and you are told what to do.
+          {count(conflicts, "event")} on this calendar {conflicts === 1 ? "overlaps" : "overlap"} nights that are
+          already taken here, as marked below. We keep both on record and tell you what to do.
         </Notice>
       ) : (
-        <p className="font-semibold text-good">None of these nights meets a stay that you have.</p>
+        <p className="font-semibold text-good">Nothing overlaps the stays you already have.</p>
       )}
       {preview.errors.length > 0 ? (
         <div>
@@ -51,7 +59,7 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
         </div>
       ) : null}
       {preview.events.length === 0 ? (
-        <p className="rounded-xl bg-sunken p-4">The calendar is empty: no nights are taken there.</p>
+        <p className="rounded-xl bg-sunken p-4">The calendar is empty. No nights are taken there.</p>
       ) : (
         <ul className="divide-y divide-line rounded-xl border border-line">
           {preview.events.map((event, index) => (
@@ -61,11 +69,10 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
                 <span className="font-normal text-ink-soft">({count(event.nights, "night")})</span>
               </p>
               <p className="text-sm">
-                {KIND_LABELS[event.kind]}
-                {shown(event) ? "" : ": closes nothing here"}
+                {KIND_LABELS[event.kind]}. {effectOf(event.modes[mode], shown(event))}
               </p>
-              {event.meets && shown(event) ? (
-                <p className="text-sm font-semibold text-danger">Meets {daysInText(event.meets)}</p>
+              {meets(event) ? (
+                <p className="text-sm font-semibold text-danger">Overlaps {daysInText(meets(event))}</p>
               ) : null}
             </li>
           ))}
@@ -73,6 +80,11 @@ export function PreviewShown({ preview, mode }: { preview: ChannelPreview; mode:
       )}
     </div>
   );
+}
+
+function effectOf({ asks }: PreviewedEvent["modes"][ImportMode], holds: boolean): string {
+  if (holds) return asks ? "Closes these nights. We will ask you what it is." : "Closes these nights.";
+  return asks ? "These nights stay on sale until you tell us what it is." : "These nights stay on sale.";
 }
 
 function Figure({ name, value }: { name: string; value: number }) {

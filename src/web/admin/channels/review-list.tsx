@@ -31,16 +31,16 @@ type Given = Parameters<typeof answer>[1];
 
 function Question({ review, timeZone }: { review: Review; timeZone: string }) {
   const send = useChannelAct((given: Given) => answer(review.id, given), {
-    done: "Answer kept",
-    failed: "The answer was not kept",
+    done: "Answer saved",
+    failed: "The answer was not saved",
   });
   const question = daysInText(review.question);
   return (
     <article aria-label={question} className="space-y-3 rounded-2xl border border-clay bg-surface p-5">
       <p className="font-semibold">{question}</p>
       <p className="text-sm text-ink-soft">
-        {review.channelName}, since {formatMoment(review.openedAt, timeZone, "short")}. The nights stay as they are
-        until you answer.
+        {review.channelName}, since {formatMoment(review.openedAt, timeZone, "short")}.{" "}
+        {review.kind === "long-span" ? "" : "The nights stay as they are until you answer."}
         {review.stayId ? (
           <>
             {" "}

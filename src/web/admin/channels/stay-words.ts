@@ -8,10 +8,10 @@ const STATES = {
 } satisfies Record<ChannelStay["state"], string>;
 
 const SPARED = {
-  "block-ignored": "A block of the platform: closes nothing here",
-  echo: "Repeats our own calendar: closes nothing",
-  asked: "Waits for your answer: closes nothing yet",
-  ignored: "Ignored by you: closes nothing",
+  "block-ignored": "Blocked on the platform; on sale here",
+  echo: "Copied from our own calendar; closes nothing",
+  asked: "On sale until you answer the question about it",
+  ignored: "You chose to ignore it; on sale here",
 } satisfies Record<NonNullable<ChannelStay["spared"]>, string>;
 
 /** What an imported stay does to the calendar, in words. */

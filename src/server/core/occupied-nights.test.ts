@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { PLATFORMS } from "#domain/channels/channel.ts";
+import {
+  EVENT_KINDS,
+  holdsItsNights,
+  isStay,
+  SPARED_REASONS,
+  STAY_STATES,
+  VERDICTS,
+} from "#domain/channels/imported-stay.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { countsAsStay, isPlatformStay, occupiedSpans } from "./occupied-nights.ts";
+
+const NIGHT = { starts_on: toLocalDate("2027-01-01"), ends_on: toLocalDate("2027-01-02") };
+const AT = "2026-11-21T06:00:00.000Z";
+
+/** Every platform, kind, answer of the host, state and reason: few enough to try them all. */
+const ALL = PLATFORMS.flatMap((platform) =>
+  EVENT_KINDS.flatMap((kind) =>
+    [null, ...VERDICTS].flatMap((verdict) =>
+      STAY_STATES.flatMap((state) =>
+        [null, ...SPARED_REASONS].map((spared) => ({ platform, kind, verdict, state, spared })),
+      ),
+    ),
+  ),
+).map((stay, n) => ({ ...stay, id: `stay-${n}` }));
+
+describe.each(engines)("who holds nights, on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const { db } = database;
+    for (const platform of PLATFORMS) {
+      await db
+        .insertInto("channel")
+        .values({
+          id: platform,
+          property_id: PROPERTY_ID,
+          platform,
+          name: platform,
+          mode: "everything",
+          state: "paused",
+          import_url: null,
+          import_hash: null,
+          connected_at: AT,
+          disconnected_at: null,
+          next_run_at: AT,
+        })
+        .execute();
+    }
+    const words = { summary: "", code: "", link: "", feed_guest: "", phone_digits: "" };
+    const rows = ALL.map(({ id, platform, kind, verdict, state, spared }) => ({
+      ...NIGHT,
+      ...words,
+      id,
+      channel_id: platform,
+      property_id: PROPERTY_ID,
+      uid: id,
+      occurrence: "",
+      kind,
+      verdict,
+      state,
+      spared,
+      holds_nights: holdsItsNights({ state, spared }) ? (1 as const) : (0 as const),
+      first_seen_at: AT,
+      last_seen_at: AT,
+    }));
+    await db.transaction().execute(async (trx) => {
+      const holding = rows.find(({ holds_nights }) => holds_nights === 1);
+      await trx
+        .insertInto("occupied_night")
+        .values({ property_id: PROPERTY_ID, night: NIGHT.starts_on, channel_stay_id: holding?.id ?? "" })
+        .execute();
+      for (let from = 0; from < rows.length; from += 100)
+        await trx
+          .insertInto("channel_stay")
+          .values(rows.slice(from, from + 100))
+          .execute();
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  const stays = () =>
+    database.db
+      .selectFrom("channel_stay")
+      .innerJoin("channel", "channel.id", "channel_stay.channel_id")
+      .select("channel_stay.id");
+  const sorted = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+
+  test("the query and the domain agree about what is a stay, for every platform, kind, answer, state and reason", async () => {
+    expect(sorted(await stays().where(isPlatformStay).execute())).toEqual(sorted(ALL.filter(isStay)));
+    expect(sorted(await stays().where(countsAsStay).execute())).toEqual(
+      sorted(ALL.filter((stay) => isStay(stay) && holdsItsNights(stay))),
+    );
+  });
+
+  test("the query and the domain agree about what holds nights", async () => {
+    const spans = await occupiedSpans(database.db, NIGHT.starts_on);
+    expect(sorted(spans)).toEqual(sorted(ALL.filter(holdsItsNights)));
+  });
+});

@@ -1,0 +1,49 @@
+import type { ChannelPreview } from "#contract/channels.ts";
+import { count } from "../../lib/count.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+
+type Block = ChannelPreview["events"][number];
+type Props = {
+  blocks: readonly Block[];
+  closed: ReadonlySet<Block>;
+  platformName: string;
+  onChange: (closed: ReadonlySet<Block>) => void;
+};
+
+/** S-22: nights that the platform blocks without a reservation. Only the host knows which of them are to be closed here. */
+export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
+  if (blocks.length === 0) return null;
+  const turn = (block: Block) => {
+    const next = new Set(closed);
+    if (!next.delete(block)) next.add(block);
+    onChange(next);
+  };
+  return (
+    <fieldset>
+      <legend className="font-semibold">Nights blocked on {platformName}: close them here too?</legend>
+      <p className="text-sm text-ink-soft">
+        {platformName} does not say why nights are blocked. Keep those closed that you have blocked yourself. Nights
+        that you do not choose stay on sale here, and so do nights that are blocked there later.
+      </p>
+      <div className="mt-2 space-y-2">
+        {blocks.map((block) => (
+          <label
+            key={`${block.startsOn}/${block.endsOn}`}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl border border-line p-3 has-checked:border-accent has-checked:bg-sunken"
+          >
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={closed.has(block)}
+              onChange={() => turn(block)}
+            />
+            <span>
+              {formatSpan(block.startsOn, block.endsOn)}{" "}
+              <span className="text-ink-soft">({count(block.nights, "night")})</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
