@@ -37,8 +37,8 @@ async function usedServer(engine: "sqlite" | "postgres") {
   await bookStay(server);
   await bookStay(
     server,
-    { checkInDate: "2027-01-01", checkOutDate: "2027-01-03" },
-    { name: "=Björn\u2028Ü", email: "b@example.com", phone: "+94 77 123 4567" },
+    { checkInDate: "2027-01-01", checkOutDate: "2027-01-03", specialRequests: "=a quiet\u2028room" },
+    { name: "=Björn Ü", email: "b@example.com", phone: "+94 77 123 4567" },
   );
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
@@ -146,11 +146,15 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(execFileSync("tar", ["xzOf", file, "csv/admin.csv"]).toString()).not.toContain("argon2");
     const there = await emptyMachine(to);
     expect(await archivesOf(there).restore(file)).toMatchObject({ how: "row by row" });
-    expect(await allDigests(there)).toEqual(await allDigests(server.config));
+    // Sessions end with a move; their own test is above.
+    const { admin_session: _ended, ...restored } = await allDigests(there);
+    const { admin_session: _open, ...moved } = await allDigests(server.config);
+    expect(restored).toEqual(moved);
   });
 });
 
-test("with a passphrase nobody reads it without, and a wrong one is told from none", async () => {
+// Each guess of a passphrase costs half a second of a quiet machine, on purpose.
+test("with a passphrase nobody reads it without, and a wrong one is told from none", { timeout: 120_000 }, async () => {
   await usedServer("sqlite");
   const run = await archivesOf(server.config, "a rather long secret").backUp("by-hand");
   expect(run).toMatchObject({
@@ -176,7 +180,7 @@ test("with a passphrase nobody reads it without, and a wrong one is told from no
   await expect(archivesOf(there, "another long secret").check(former)).rejects.toThrow("not the one");
 });
 
-test("one changed byte anywhere, or a missing end, and the file is refused", async () => {
+test("one changed byte anywhere, or a missing end, and the file is refused", { timeout: 120_000 }, async () => {
   await usedServer("sqlite");
   for (const passphrase of [null, "a rather long secret"]) {
     const archives = archivesOf(server.config, passphrase);
