@@ -87,6 +87,16 @@ export const stayFacts = {
   totalAmount: dollars,
 };
 
+/** A change of dates that waits for the host's answer until `until`. */
+export const changeRequest = z.object({
+  checkInDate: z.string(),
+  checkOutDate: z.string(),
+  guestCount: z.number(),
+  nights: z.number(),
+  totalAmount: dollars,
+  until: z.string(),
+});
+
 export const bookingConfirmation = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/confirmation",
@@ -102,6 +112,8 @@ export const bookingConfirmation = endpoint({
     linkByMail: z.boolean(),
     /** Who has to say yes to a pending booking, and until when. */
     waiting: z.nullable(z.object({ for: z.enum(["guest", "host"]), until: z.string() })),
+    /** The change of dates that waits for the host; null for everybody but the guest. */
+    changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */
     acts: z.nullable(
       z.object({

@@ -3,7 +3,7 @@ import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
 import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, ENTERED_STATUSES } from "#domain/booking/status.ts";
-import { checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
+import { changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, priceLine, text, typedDollars, wholeNumber } from "./fields.ts";
 import { guestFields } from "./guests.ts";
@@ -91,6 +91,8 @@ const detail = z.object({
   property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   specialRequests: z.nullable(z.string()),
+  /** The change of dates that the guest has asked for. */
+  changeRequest: z.nullable(changeRequest),
   priceLines: z.array(priceLine),
   freeCancellationUntil: z.string(),
   /** The cottage's, in which moments are shown to the host. */
@@ -132,6 +134,8 @@ export const bookingDetail = endpoint({
   answer: detail,
 });
 
+/** The host was warned that a platform cannot be read or has sold the nights, and does it all the same. */
+const despiteWarning = z.optional(z.boolean());
 const version = z.int("Send the version of the booking that you have seen");
 const hostStay = {
   checkInDate: stayFields.checkInDate,
@@ -178,6 +182,7 @@ export const enterBooking = endpoint({
       ...hostStay,
       specialRequests: stayFields.specialRequests,
       status: z.enum(ENTERED_STATUSES, "Choose confirmed, upcoming or pending"),
+      despiteWarning,
     })
     .check(
       checkOutAfterCheckIn(),
@@ -202,6 +207,7 @@ export const changeBookingStatus = endpoint({
       BOOKING_STATUSES.filter((status) => status !== "cancelled"),
       "Choose one of the statuses",
     ),
+    despiteWarning,
   }),
   answer: detail,
 });
@@ -228,8 +234,19 @@ export const changeStay = endpoint({
       price: z.enum(["keep", "new"], "Say whether the agreed price stays"),
       /** The total that the host was shown; 409 if the stay costs another by now. */
       expectedTotal: dollars,
+      despiteWarning,
     })
     .check(checkOutAfterCheckIn()),
+  answer: detail,
+});
+
+/** Accepts or declines the change of dates that the guest has asked for. */
+export const answerChange = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/change-request",
+  access: "admin",
+  params: bookingId,
+  body: z.object({ version, accept: z.boolean("Say whether the change is accepted"), despiteWarning }),
   answer: detail,
 });
 

@@ -81,6 +81,8 @@ export const quoteOwnStay = endpoint({
     difference: dollars,
     freeCancellationUntil: z.string(),
     takenNights: z.array(z.string()),
+    /** The change is a request: it counts once the host has agreed. */
+    asksHost: z.boolean(),
   }),
 });
 export type OwnStayQuote = z.output<typeof quoteOwnStay.answer>;
@@ -91,5 +93,6 @@ export const changeOwnStay = endpoint({
   access: "anyone",
   params,
   body: z.object({ ...wantedStay, expectedTotal: dollars }).check(checkOutAfterCheckIn()),
-  answer: z.object({ status: z.string(), totalAmount: dollars }),
+  /** `requested` when the change waits for the host; status and total are then still those of the old stay. */
+  answer: z.object({ status: z.string(), totalAmount: dollars, requested: z.boolean() }),
 });

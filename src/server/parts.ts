@@ -129,7 +129,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clock,
     record: audit.record,
     listeners: [messaging.listener, channels.bookingListener],
-    freshen: channels.freshen,
+    checkCalendars: channels.checkCalendars,
     imported: channels.listings,
     houseTerms: property.houseTerms,
     propertyFacts: property.facts,
@@ -209,6 +209,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
 
   const blocks = createBlocksModule({
     database,
+    checkCalendars: channels.checkCalendars,
     clock,
     today: property.today,
     record: audit.record,

@@ -25,6 +25,8 @@ export type Booking = {
   specialRequests: string | null;
   totalCents: Cents;
   priceLines: PriceLine[];
+  /** The first night as it was sold: what a cancellation costs after the free time. */
+  oneNightCents: Cents;
   policy: CancellationPolicy;
   createdAt: Date;
 };
@@ -45,7 +47,15 @@ export type KeptBooking = BookingWithGuest & {
   cancellationFeeCents: Cents | null;
   /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */
   waiting: Waiting | null;
+  /** The change of dates that the guest has asked for; the booking holds these nights too until the host answers. */
+  changeRequest: ChangeRequest | null;
 };
+
+/** A change that waits for the host, at the price that the guest has agreed to. */
+export type ChangeRequest = Pick<
+  Booking,
+  "checkIn" | "checkOut" | "guestCount" | "priceLines" | "totalCents" | "oneNightCents" | "policy"
+> & { until: Date };
 
 export type Waiting = {
   for: "guest" | "host";
@@ -55,4 +65,4 @@ export type Waiting = {
 };
 
 /** What the host's lists show of a booking. */
-export type BookingListing = Omit<BookingWithGuest, "specialRequests" | "priceLines" | "policy">;
+export type BookingListing = Omit<BookingWithGuest, "specialRequests" | "priceLines" | "oneNightCents" | "policy">;

@@ -21,12 +21,14 @@ export function freeCancellationUntil(checkIn: LocalDate, policy: CancellationPo
   return new Date(arrival.getTime() - policy.freeUntilHoursBefore * HOUR_MS);
 }
 
-/** What a cancellation at `now` costs: nothing up to the deadline, then the policy's nights, never more than the stay. */
+/**
+ * What a cancellation at `now` costs: nothing up to the deadline, then the policy's nights, never more than the stay. "One
+ * night" is the amount that was sold, so that a longer stay or an agreed total does not change it.
+ */
 export function cancellationFee(
-  booking: { checkIn: LocalDate; totalCents: Cents; nights: number; policy: CancellationPolicy },
+  booking: { checkIn: LocalDate; totalCents: Cents; oneNightCents: Cents; policy: CancellationPolicy },
   now: Date,
 ): Cents {
   if (now <= freeCancellationUntil(booking.checkIn, booking.policy)) return 0;
-  const nightCents = Math.round(booking.totalCents / booking.nights);
-  return Math.min(booking.totalCents, nightCents * booking.policy.feeNights);
+  return Math.min(booking.totalCents, booking.oneNightCents * booking.policy.feeNights);
 }

@@ -2,22 +2,49 @@ import type { BookingMode } from "../settings/settings.ts";
 import type { Waiting } from "./booking.ts";
 import type { PUBLIC_STATUSES } from "./status.ts";
 
-/**
- * Nights that the website gives away before anybody has shown that the guest's e-mail is real: to one network, one
- * e-mail or one phone, and to all together. No payment stands behind a booking, so this is what one loop can take
- * (reliability 3.1, S28).
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/*
+ * No payment stands behind a booking, so these numbers are what one program can take (decision 17, S28). Nights count while
+ * they are ahead and not cancelled; those of a booking that the host has confirmed, changed or entered do not count.
  */
+
+/** Nights booked at once before the email is proven: of one mailbox or phone in 30 days, and of all guests in a day. */
 export const UNPROVEN_NIGHTS = { each: 7, all: 14 } as const;
-/** For how long nights count as unproven: for one guest, and for all together. */
-export const UNPROVEN_EACH_MS = 30 * 24 * 60 * 60 * 1000;
-export const UNPROVEN_ALL_MS = 24 * 60 * 60 * 1000;
-/** A booking that waits for the link in the mail to be opened gives its nights back after this. */
-export const PROOF_WAIT_MS = 60 * 60 * 1000;
+export const UNPROVEN_EACH_MS = 30 * DAY_MS;
+export const UNPROVEN_ALL_MS = DAY_MS;
+/** More unproven bookings than this from one network in an hour are a program's: a phone company's guests share an address. */
+export const NETWORK_BURST = { bookings: 3, ms: HOUR_MS } as const;
+/** Nights that unproven bookings may take in a day in all, with those that were held for an hour and never confirmed. */
+export const UNPROVEN_NIGHTS_A_DAY = 44;
+/** A booking that waits for the link in the email to be opened gives its nights back after this. */
+export const PROOF_WAIT_MS = HOUR_MS;
+/** What one guest (the same mailbox or phone, or the same network within an hour) may hold at once, proven or not; then the host decides. */
+export const ALLOWANCE = { nights: 30, stays: 3 } as const;
+/** What the host may be asked for beyond that before the guest has to call. */
+export const REQUEST_ALLOWANCE = { nights: 30, stays: 1 } as const;
+/** Nights that all guests together may book in a day; the request allowance comes on top. */
+export const NIGHTS_A_DAY = 60;
 /** People need longer than this from seeing the form to sending it. */
 export const QUICKEST_FORM_MS = 1000;
 
-/** Unproven nights that are held already. */
-export type HeldNights = { byNetwork: number; byEmail: number; byPhone: number; all: number };
+/** What is held already, and by whom. A booking that is about to change is not part of `guest` and `today`. */
+export type HeldNights = {
+  /** Unproven nights of the same mailbox and of the same phone. */
+  byEmail: number;
+  byPhone: number;
+  /** Unproven bookings of the same network in the last hour and in the last day. */
+  networkHour: number;
+  networkDay: number;
+  /** Unproven nights of all guests in a day: booked outright, and with all that was held for an hour or given back. */
+  all: number;
+  allTaken: number;
+  /** All that this guest holds. */
+  guest: { nights: number; stays: number };
+  /** Nights that all guests have booked or asked the host for in a day. */
+  today: number;
+};
 
 export type IntakeFacts = {
   asked: (typeof PUBLIC_STATUSES)[number];
@@ -25,9 +52,9 @@ export type IntakeFacts = {
   held: HeldNights;
   mode: BookingMode;
   requestHours: number;
-  /** Whether a letter with a link would leave the house. */
+  /** Whether an email with a link can be sent. */
   canMail: boolean;
-  /** Whether this e-mail was shown to be real a short time ago. */
+  /** Whether this email was shown to be real a short time ago. */
   proven: boolean;
   /** Whether the form was filled in as programs do it. */
   suspicious: boolean;
@@ -35,41 +62,62 @@ export type IntakeFacts = {
 };
 
 /**
- * What becomes of a wish for a stay: a booking, one that waits for somebody, or nothing until the e-mail is proven or the
- * guest has called.
+ * What becomes of a booking request: a booking, one that waits for the guest or the host, or nothing until the email is
+ * proven or the guest has called. `aboveAllowance` marks a request that only the guest's allowance has made one.
  */
 export type Intake =
-  | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null }
+  | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null; aboveAllowance?: true }
   | "prove-first"
   | "call-us";
 
-/**
- * Where no mail can be sent, nobody can prove anything: the host decides then, and nobody is locked out; who holds nights
- * already telephones for more, for requests hold their nights too.
- */
 export function intake(facts: IntakeFacts): Intake {
-  const { asked, mode, canMail, proven, now } = facts;
-  const wait = (who: Waiting["for"], ms: number): Intake => ({
+  const { asked, nights, held, mode, canMail, proven, now } = facts;
+  const wait = (who: Waiting["for"], ms: number): Exclude<Intake, string> => ({
     status: "pending",
-    waiting: { for: who, until: new Date(now.getTime() + ms), askedStatus: asked },
+    // Where the host decides, the guest's proof leads to the host and not to a booking.
+    waiting: { for: who, until: new Date(now.getTime() + ms), askedStatus: toHost(who, mode) ? "pending" : asked },
   });
-  const request = wait("host", facts.requestHours * 60 * 60 * 1000);
-  const tooMany = !proven && !mayHold(facts.held, facts.nights);
-  if (tooMany && canMail) return "prove-first";
-  if (tooMany && heldByEach(facts.held) > 0) return "call-us";
+  const request = wait("host", facts.requestHours * HOUR_MS);
+  const room = allowance(held, nights);
+  if (room === "none") return "call-us";
+  const askForProof = () => (mayHoldForProof(held, nights) ? wait("guest", PROOF_WAIT_MS) : "prove-first");
+  const tooMany = !proven && !mayHoldUnproven(held, nights);
+  if (tooMany && canMail) return askForProof();
+  // Without email nobody can prove anything: the host decides, but only once for each guest and network.
+  if (tooMany && Math.max(held.byEmail, held.byPhone, held.networkDay) > 0) return "call-us";
+  if (room === "request") return { ...request, aboveAllowance: true };
   if (mode === "request" || tooMany) return request;
   const needsProof = !proven && (mode === "verified" || facts.suspicious);
-  if (needsProof) return canMail ? wait("guest", PROOF_WAIT_MS) : request;
+  if (needsProof) return canMail ? askForProof() : request;
   return { status: asked, waiting: null };
 }
 
-/** Whether so many more nights may be held without proof. */
-export function mayHold(held: HeldNights, nights: number): boolean {
-  return heldByEach(held) + nights <= UNPROVEN_NIGHTS.each && held.all + nights <= UNPROVEN_NIGHTS.all;
+function toHost(waitsFor: Waiting["for"], mode: BookingMode): boolean {
+  return waitsFor === "guest" && mode === "request";
 }
 
-function heldByEach({ byNetwork, byEmail, byPhone }: HeldNights): number {
-  return Math.max(byNetwork, byEmail, byPhone);
+/** Whether so many more nights may be booked at once without proof. */
+export function mayHoldUnproven(held: HeldNights, nights: number): boolean {
+  return (
+    Math.max(held.byEmail, held.byPhone) + nights <= UNPROVEN_NIGHTS.each &&
+    held.all + nights <= UNPROVEN_NIGHTS.all &&
+    held.networkHour < NETWORK_BURST.bookings
+  );
+}
+
+/** Whether more nights than that may be held for an hour, until the link in the email is opened. */
+function mayHoldForProof(held: HeldNights, nights: number): boolean {
+  return held.networkHour < NETWORK_BURST.bookings && held.allTaken + nights <= UNPROVEN_NIGHTS_A_DAY;
+}
+
+/** What this guest may still do with so many more nights in one more stay: book them, ask the host for them, or neither. */
+export function allowance({ guest, today }: HeldNights, nights: number, stays = 1): "book" | "request" | "none" {
+  const within = (moreNights: number, moreStays: number) =>
+    guest.nights + nights <= ALLOWANCE.nights + moreNights &&
+    guest.stays + stays <= ALLOWANCE.stays + moreStays &&
+    today + nights <= NIGHTS_A_DAY + moreNights;
+  if (within(0, 0)) return "book";
+  return within(REQUEST_ALLOWANCE.nights, REQUEST_ALLOWANCE.stays) ? "request" : "none";
 }
 
 /** Google delivers to these whatever dots the name has. */

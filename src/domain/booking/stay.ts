@@ -14,6 +14,11 @@ export function nightCount(stay: Stay): number {
   return daysBetween(stay.checkIn, stay.checkOut);
 }
 
+/** The nights of `after` that `before` does not have. */
+export function addedNights(before: Stay, after: Stay): LocalDate[] {
+  return nightsOf(after).filter((night) => night < before.checkIn || night >= before.checkOut);
+}
+
 /** Two stays may touch: one guest can leave on the day the next arrives. */
 export function overlaps(a: Stay, b: Stay): boolean {
   return a.checkIn < b.checkOut && b.checkIn < a.checkOut;

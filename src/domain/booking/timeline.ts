@@ -37,7 +37,7 @@ type StayFacts = Stay & { guestCount: number; totalCents: Cents };
 export function stayEvent(before: StayFacts, after: StayFacts): string {
   const parts: string[] = [];
   if (before.checkIn !== after.checkIn || before.checkOut !== after.checkOut) {
-    parts.push(`Dates changed from ${spoken(before)} to ${spoken(after)}`);
+    parts.push(`Dates changed from ${spanText(before)} to ${spanText(after)}`);
   }
   if (before.guestCount !== after.guestCount) {
     parts.push(`Guests changed from ${before.guestCount} to ${after.guestCount}`);
@@ -70,7 +70,8 @@ function inWords({ amountCents, method, paidOn }: Money): string {
   return `$${toDollarString(amountCents)} ${METHODS[method]} on ${day(paidOn)}`;
 }
 
-function spoken(stay: Stay): string {
+/** Both dates as people write them. */
+export function spanText(stay: Stay): string {
   return `${day(stay.checkIn)} – ${day(stay.checkOut)}`;
 }
 

@@ -25,7 +25,10 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
       .selectFrom("occupied_night")
       .innerJoin("booking", "booking.id", "occupied_night.booking_id")
       .where("occupied_night.property_id", "=", PROPERTY_ID)
-      .where("booking.status", "<>", "cancelled");
+      .where("booking.status", "<>", "cancelled")
+      // A change that waits for the host holds nights that nobody has bought yet.
+      .whereRef("occupied_night.night", ">=", "booking.check_in")
+      .whereRef("occupied_night.night", "<", "booking.check_out");
 
   const imported = createImportedSums(database);
 

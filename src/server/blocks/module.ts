@@ -1,4 +1,5 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { CheckCalendars } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -8,15 +9,16 @@ import { createBlockStore } from "./store.ts";
 
 type Needs = {
   database: Database;
+  checkCalendars: CheckCalendars;
   clock: Clock;
   today: () => Promise<LocalDate>;
   listeners?: readonly BlockListener[];
   record?: RecordAct;
 };
 
-export function createBlocksModule({ database, listeners = [], record, ...needs }: Needs): {
+export function createBlocksModule({ database, checkCalendars, listeners = [], record, ...needs }: Needs): {
   mount: (mount: Mount) => void;
 } {
-  const blocks = createBlockStore(database, { listeners, record: record ?? null });
+  const blocks = createBlockStore(database, { checkCalendars, listeners, record: record ?? null });
   return { mount: (mount) => mountBlocks(mount, { ...needs, blocks }) };
 }

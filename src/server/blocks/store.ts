@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { claimNights, freeNights } from "../database/calendar.ts";
+import { type CalendarCheck, type CheckCalendars, claimNights, freeNights } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -10,33 +10,44 @@ import type { Block, BlockAct, BlockChange, BlockListener, BlockStore, RecordAct
 
 export type Announced = { listeners: readonly BlockListener[]; record: RecordAct | null };
 
-export function createBlockStore({ db, engine }: Database, announced: Announced): BlockStore {
+/**
+ * Blocks read the platforms' calendars first too, so that they do not cover what was just sold there. A platform that
+ * cannot be read is no reason to refuse one: it takes nights off sale.
+ */
+export function createBlockStore(
+  { db, engine }: Database,
+  { checkCalendars, ...announced }: Announced & { checkCalendars: CheckCalendars },
+): BlockStore {
   return {
-    add: (block, act) =>
-      commitIfOk(db, async (trx) => {
+    add: async (block, act) => {
+      const check = await checkForClosure(checkCalendars);
+      return commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
-        const taken = await claimNights(trx, PROPERTY_ID, stayOf(block), { block_id: block.id });
+        const taken = await claimNights(trx, check, PROPERTY_ID, stayOf(block), { block_id: block.id });
         if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
         await trx.insertInto("owner_block").values(toRow(block)).execute();
         await announce(trx, announced, { act: "block.create", ...act, before: null, after: block });
         return { ok: true, block };
-      }),
+      });
+    },
 
-    change: ({ id, version, ...wanted }, act) =>
-      commitIfOk(db, async (trx) => {
+    change: async ({ id, version, ...wanted }, act) => {
+      const check = await checkForClosure(checkCalendars);
+      return commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
         const before = await blockById(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };
         const after = { ...before, ...wanted, version: version + 1 };
         // New nights first and old ones last, so that the block owns its nights at every step.
-        const taken = await claimNights(trx, PROPERTY_ID, stayOf(after), { block_id: id });
+        const taken = await claimNights(trx, check, PROPERTY_ID, stayOf(after), { block_id: id });
         if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
         await trx.updateTable("owner_block").set(toRow(after)).where("id", "=", id).execute();
-        await freeNights(trx, { block_id: id }, stayOf(after));
+        await freeNights(trx, { block_id: id }, [stayOf(after)]);
         await announce(trx, announced, { act: "block.change", ...act, before, after });
         return { ok: true, block: after };
-      }),
+      });
+    },
 
     free: (id, version, act) =>
       commitIfOk(db, async (trx) => {
@@ -45,7 +56,7 @@ export function createBlockStore({ db, engine }: Database, announced: Announced)
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };
         await trx.deleteFrom("owner_block").where("id", "=", id).execute();
-        await freeNights(trx, { block_id: id }, null);
+        await freeNights(trx, { block_id: id }, []);
         await announce(trx, announced, { act: "block.free", ...act, before, after: null });
         return { ok: true };
       }),
@@ -61,6 +72,12 @@ export function createBlockStore({ db, engine }: Database, announced: Announced)
       return rows.map(fromRow);
     },
   };
+}
+
+async function checkForClosure(checkCalendars: CheckCalendars): Promise<CalendarCheck> {
+  const checked = await checkCalendars("closure");
+  if (!checked.ok) throw new Error("A closure was refused, although nothing speaks against one");
+  return checked.check;
 }
 
 async function announce(trx: Trx, { record, listeners }: Announced, change: BlockChange): Promise<void> {

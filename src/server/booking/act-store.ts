@@ -1,36 +1,56 @@
 import { type KeptBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
-import { claimNights, freeNights } from "../database/calendar.ts";
+import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
-import type { ActOrder, ActResult, Announced, Step } from "./ports.ts";
+import { claimsOf } from "./intake-store.ts";
+import { type ActOrder, type ActResult, type Announced, type BookingAct, GUEST, type Step } from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
+import { unverified } from "./unverified.ts";
+
+/** The act takes new nights, and nobody has read the platforms' calendars for it yet. */
+export type Unchecked = { ok: false; reason: "calendars-unchecked" };
+export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };
+
+export type ActNeeds = { engine: Engine; announced: Announced; guarded: boolean };
 
 /**
  * Carries out one act: new nights are claimed first, then the row changes, then old nights are freed, so that the
  * triggers see a booking that owns its nights at every step.
  */
-export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced: Announced): Promise<ActResult> {
+export async function actOn(
+  { engine, announced, guarded }: ActNeeds,
+  trx: Trx,
+  order: ActOrder,
+  check: CalendarCheck | null,
+): Promise<ActResult | Unchecked> {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const before = await bookingById(trx, order.id);
   if (!before) return { ok: false, reason: "unknown" };
   if (order.version !== null && before.version !== order.version) return { ok: false, reason: "stale" };
-  const step = order.decide(before, await paymentsOf(trx, order.id));
+  const claims = guarded && order.actor === GUEST ? await claimsOf(trx, order.id, order.at) : null;
+  const step = order.decide(before, { payments: await paymentsOf(trx, order.id), check, claims });
   if (!step.ok) return step;
 
-  const hostConfirmedAt = before.hostConfirmedAt ?? (confirmsGuest(order, step) ? order.at : null);
-  const changed: KeptBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
-  // Only a pending booking waits for somebody.
-  const after = changed.status === "pending" ? changed : { ...changed, waiting: null };
+  const after = becomes(before, step, order);
+  if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
+  if (isAccepted(before, after, order) && !order.warned) {
+    const nights = await soldByPlatforms(trx, after);
+    if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
+  }
   const owner = { booking_id: before.id };
-  if (holdsNights(after.status)) {
-    const taken = await claimNights(trx, after.propertyId, after, owner);
-    if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
+  if (check) {
+    for (const stay of staysHeld(after)) {
+      const taken = await claimNights(trx, check, after.propertyId, stay, owner);
+      if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
+    }
   }
   await writeRow(trx, after, order.notByHost === true);
-  await freeNights(trx, owner, holdsNights(after.status) ? after : null);
+  await freeNights(trx, owner, staysHeld(after));
   await writePayments(trx, before.id, step);
   await trx
     .insertInto("booking_event")
@@ -39,7 +59,7 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
       booking_id: before.id,
       at: order.at.toISOString(),
       actor: order.actor,
-      event: step.event,
+      event: [step.event, ...unverified(check?.silent ?? [], after.policy.timeZone)].join("; "),
       booking_version: after.version,
     })
     .execute();
@@ -52,16 +72,70 @@ export async function actOn(engine: Engine, trx: Trx, order: ActOrder, announced
     before,
     after,
     ...(payment ? { payment } : {}),
+    ...(step.aboveAllowance ? { aboveAllowance: true } : {}),
   });
   return { ok: true, booking: after };
 }
 
-/** The host's private notes and a payment taken back say nothing in the guest's favour. */
+const SAYS_NOTHING_OF_THE_GUEST: readonly BookingAct[] = [
+  "booking.notes",
+  "booking.payment.remove",
+  "booking.change-request",
+];
+
+/** Private notes, a payment taken back and a declined change say nothing in the guest's favour. */
 function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
-  return !notByHost && act !== "booking.notes" && act !== "booking.payment.remove";
+  return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
+}
+
+function becomes(before: KeptBooking, step: Step, order: ActOrder): KeptBooking {
+  const hostConfirmedAt = before.hostConfirmedAt ?? (confirmsGuest(order, step) ? order.at : null);
+  const after: KeptBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
+  const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
+  return {
+    ...after,
+    // Only a pending booking waits for somebody.
+    waiting: after.status === "pending" ? after.waiting : null,
+    // What was asked for is settled by any other dates, and by the end of the stay.
+    changeRequest: moved || !holdsNights(after.status) ? null : after.changeRequest,
+  };
+}
+
+/** The stay itself, and the one that its guest has asked to change it to. */
+function staysHeld(booking: KeptBooking): Stay[] {
+  if (!holdsNights(booking.status)) return [];
+  return booking.changeRequest ? [booking, booking.changeRequest] : [booking];
+}
+
+function takesNights(before: KeptBooking, after: KeptBooking): boolean {
+  const had = new Set(staysHeld(before).flatMap(nightsOf));
+  return staysHeld(after).some((stay) => nightsOf(stay).some((night) => !had.has(night)));
+}
+
+/** The host says yes to what the guest has asked for: its nights are held already, but a platform may have sold them since. */
+function isAccepted(before: KeptBooking, after: KeptBooking, { notByHost }: ActOrder): boolean {
+  if (notByHost || !holdsNights(after.status)) return false;
+  const changed = before.changeRequest !== null && addedNights(before, after).length > 0;
+  return changed || (before.waiting !== null && after.status !== "pending");
+}
+
+/** Nights of the stay that a platform's calendar has as sold or closed, except for what it knows from us. */
+async function soldByPlatforms(trx: Trx, booking: KeptBooking): Promise<LocalDate[]> {
+  const rows = await trx
+    .selectFrom("channel_stay")
+    .select(["starts_on", "ends_on"])
+    .where("property_id", "=", booking.propertyId)
+    .where("holds_nights", "=", 1)
+    .where("starts_on", "<", booking.checkOut)
+    .where("ends_on", ">", booking.checkIn)
+    .where((eb) => eb.or([eb("booking_id", "is", null), eb("booking_id", "!=", booking.id)]))
+    .execute();
+  return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
 }
 
 async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promise<void> {
+  const { waiting, changeRequest } = after;
+  const { until, ...wanted } = changeRequest ?? { until: null };
   await trx
     .updateTable("booking")
     .set({
@@ -71,10 +145,15 @@ async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promis
       guest_count: after.guestCount,
       total_cents: after.totalCents,
       price_lines: JSON.stringify(after.priceLines),
+      one_night_cents: after.oneNightCents,
       policy: JSON.stringify(after.policy),
-      // The host has looked at it: it is no unproven stay any more.
+      // The host has looked at it: it no longer counts towards what one guest may hold.
       ...(unproven ? {} : { network_mark: null, email_mark: null, phone_mark: null }),
-      ...(after.waiting ? {} : { waits_for: null, waits_until: null, asked_status: null }),
+      waits_for: waiting?.for ?? null,
+      waits_until: waiting?.until.toISOString() ?? null,
+      asked_status: waiting?.askedStatus ?? null,
+      change_request: changeRequest ? JSON.stringify(wanted) : null,
+      change_until: until?.toISOString() ?? null,
       host_notes: after.hostNotes,
       host_confirmed_at: after.hostConfirmedAt?.toISOString() ?? null,
       cancellation_fee_cents: after.cancellationFeeCents,

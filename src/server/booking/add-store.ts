@@ -1,13 +1,22 @@
 import type { BookingWithGuest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Guest } from "#domain/guests/guest.ts";
-import { claimNights } from "../database/calendar.ts";
+import { type CalendarCheck, claimNights } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
 import { NOTHING_HELD } from "./door.ts";
 import { heldNights, isProven } from "./intake-store.ts";
-import type { AddBookingResult, Announced, EnterBookingResult, EnteredBooking, Marks, NewBooking } from "./ports.ts";
+import {
+  type AddBookingResult,
+  type Announced,
+  type EnterBookingResult,
+  type EnteredBooking,
+  GUEST,
+  type Marks,
+  type NewBooking,
+} from "./ports.ts";
+import { unverified } from "./unverified.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
 export async function addBooking(trx: Trx, booking: NewBooking, announced: Announced): Promise<AddBookingResult> {
@@ -22,23 +31,31 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   const intake = door.judge(held, proven);
   if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };
   if (intake === "call-us") return { ok: false, reason: "call-us" };
-  const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
+  const taken = await claimNights(trx, booking.check, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const {
+    check: _check,
     registrant: _registrant,
     registeredAfter: _registeredAfter,
     accessHash,
     door: _door,
     agreed: _agreed,
-    remark,
     ...facts
   } = booking;
   const came = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
-  const event = `${came}${remark ? `; ${remark}` : ""}`;
+  const why = intake.aboveAllowance ? ["more than one guest may book at once"] : [];
+  const event = [came, ...why, ...unverified(booking.check.silent, booking.policy.timeZone)].join("; ");
   const taking = { marks, provenAt: proven ? createdAt : null, hostConfirmedAt: null, waiting: intake.waiting };
-  const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, "guest", event);
+  const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, GUEST, event);
   await grantAccess(trx, booking.id, accessHash);
-  const change = { act: "booking.create", actor: "guest", at: booking.createdAt, before: null, after: kept } as const;
+  const change = {
+    act: "booking.create",
+    actor: GUEST,
+    at: booking.createdAt,
+    before: null,
+    after: kept,
+    ...(intake.aboveAllowance ? { aboveAllowance: true as const } : {}),
+  } as const;
   // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
   return { ok: true, id: booking.id, reference: booking.reference, status: intake.status };
@@ -49,8 +66,9 @@ export async function enterBooking(
   trx: Trx,
   booking: EnteredBooking,
   announced: Announced,
+  check: CalendarCheck,
 ): Promise<EnterBookingResult> {
-  const taken = await claimNights(trx, booking.propertyId, booking, { booking_id: booking.id });
+  const taken = await claimNights(trx, check, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const { id, name, email, phone } = booking.guest;
   const at = booking.createdAt.toISOString();
@@ -66,8 +84,9 @@ export async function enterBooking(
     address_hash: "",
   });
   const { enteredBy, ...facts } = booking;
+  const event = [`Entered by the host as ${booking.status}`, ...unverified(check.silent, booking.policy.timeZone)];
   const taking = { ...NO_DOOR, hostConfirmedAt: booking.createdAt };
-  const kept = await write(trx, facts, taking, enteredBy, `Entered by the host as ${booking.status}`);
+  const kept = await write(trx, facts, taking, enteredBy, event.join("; "));
   await announce(trx, announced, {
     act: "booking.create",
     actor: enteredBy,
@@ -79,7 +98,7 @@ export async function enterBooking(
 }
 
 const ASKED = {
-  guest: "Booked on the website; waits for the link in the e-mail to be opened",
+  guest: "Booked on the website; waits for the guest to open the link in the email",
   host: "Asked for on the website; waits for the host",
 };
 
@@ -107,6 +126,7 @@ async function write(
     special_requests: booking.specialRequests,
     total_cents: booking.totalCents,
     price_lines: JSON.stringify(booking.priceLines),
+    one_night_cents: booking.oneNightCents,
     policy: JSON.stringify(booking.policy),
     created_at: at,
     version: 1,
@@ -135,6 +155,7 @@ async function write(
     hostConfirmedAt,
     cancellationFeeCents: null,
     waiting,
+    changeRequest: null,
   };
 }
 

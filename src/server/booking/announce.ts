@@ -15,6 +15,7 @@ const IN_WORDS = {
   "booking.create": "Entered a booking",
   "booking.status": "Changed a booking's status",
   "booking.stay": "Changed a booking's dates or guests",
+  "booking.change-request": "Answered a request to change the dates",
   "booking.notes": "Changed a booking's notes",
   "booking.payment.add": "Recorded a payment",
   "booking.payment.remove": "Removed a payment",

@@ -1,7 +1,6 @@
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import { mayBecome } from "#domain/booking/status.ts";
-import { nightCount } from "#domain/booking/stay.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -48,5 +47,5 @@ export function cancelStep(
 
 /** What the booking's frozen policy asks for a cancellation at this moment; nothing for one that nobody has agreed to yet. */
 export function feeIfCancelled(booking: KeptBooking, now: Date): Cents {
-  return booking.waiting ? 0 : cancellationFee({ ...booking, nights: nightCount(booking) }, now);
+  return booking.waiting ? 0 : cancellationFee(booking, now);
 }

@@ -4,7 +4,7 @@ import { statusEvent } from "#domain/booking/timeline.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore } from "./ports.ts";
 
-type Input = { id: string; version: number; actor: string; to: Exclude<BookingStatus, "cancelled"> };
+type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };
 
 /** Takes a booking one step on, or back, by the table of steps. A cancelled one comes back if its nights are free. */
 export function changeStatus(

@@ -1,5 +1,5 @@
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
-import { quote } from "#domain/booking/price.ts";
+import { agreedPrice, quote } from "#domain/booking/price.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
@@ -12,9 +12,10 @@ type Input = {
   id: string;
   version: number;
   actor: string;
+  warned?: boolean;
   stay: Stay;
   guestCount: number;
-  /** `keep` leaves the agreed price lines alone; `new` replaces them by today's price of the new nights. */
+  /** `keep` leaves the agreed total alone; `new` replaces it by today's price of the new nights. */
   price: "keep" | "new";
   /** The total that the host has seen and confirmed, in dollars. */
   expectedTotal: string;
@@ -27,7 +28,7 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
   const terms = await houseTerms();
   const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
-  const { lines, totalCents } = quote(stay, terms.rateCents);
+  const { lines, totalCents, oneNightCents } = quote(stay, terms.rateCents);
 
   return bookings.act({
     ...order,
@@ -36,8 +37,8 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
       if (booking.status === "cancelled") return refuse("Restore the booking before you change its dates or guests.");
       const priced =
         price === "keep"
-          ? { priceLines: booking.priceLines, totalCents: booking.totalCents }
-          : { priceLines: lines, totalCents };
+          ? { priceLines: agreedPrice(booking, stay), totalCents: booking.totalCents }
+          : { priceLines: lines, totalCents, oneNightCents };
       if (toDollarString(priced.totalCents) !== expectedTotal) {
         return refuse(`The stay costs $${toDollarString(priced.totalCents)} by now. Please look at the price again.`);
       }

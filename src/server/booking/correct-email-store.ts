@@ -39,10 +39,17 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
   return row !== undefined && Number(row.corrections) < MOST_CORRECTIONS;
 }
 
+type CorrectEmailNeeds = {
+  post: Post;
+  siteUrl: string;
+  key: string;
+  cottageName: (trx: Trx) => Promise<string>;
+};
+
 /** Writes the right address, ends the links that went to the wrong one, and emails the booking's link to the right one. */
 export async function correctEmail(
   trx: Trx,
-  { post, siteUrl, key }: { post: Post; siteUrl: string; key: string },
+  { post, siteUrl, key, cottageName }: CorrectEmailNeeds,
   order: { bookingId: string; browserHash: string; email: string; at: Date },
 ): Promise<CorrectEmailResult> {
   if (!(await mayCorrectEmail(trx, order.bookingId, order.browserHash))) return "refused";
@@ -67,7 +74,10 @@ export async function correctEmail(
   });
   const corrected = { ...booking, guest: { ...booking.guest, email: order.email } };
   const link = siteUrl + linkPath(booking.id, linkSecret(key, booking.id, generation));
-  const mail = booking.waiting?.for === "guest" ? confirmLinkMail(corrected, link) : ownLinkMail(corrected, link);
+  const mail =
+    booking.waiting?.for === "guest"
+      ? confirmLinkMail(corrected, await cottageName(trx), link)
+      : ownLinkMail(corrected, link);
   await post.mailGuest(trx, { ...mail, key: `corrected:${booking.id}:${generation}` });
   return "corrected";
 }

@@ -3,15 +3,15 @@ import { type Quote, quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { momentText } from "#domain/calendar/moment-text.ts";
-import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
+import type { CheckCalendars, PlatformsSilent } from "../database/calendar.ts";
 import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
-import type { AddBookingResult, BookingStore, Freshness, HouseTerms, Registrant, SaleRules } from "./ports.ts";
+import type { AddBookingResult, BookingStore, HouseTerms, Registrant, SaleRules } from "./ports.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
@@ -21,8 +21,8 @@ export type CreateBookingNeeds = {
   door: DoorNeeds;
   /** Emails the link that proves an address; false while too many guests are being asked. */
   askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<boolean>;
-  /** The last look at the platforms' calendars before nights are sold; null where nobody has any. */
-  freshen: (() => Promise<Freshness>) | null;
+  /** Reads the platforms' calendars before nights are sold. */
+  checkCalendars: CheckCalendars;
 };
 
 export type CreateBookingInput = {
@@ -44,33 +44,33 @@ export type CreateBookingResult =
   | { ok: false; reason: "price-changed"; quote: Quote }
   | ({ ok: false; reason: "stay-refused" } & StayRefusal)
   /** The host does not sell while a platform's calendar cannot be read. */
-  | { ok: false; reason: "platforms-silent" }
+  | PlatformsSilent
   /** Too many guests were asked to prove their email in the last hour. */
   | { ok: false; reason: "proofs-paused" };
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
-  { bookings, clock, houseTerms, freshen, ...needs }: CreateBookingNeeds,
+  { bookings, clock, houseTerms, checkCalendars, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
   caller: Registrant & { accessHash: string; networkBlock: string },
   submit: Submit | null,
 ): Promise<CreateBookingResult> {
   const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
-  /** What was sold before is sold, whatever would be refused by now: the answer to the first try may have been lost. */
+  /** A replayed request returns the original booking, even if it would be refused today: the first answer may be lost. */
   const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
     const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
     return before && (before.ok || before.reason !== "never") ? before : refusal;
   };
   const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
   if (refused) return unlessSold({ ok: false, reason: "stay-refused", ...refused });
-  const { silent, whenSilent } = (await freshen?.()) ?? ALL_READ;
-  if (silent.length > 0 && whenSilent === "stop") return unlessSold({ ok: false, reason: "platforms-silent" });
+  const checked = await checkCalendars("guest");
+  if (!checked.ok) return unlessSold(checked);
   const now = clock();
 
   const price = quote(input.stay, terms.rateCents);
   const { stay, manners } = input;
-  // Held until the host has looked at the platform himself.
-  const rules = silent.length > 0 && whenSilent === "ask" ? { ...rule, bookingMode: "request" as const } : rule;
+  // Held until the host has looked at the platform.
+  const rules = checked.check.asksHost ? { ...rule, bookingMode: "request" as const } : rule;
   const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
   const result = await bookings.addIfFree(
     {
@@ -81,11 +81,12 @@ export async function createBooking(
       ...input.stay,
       guestCount: input.guestCount,
       status: input.status,
-      remark: silent.map((one) => unverified(one, terms.timeZone)).join("; "),
+      check: checked.check,
       source: "direct",
       specialRequests: input.specialRequests,
       totalCents: price.totalCents,
       priceLines: price.lines,
+      oneNightCents: price.oneNightCents,
       policy: terms.policy,
       agreed: isSame(input.expected.rate, terms.rateCents) && isSame(input.expected.total, price.totalCents),
       createdAt: now,
@@ -108,12 +109,4 @@ export async function createBooking(
 
 function isSame(expected: string | null, cents: Cents): boolean {
   return expected === null || expected === toDollarString(cents);
-}
-
-const ALL_READ: Freshness = { silent: [], whenSilent: "sell" };
-
-/** The host's rule for platforms that do not answer (S-64). */
-function unverified({ name, since }: Freshness["silent"][number], timeZone: TimeZone): string {
-  const read = since ? `since ${momentText(since, timeZone)}` : "its calendar was never read";
-  return `unverified against ${name} ${read}`;
 }

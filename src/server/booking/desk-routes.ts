@@ -1,4 +1,5 @@
 import {
+  answerChange as answerChangeEndpoint,
   bookingDetail,
   calendarStays,
   cancelBooking as cancelBookingEndpoint,
@@ -17,11 +18,13 @@ import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import { quote } from "#domain/booking/price.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { changeStatus } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
@@ -49,6 +52,13 @@ const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** SPEC 8. The same bytes for a malformed and an unknown id. */
 export const bookingNotFound = () => notFound("We couldn't find the booking you're looking for.");
+/** A guest hears this while the host does not sell without having read a platform's calendar. */
+export const cannotCheckDates = () =>
+  new Problem(
+    503,
+    "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
+    { "retry-after": "120" },
+  );
 
 /** The host's calls: reading, and every act on a booking. */
 export function mountDesk(mount: Mount, needs: DeskNeeds): void {
@@ -97,11 +107,16 @@ export function mountDesk(mount: Mount, needs: DeskNeeds): void {
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
-    const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body } : null;
+    // The same booking, whether it was sent before or after the host had read the warning.
+    const { despiteWarning: _warned, ...said } = body;
+    const submit = call.idempotencyKey
+      ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
+      : null;
     const { name, email, phone, guestCount, status } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
     const specialRequests = body.specialRequests || null;
-    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests };
+    const warned = body.despiteWarning === true;
+    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, warned };
     const result = await enterBooking(needs, { ...input, actor: await actorOf(call) }, submit);
     return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
   });
@@ -111,9 +126,11 @@ export function mountDesk(mount: Mount, needs: DeskNeeds): void {
 
 function mountActs(mount: Mount, needs: DeskNeeds): void {
   const answer = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
-  const order = async (params: { bookingId: string }, { version }: { version: number }, call: Call) => ({
+  type Seen = { version: number; despiteWarning?: boolean | undefined };
+  const order = async (params: { bookingId: string }, { version, despiteWarning }: Seen, call: Call) => ({
     id: params.bookingId,
     version,
+    warned: despiteWarning === true,
     actor: await actorOf(call),
   });
 
@@ -132,6 +149,10 @@ function mountActs(mount: Mount, needs: DeskNeeds): void {
     const wanted = { stay, guestCount, price, expectedTotal };
     return answer(await changeStay(needs, { ...(await order(params, body, call)), ...wanted }));
   });
+
+  mount(answerChangeEndpoint, async ({ params, body }, call) =>
+    answer(await answerChange(needs, { ...(await order(params, body, call)), accept: body.accept })),
+  );
 
   mount(writeNotesEndpoint, async ({ params, body }, call) =>
     answer(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
@@ -171,6 +192,14 @@ export function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refus
         message: "These nights are not free. Choose other dates, or free them first.",
         nights: result.nights,
       });
+    case "platforms-silent":
+      return new Problem(409, { message: silentWarning(result.silent), mayOverride: true });
+    case "sold-elsewhere":
+      return new Problem(409, {
+        message: "A platform has sold some of these nights since the guest asked. Look at the calendar first.",
+        nights: result.nights,
+        mayOverride: true,
+      });
     case "refused":
       return new Problem(result.status, {
         message: result.message,
@@ -179,4 +208,11 @@ export function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refus
     case "key-reused":
       return keyReused();
   }
+}
+
+/** For the host, who may go on: the platform may have sold the nights without our knowing it. */
+function silentWarning(silent: readonly Unreachable[]): string {
+  const names = silent.map(({ name }) => name).join(" and ");
+  const calendars = silent.length === 1 ? "calendar" : "calendars";
+  return `We can't read the ${calendars} of ${names} right now, so these nights may have been sold there. Try again in a few minutes, or look there yourself first.`;
 }

@@ -61,7 +61,16 @@ export async function doorFor(
   };
 }
 
-export const NOTHING_HELD: HeldNights = { byNetwork: 0, byEmail: 0, byPhone: 0, all: 0 };
+export const NOTHING_HELD: HeldNights = {
+  byEmail: 0,
+  byPhone: 0,
+  networkHour: 0,
+  networkDay: 0,
+  all: 0,
+  allTaken: 0,
+  guest: { nights: 0, stays: 0 },
+  today: 0,
+};
 
 /** Keyed, so that a copy of the database does not tell networks, addresses and numbers by trying them out. */
 function marksOf(key: string, networkBlock: string, { email, phone, id }: Guest): Marks {

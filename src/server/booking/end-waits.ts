@@ -1,26 +1,25 @@
+import type { KeptBooking } from "#domain/booking/booking.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { type BookingStore, TIME } from "./ports.ts";
+import { declineChange } from "./answer-change.ts";
+import { type BookingStore, type Refusal, type Step, TIME } from "./ports.ts";
 
-const NOT_PROVEN = "Ended: the link in the e-mail was not opened in time";
+const NOT_PROVEN = "Ended: the guest did not open the link in the email in time";
 const NOT_ANSWERED = "Ended: the request was not answered in time";
+const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay stays as it was";
 
-/** Gives the nights back of bookings that nobody has said yes to in time. */
+/** Gives the nights back of bookings, and of changes, that nobody has said yes to in time. */
 export async function endWaits({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {
   const at = clock();
   for (const id of await bookings.waitingUntil(at)) {
-    await bookings.act({
-      id,
-      version: null,
-      actor: TIME,
-      notByHost: true,
-      at,
-      decide: ({ waiting }) => {
-        if (!waiting || waiting.until > at) {
-          return { ok: false, reason: "refused", status: 409, message: "Somebody has said yes meanwhile." };
-        }
-        const event = waiting.for === "guest" ? NOT_PROVEN : NOT_ANSWERED;
-        return { ok: true, act: "booking.status", event, next: { status: "cancelled", cancellationFeeCents: 0 } };
-      },
-    });
+    await bookings.act({ id, version: null, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) });
   }
+}
+
+function end({ waiting, changeRequest }: KeptBooking, at: Date): Step | Refusal {
+  if (changeRequest && changeRequest.until <= at) return declineChange(CHANGE_NOT_ANSWERED);
+  if (!waiting || waiting.until > at) {
+    return { ok: false, reason: "refused", status: 409, message: "Somebody has said yes meanwhile." };
+  }
+  const event = waiting.for === "guest" ? NOT_PROVEN : NOT_ANSWERED;
+  return { ok: true, act: "booking.status", event, next: { status: "cancelled", cancellationFeeCents: 0 } };
 }

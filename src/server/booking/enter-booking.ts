@@ -17,6 +17,8 @@ type Input = {
   status: (typeof ENTERED_STATUSES)[number];
   specialRequests: string | null;
   actor: string;
+  /** The host was warned that a platform cannot be read. */
+  warned?: boolean;
 };
 
 /** Writes down a booking that the host took by telephone: a direct one, at today's price and policy. */
@@ -30,7 +32,7 @@ export async function enterBooking(
   const refused = refuseHostStay(input.stay, dayAt(now, terms.timeZone));
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
 
-  const { lines, totalCents } = quote(input.stay, terms.rateCents);
+  const { lines, totalCents, oneNightCents } = quote(input.stay, terms.rateCents);
   const guestId = randomId();
   return bookings.enterIfFree(
     {
@@ -45,11 +47,13 @@ export async function enterBooking(
       specialRequests: input.specialRequests,
       totalCents,
       priceLines: lines,
+      oneNightCents,
       policy: terms.policy,
       createdAt: now,
       guest: { id: guestId, ...input.guest },
       enteredBy: input.actor,
     },
     submit,
+    input.warned ?? false,
   );
 }

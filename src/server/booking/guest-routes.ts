@@ -20,15 +20,14 @@ import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
-import { bookingNotFound, refusalOf } from "./desk-routes.ts";
+import { bookingNotFound, cannotCheckDates, refusalOf } from "./desk-routes.ts";
 import { openLink } from "./open-link.ts";
-import type { BookingStore, CorrectEmailResult, GuestMail, LinkStore } from "./ports.ts";
+import type { CorrectEmailResult, GuestMail, LinkStore } from "./ports.ts";
 import { takeProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { priceLineView } from "./views.ts";
 
 export type GuestRouteNeeds = ChangeNeeds & {
-  bookings: BookingStore;
   links: LinkStore;
   ownLink: (bookingId: string) => Promise<string>;
   mailGuest: (mail: GuestMail) => Promise<void>;
@@ -111,7 +110,9 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const booking = await needs.bookings.find(params.bookingId);
       if (!booking) return bookingNotFound();
       const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
-      const offer = (await offersChanges(needs)).of(booking, stay);
+      const offers = await offersChanges(needs);
+      const claims = await needs.bookings.claims(booking.id, offers.at);
+      const offer = offers.of(booking, stay, { check: null, claims });
       if (!offer.ok) return refusalOf(offer);
       return {
         ...query,
@@ -120,6 +121,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
         totalAmount: toDollarString(offer.totalCents),
         difference: toDollarString(offer.totalCents - booking.totalCents),
         freeCancellationUntil: freeCancellationUntil(stay.checkIn, offer.policy).toISOString(),
+        asksHost: offer.asksHost,
         takenNights: await needs.bookings.nightsOfOthers(booking.id, stay.checkIn, stay.checkOut),
       };
     },
@@ -133,8 +135,13 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       if (refused) return refused;
       const { checkInDate: checkIn, checkOutDate: checkOut, ...wanted } = body;
       const result = await changeOwnStay(needs, { id: params.bookingId, stay: { checkIn, checkOut }, ...wanted });
-      if (!result.ok) return result.reason === "nights-taken" ? newNightsTaken(result.nights) : refusalOf(result);
-      return { status: result.booking.status, totalAmount: toDollarString(result.booking.totalCents) };
+      if (!result.ok) {
+        if (result.reason === "nights-taken") return newNightsTaken(result.nights);
+        return result.reason === "platforms-silent" ? cannotCheckDates() : refusalOf(result);
+      }
+      const { status, totalCents, changeRequest } = result.booking;
+      const requested = changeRequest?.checkIn === checkIn && changeRequest.checkOut === checkOut;
+      return { status, totalAmount: toDollarString(totalCents), requested };
     },
     acts,
   );

@@ -8,25 +8,26 @@ export function createLinkStore({ db }: Pick<Database, "db">): LinkStore {
   let known: string | null = null;
 
   return {
-    key: async () => {
+    key: async (within = db) => {
       if (known !== null) return known;
       // Of several instances that need it first, one makes it and all read it.
-      await db
+      await within
         .insertInto("signing_key")
         .values({ name: KEY_NAME, secret: randomToken() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const row = await db
+      const row = await within
         .selectFrom("signing_key")
         .select("secret")
         .where("name", "=", KEY_NAME)
         .executeTakeFirstOrThrow();
-      known = row.secret;
-      return known;
+      // Inside a transaction the key may still be undone.
+      if (within === db) known = row.secret;
+      return row.secret;
     },
 
-    generation: async (bookingId) => {
-      const row = await db
+    generation: async (bookingId, within = db) => {
+      const row = await within
         .selectFrom("booking")
         .select("link_generation")
         .where("id", "=", bookingId)
@@ -41,22 +42,6 @@ export function createLinkStore({ db }: Pick<Database, "db">): LinkStore {
         .values({ email_mark: emailMark, proven_until })
         .onConflict((conflict) => conflict.column("email_mark").doUpdateSet({ proven_until }))
         .execute();
-    },
-
-    open: async (bookingId, browserHash, at) => {
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable("booking")
-          .set({ verified_at: at.toISOString() })
-          .where("id", "=", bookingId)
-          .where("verified_at", "is", null)
-          .execute();
-        await trx
-          .insertInto("booking_access")
-          .values({ booking_id: bookingId, browser_hash: browserHash, by_link: 1 })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      });
     },
   };
 }

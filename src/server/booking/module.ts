@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import type { CheckCalendars } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
+import { changeRequestEmails } from "./change-request-emails.ts";
 import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
@@ -13,7 +16,8 @@ import { askForProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
 import type { BookingListener, GuestMail, Post, RecordAct, SaleRules } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
-import { createBookingStore } from "./store.ts";
+import { cottageName, createBookingStore } from "./store.ts";
+import { warnOfManyNights } from "./warn-of-many-nights.ts";
 import { wifiCode } from "./wifi-codes.ts";
 
 type Needs = Omit<
@@ -22,7 +26,8 @@ type Needs = Omit<
 > & {
   database: Database;
   rules: () => Promise<SaleRules>;
-  /** False leaves out the limits on unproven nights: for tests and load tests. */
+  checkCalendars: CheckCalendars;
+  /** False leaves out the limits on what guests may hold: for tests and load tests. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** Where guests reach the site, without a trailing slash. */
@@ -39,17 +44,29 @@ export function createBookingModule({
   siteUrl,
   post,
   guardBookings,
+  checkCalendars,
   listeners = [],
   record,
   ...rest
 }: Needs) {
   const { db } = database;
   const links = createLinkStore(database);
-  const told = [...listeners, askToConfirm({ links, siteUrl, post })];
+  const told = [
+    ...listeners,
+    askToConfirm({ links, siteUrl, post, cottageName }),
+    changeRequestEmails({ post, ownLink }),
+    warnOfManyNights({ post }),
+  ];
   const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail));
   const needs = {
     ...rest,
-    bookings: createBookingStore(database, { listeners: told, record: record ?? null }),
+    bookings: createBookingStore(database, {
+      listeners: told,
+      record: record ?? null,
+      checkCalendars,
+      guarded: guardBookings,
+    }),
+    checkCalendars,
     door: { guardBookings, markKey: links.key, canMail: post.canMail },
     askForProof: (wish: Parameters<typeof askForProof>[1]) =>
       askForProof({ links, clock: rest.clock, siteUrl, mailGuest, mayAskForProof: post.mayAskForProof }, wish),
@@ -60,14 +77,16 @@ export function createBookingModule({
     correctEmail: async (order: { bookingId: string; browserHash: string; email: string }) => {
       const key = await links.key();
       const at = rest.clock();
-      return db.transaction().execute((trx) => correctEmail(trx, { post, siteUrl, key }, { ...order, at }));
+      return db
+        .transaction()
+        .execute((trx) => correctEmail(trx, { post, siteUrl, key, cottageName }, { ...order, at }));
     },
     mailGuest,
   };
 
   /** The whole address that opens the booking for whoever has it. Throws for a booking that is not there. */
-  async function ownLink(bookingId: string): Promise<string> {
-    const path = await ownLinkPath(links, bookingId);
+  async function ownLink(bookingId: string, within?: Trx): Promise<string> {
+    const path = await ownLinkPath(links, bookingId, within);
     if (path === null) throw new Error("There is no such booking to link to");
     return siteUrl + path;
   }

@@ -1,16 +1,24 @@
-import type { Clock } from "../runtime/clock.ts";
+import { allowance } from "#domain/booking/intake.ts";
+import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { isSameSecret, linkPath, linkSecret } from "./own-link.ts";
-import { type BookingStore, GUEST, type LinkStore } from "./ports.ts";
+import { type BookingStore, GUEST, type LinkStore, type SaleRules, type Step } from "./ports.ts";
 
-export type LinkNeeds = { links: LinkStore; bookings: BookingStore; clock: Clock };
+export type LinkNeeds = {
+  links: LinkStore;
+  bookings: BookingStore;
+  clock: Clock;
+  rules: () => Promise<Pick<SaleRules, "bookingMode" | "requestHours">>;
+};
 
 /**
  * Lets the browser see the booking in full if the secret is right: whoever has it reads the guest's mail. A booking that
- * waits for just that is certain from now on.
+ * waits for just that is booked now, or goes on to the host where the host decides.
  */
 export async function openLink(
-  { links, bookings, clock }: LinkNeeds,
+  { links, bookings, clock, rules }: LinkNeeds,
   { bookingId, secret }: { bookingId: string; secret: string },
   rememberBrowser: () => string,
 ): Promise<boolean> {
@@ -19,16 +27,22 @@ export async function openLink(
   const right = linkSecret(await links.key(), bookingId, generation ?? 0);
   if (!isSameSecret(secret, right) || generation === null) return false;
   const at = clock();
-  await links.open(bookingId, rememberBrowser(), at);
-  await bookings.act({
+  const { bookingMode, requestHours } = await rules();
+  await bookings.openLink({
     id: bookingId,
-    version: null,
+    browserHash: rememberBrowser(),
     actor: GUEST,
     notByHost: true,
     at,
-    decide: ({ status, waiting }) => {
+    decide: (booking, { claims }) => {
+      const { status, waiting } = booking;
       if (waiting?.for !== "guest" || waiting.until <= at) {
         return { ok: false, reason: "refused", status: 409, message: "This booking does not wait for its guest." };
+      }
+      const hostDecides = bookingMode === "request" || waiting.askedStatus === "pending";
+      const aboveAllowance = claims !== null && allowance(claims.held, nightCount(booking)) !== "book";
+      if (hostDecides || aboveAllowance) {
+        return waitForHost(new Date(at.getTime() + requestHours * HOUR_MS), aboveAllowance);
       }
       const event = statusEvent(status, waiting.askedStatus);
       return { ok: true, act: "booking.status", event, next: { status: waiting.askedStatus } };
@@ -37,8 +51,16 @@ export async function openLink(
   return true;
 }
 
+const HOUR_MS = 3_600_000;
+
+function waitForHost(until: Date, aboveAllowance: boolean): Step {
+  const event = "The guest has confirmed the email address; waits for the host";
+  const waiting = { for: "host", until, askedStatus: "upcoming" } as const;
+  return { ok: true, act: "booking.status", event, next: { waiting }, ...(aboveAllowance ? { aboveAllowance } : {}) };
+}
+
 /** The path that opens the booking for whoever has it; null for a booking that is not there. */
-export async function ownLinkPath(links: LinkStore, bookingId: string): Promise<string | null> {
-  const generation = await links.generation(bookingId);
-  return generation === null ? null : linkPath(bookingId, linkSecret(await links.key(), bookingId, generation));
+export async function ownLinkPath(links: LinkStore, bookingId: string, within?: Trx): Promise<string | null> {
+  const generation = await links.generation(bookingId, within);
+  return generation === null ? null : linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation));
 }

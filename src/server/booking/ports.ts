@@ -10,6 +10,8 @@ import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
+import type { CalendarCheck, PlatformsSilent } from "../database/calendar.ts";
+import type { Db } from "../database/connect.ts";
 import type { KeyReused, Submit, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
@@ -35,12 +37,6 @@ export type Imported = {
   between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
 };
 
-/**
- * The platforms whose calendar could not be read just before a sale, since when it was not, and what the host wants
- * then: be asked, sell all the same, or not sell.
- */
-export type Freshness = { silent: { name: string; since: Date | null }[]; whenSilent: "ask" | "sell" | "stop" };
-
 /** What a booking needs to know of the cottage at the moment of sale. */
 export type HouseTerms = { rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy };
 
@@ -54,10 +50,10 @@ export type NewBooking = Booking & {
   /** This browser will see the confirmation in full. */
   accessHash: string;
   door: Door;
+  /** The platforms' calendars were read for these nights. */
+  check: CalendarCheck;
   /** Whether the price is the one that the guest was shown. */
   agreed: boolean;
-  /** Stands in the history behind how it came; empty for nothing. */
-  remark: string;
 };
 
 /** A booking that the host took by telephone, with its guest. */
@@ -85,7 +81,11 @@ export type AddBookingResult =
 
 /** An answer that is kept for the same submit. */
 export type Sold = Extract<AddBookingResult, { ok: true }>;
-export type EnterBookingResult = { ok: true; id: string; reference: string } | NightsTaken | KeyReused;
+export type EnterBookingResult =
+  | { ok: true; id: string; reference: string }
+  | NightsTaken
+  | PlatformsSilent
+  | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
 
@@ -94,6 +94,7 @@ export type BookingAct =
   | "booking.create"
   | "booking.status"
   | "booking.stay"
+  | "booking.change-request"
   | "booking.notes"
   | "booking.payment.add"
   | "booking.payment.remove";
@@ -115,10 +116,15 @@ export type Step = {
       | "hostNotes"
       | "cancellationFeeCents"
       | "policy"
+      | "oneNightCents"
+      | "waiting"
+      | "changeRequest"
     >
   >;
   addPayment?: Payment;
   removePayment?: Payment;
+  /** The host is asked only because the guest holds so much already. */
+  aboveAllowance?: boolean;
 };
 export type Refusal = { ok: false; reason: "refused"; status: 400 | 404 | 409; message: string; field?: string };
 
@@ -129,15 +135,32 @@ export type ActOrder = {
   actor: string;
   /** The log of acts is the host's; what a guest or time does is in the booking's history. */
   notByHost?: true;
+  /** The host was warned that a platform cannot be read, or has sold the nights, and wants it all the same. */
+  warned?: boolean;
   at: Date;
-  /** Told the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
-  decide: (booking: KeptBooking, payments: readonly Payment[]) => Step | Refusal;
+  /** Gets the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
+  decide: (booking: KeptBooking, facts: ActFacts) => Step | Refusal;
 };
+
+/** What else is known under the calendar's lock. */
+export type ActFacts = {
+  payments: readonly Payment[];
+  /** Null at first; an act that turns out to take new nights is decided once more when the calendars were read. */
+  check: CalendarCheck | null;
+  /** What the booking's guest holds besides it, for an act of the guest; null where no limit applies. */
+  claims: Claims | null;
+};
+export type Claims = { held: HeldNights; proven: boolean };
+
+/** A platform has sold nights of a request that the host is about to accept. */
+export type SoldElsewhere = { ok: false; reason: "sold-elsewhere"; nights: LocalDate[] };
 export type ActResult =
   | { ok: true; booking: KeptBooking }
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "stale" }
   | NightsTaken
+  | PlatformsSilent
+  | SoldElsewhere
   | Refusal;
 
 /** Something happened to a booking. `before` is null when it is new. */
@@ -150,6 +173,8 @@ export type BookingChange = {
   after: KeptBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
+  /** The host is asked only because the guest holds so much already. */
+  aboveAllowance?: boolean;
 };
 
 /** Hears of every change inside its transaction: what it writes is kept exactly when the change is. */
@@ -177,9 +202,14 @@ export type BookingStore = {
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /** The same for a booking that the host enters, guest included. */
-  enterIfFree: (booking: EnteredBooking, submit: Submit | null) => Promise<EnterBookingResult>;
-  /** The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one transaction. */
+  enterIfFree: (booking: EnteredBooking, submit: Submit | null, warned: boolean) => Promise<EnterBookingResult>;
+  /**
+   * The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one
+   * transaction. An act that takes new nights reads the platforms' calendars first.
+   */
   act: (order: ActOrder) => Promise<ActResult>;
+  /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. */
+  openLink: (opened: OpenedLink) => Promise<void>;
   find: (id: string) => Promise<KeptBooking | null>;
   /** The booking of this reference whose guest has this email, however it is capitalised. */
   idOf: (reference: string, email: string) => Promise<string | null>;
@@ -192,9 +222,9 @@ export type BookingStore = {
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
   payments: (id: string) => Promise<Payment[]>;
-  /** Unproven nights of who asked for a booking, its own included; null when it is proven. */
-  heldWith: (id: string, now: Date) => Promise<HeldNights | null>;
-  /** Bookings that wait for somebody, and no longer than this. */
+  /** What the guest of a booking holds besides it; null where no limit applies. */
+  claims: (id: string, now: Date) => Promise<Claims | null>;
+  /** Bookings that wait for somebody, or have a change that does, and no longer than this. */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that are sold or kept by the owner, in order. */
   occupiedNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
@@ -225,13 +255,13 @@ export type Post = {
   mayAskForProof: () => Promise<boolean>;
 };
 
+export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string };
+
 export type LinkStore = {
-  /** The key from which the secrets of links are made; made itself when first asked for. */
-  key: () => Promise<string>;
+  /** The key from which the secrets of links are made; made itself when first asked for. In a transaction, name it. */
+  key: (within?: Db) => Promise<string>;
   /** Null for a booking that is not there. */
-  generation: (bookingId: string) => Promise<number | null>;
-  /** The browser sees the booking in full from now on, and the guest's address counts as proven. */
-  open: (bookingId: string, browserHash: string, at: Date) => Promise<void>;
+  generation: (bookingId: string, within?: Db) => Promise<number | null>;
   /** The mailbox counts as proven until then. */
   prove: (emailMark: string, until: Date) => Promise<void>;
 };

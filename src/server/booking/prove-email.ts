@@ -33,7 +33,7 @@ export async function askForProof(
     to,
     subject: "One more step to book your stay",
     lines: [
-      "Please open this link within an hour, then press Book Now again. To protect our calendar, we ask guests who book 8 nights or more to confirm their email first.",
+      "Please open this link within an hour, then press Book Now again. We've had an unusual number of booking requests, so please confirm your email address.",
       "If this wasn't you, just ignore this email. Nothing has been booked.",
     ],
     link: `${needs.siteUrl}/booking/prove/${emailMark}/${until}/${secret}?${search}`,

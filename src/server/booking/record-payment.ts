@@ -24,7 +24,7 @@ export async function recordPayment(
   return bookings.act({
     ...order,
     at,
-    decide: (booking, payments) => {
+    decide: (booking, { payments }) => {
       const { paidCents } = balanceOf(booking, payments);
       if (payment.kind === "refund" && payment.amountCents > paidCents) {
         return refuse("amount", `Only $${toDollarString(paidCents)} was paid, so no more can go back`);

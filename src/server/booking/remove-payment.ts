@@ -13,7 +13,7 @@ export function removePayment(
   return bookings.act({
     ...order,
     at: clock(),
-    decide: (booking, payments) => {
+    decide: (booking, { payments }) => {
       const payment = payments.find((one) => one.id === paymentId);
       if (!payment) {
         return { ok: false, reason: "refused", status: 404, message: "This payment is not in the records." };

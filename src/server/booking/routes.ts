@@ -9,7 +9,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { type ArrivalNeeds, arrivalOf } from "./arrival-notes.ts";
 import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
-import { bookingNotFound, type DeskNeeds } from "./desk-routes.ts";
+import { bookingNotFound, cannotCheckDates, type DeskNeeds } from "./desk-routes.ts";
 import { findConfirmation } from "./find-confirmation.ts";
 import { confirmationView, priceLineView } from "./views.ts";
 
@@ -123,7 +123,7 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
     case "call-us":
       return new Problem(
         409,
-        "You've already asked us for other nights. These dates are free: please call us to book them too.",
+        "You've already booked or asked for other nights. These dates are free: please call us to book them too.",
       );
     case "proofs-paused":
       return new Problem(
@@ -135,11 +135,7 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
     case "stay-refused":
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     case "platforms-silent":
-      return new Problem(
-        503,
-        "We can't check these dates with our other calendars right now. Please try again in a few minutes.",
-        { "retry-after": "120" },
-      );
+      return cannotCheckDates();
     case "key-reused":
       return keyReused();
   }

@@ -1,22 +1,50 @@
 import { sql } from "kysely";
-import type { BookingListing } from "#domain/booking/booking.ts";
+import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { occupiedNights } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
+import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsSilent } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
-import { commitIfOk } from "../database/transaction.ts";
-import { actOn } from "./act-store.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { actOn, UNCHECKED, type Unchecked } from "./act-store.ts";
 import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
-import { heldWith } from "./intake-store.ts";
-import type { Announced, BookingStore, Sold } from "./ports.ts";
+import { claimsOf } from "./intake-store.ts";
+import { openByLink } from "./open-link-store.ts";
+import { type Announced, type BookingStore, type EnterBookingResult, GUEST, type Sold } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
 type NotAnswered = { ok: false; reason: "never" };
 const NEVER: NotAnswered = { ok: false, reason: "never" };
 
-export function createBookingStore({ db, engine }: Database, announced: Announced): BookingStore {
+/** What the store needs besides the database: who hears of changes, and what guards the calendar. */
+export type BookingStoreNeeds = Announced & {
+  checkCalendars: CheckCalendars;
+  /** False leaves out the limits on what guests may hold: for tests and load tests. */
+  guarded: boolean;
+};
+
+export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
+  const { checkCalendars, guarded, ...announced } = needs;
+  const acting = { engine, announced, guarded };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
+
+  /**
+   * Runs `work` without a permission to take nights; only when it turns out to need one are the platforms read, while no
+   * transaction is open, and it runs once more.
+   */
+  async function checkedOnDemand<R extends { ok: boolean }>(
+    by: NightsTakenBy,
+    work: (check: CalendarCheck | null) => Promise<R | Unchecked>,
+  ): Promise<R | PlatformsSilent> {
+    const first = await work(null);
+    if (!isUnchecked(first)) return first;
+    const checked = await checkCalendars(by);
+    if (!checked.ok) return checked;
+    const second = await work(checked.check);
+    if (isUnchecked(second)) throw new Error("Nights were checked and still count as unchecked");
+    return second;
+  }
 
   return {
     addIfFree: (booking, submit) =>
@@ -36,14 +64,25 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
         return result;
       }),
 
-    enterIfFree: (booking, submit) =>
-      commitIfOk(db, async (trx) => {
-        await lockCalendar(engine, trx, booking.propertyId);
-        const { result } = await once(trx, submit, booking.createdAt, () => enterBooking(trx, booking, announced));
-        return result;
-      }),
+    enterIfFree: (booking, submit, warned) =>
+      checkedOnDemand(warned ? "warned-host" : "host", (check) =>
+        commitIfOk(db, async (trx) => {
+          await lockCalendar(engine, trx, booking.propertyId);
+          const { result } = await once<EnterBookingResult | Unchecked>(trx, submit, booking.createdAt, async () =>
+            check ? enterBooking(trx, booking, announced, check) : UNCHECKED,
+          );
+          return result;
+        }),
+      ),
 
-    act: (order) => commitIfOk(db, (trx) => actOn(engine, trx, order, announced)),
+    act: (order) => {
+      const by = order.actor === GUEST ? "guest" : order.warned ? "warned-host" : "host";
+      return checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(acting, trx, order, check)));
+    },
+
+    openLink: async (opened) => {
+      await commitIfOk(db, (trx) => openByLink(acting, trx, opened));
+    },
 
     find: (id) => bookingById(db, id),
 
@@ -96,14 +135,18 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
 
     payments: (id) => paymentsOf(db, id),
 
-    heldWith: (id, now) => heldWith(db, id, now),
+    claims: async (id, now) => (guarded ? claimsOf(db, id, now) : null),
 
     waitingUntil: async (moment) => {
       const rows = await db
         .selectFrom("booking")
         .select("id")
-        .where("waits_until", "<=", moment.toISOString())
-        .where("status", "=", "pending")
+        .where((eb) =>
+          eb.or([
+            eb.and([eb("waits_until", "<=", moment.toISOString()), eb("status", "=", "pending")]),
+            eb("change_until", "<=", moment.toISOString()),
+          ]),
+        )
         .execute();
       return rows.map((row) => row.id);
     },
@@ -122,6 +165,10 @@ export function createBookingStore({ db, engine }: Database, announced: Announce
       return rows.map((row) => row.night);
     },
   };
+}
+
+function isUnchecked(result: { ok: boolean } | Unchecked): result is Unchecked {
+  return "reason" in result && result.reason === UNCHECKED.reason;
 }
 
 /** So many rows a query: each stays far below the time-out, however many bookings there are. */
@@ -146,4 +193,10 @@ async function allListings(db: Db): Promise<BookingListing[]> {
 function newestFirst(a: BookingListing, b: BookingListing): number {
   if (a.checkIn !== b.checkIn) return a.checkIn > b.checkIn ? -1 : 1;
   return a.id < b.id ? -1 : 1;
+}
+
+/** For an email that is written in the booking's own transaction. */
+export async function cottageName(trx: Trx): Promise<string> {
+  const row = await trx.selectFrom("property").select("name").where("id", "=", PROPERTY_ID).executeTakeFirstOrThrow();
+  return row.name;
 }

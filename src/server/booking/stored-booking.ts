@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BookingListing, KeptBooking, Waiting } from "#domain/booking/booking.ts";
+import type { BookingListing, ChangeRequest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
+import type { PriceLine } from "#domain/booking/price.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -96,10 +97,12 @@ export function listingFromRow(row: ListingRow): BookingListing {
 }
 
 function fromRow(row: Row): KeptBooking {
+  const priceLines: PriceLine[] = JSON.parse(row.price_lines);
   return {
     ...listingFromRow(row),
     specialRequests: row.special_requests,
-    priceLines: JSON.parse(row.price_lines),
+    priceLines,
+    oneNightCents: row.one_night_cents ?? priceLines[0]?.unitCents ?? row.total_cents,
     policy: JSON.parse(row.policy),
     version: row.version,
     hostNotes: row.host_notes,
@@ -107,11 +110,18 @@ function fromRow(row: Row): KeptBooking {
     hostConfirmedAt: momentOrNull(row.host_confirmed_at),
     cancellationFeeCents: row.cancellation_fee_cents,
     waiting: waitingOf(row),
+    changeRequest: changeRequestOf(row),
   };
 }
 
 function momentOrNull(moment: string | null): Date | null {
   return moment === null ? null : new Date(moment);
+}
+
+function changeRequestOf({ change_request, change_until }: Row): ChangeRequest | null {
+  if (change_request === null || change_until === null) return null;
+  const wanted: Omit<ChangeRequest, "until"> = JSON.parse(change_request);
+  return { ...wanted, until: new Date(change_until) };
 }
 
 function waitingOf(row: Pick<Row, "waits_for" | "waits_until" | "asked_status">): Waiting | null {

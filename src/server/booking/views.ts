@@ -1,5 +1,11 @@
 import type { BookingDetail, BookingRow } from "#contract/desk.ts";
-import { type BookingListing, type BookingWithGuest, type KeptBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
+import {
+  type BookingListing,
+  type BookingWithGuest,
+  type ChangeRequest,
+  type KeptBooking,
+  PROPERTY_ID,
+} from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
@@ -28,6 +34,19 @@ export function stayFacts(booking: BookingListing) {
   };
 }
 
+function changeRequestView(wanted: ChangeRequest | null) {
+  return (
+    wanted && {
+      checkInDate: wanted.checkIn,
+      checkOutDate: wanted.checkOut,
+      guestCount: wanted.guestCount,
+      nights: nightCount(wanted),
+      totalAmount: toDollarString(wanted.totalCents),
+      until: wanted.until.toISOString(),
+    }
+  );
+}
+
 export function bookingView(booking: BookingWithGuest, property: ShownProperty) {
   return {
     ...stayFacts(booking),
@@ -49,6 +68,7 @@ export function confirmationView(
     ...bookingView(booking, property),
     freeCancellationOver: now > freeCancellationUntil(booking.checkIn, booking.policy),
     guestMasked,
+    changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
     waiting: waiting && { for: waiting.for, until: waiting.until.toISOString() },
     acts: isGuest
       ? {
@@ -125,6 +145,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
   return {
     ...adminRow(booking),
     ...bookingView(booking, property),
+    changeRequest: changeRequestView(booking.changeRequest),
     timeZone: booking.policy.timeZone,
     today: rest.today,
     version: booking.version,

@@ -2,19 +2,17 @@ import { FRESH_MS, SALE_BUDGET_MS } from "#domain/channels/timing.ts";
 import { nameOf } from "#domain/channels/stay-title.ts";
 import { isGone } from "#domain/channels/timing.ts";
 import { byHost } from "./by-host.ts";
-import type { Channel, Rules } from "./ports.ts";
+import type { Freshness } from "../database/calendar.ts";
+import type { Channel } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
-
-/** What a direct sale may rely on: `silent` names the platforms whose calendar could not be read just now. */
-export type Freshness = { silent: { name: string; since: Date | null }[]; whenSilent: Rules["whenSilent"] };
 
 const WAIT_MS = 100;
 /** Kept free for reading what came and for the sale itself. */
 const SPARE_MS = 500;
 
 /**
- * The look at every connected calendar just before nights are sold (S-66): those not read within two minutes are read
- * now, side by side, within five seconds in all.
+ * Reads every connected calendar just before nights are taken (S-66): those not read within two minutes are read now, at
+ * the same time, within five seconds in all.
  */
 export async function freshen(needs: SyncNeeds): Promise<Freshness> {
   const channels = await needs.imports.connected();

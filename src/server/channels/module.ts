@@ -10,7 +10,8 @@ import { channelsAttention } from "./attention.ts";
 import { followConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
 import { createFeedClient, type Reach } from "./ical/feed-client.ts";
-import { freshen, type Freshness } from "./freshen.ts";
+import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/calendar.ts";
+import { freshen } from "./freshen.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
 import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
@@ -71,6 +72,17 @@ export function createChannelsModule({
     if (mayCollide) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), tellHost);
   }
 
+  /** Reads every calendar just before nights are taken (S-66). Costs nothing while no calendar is connected. */
+  const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
+    const now = clock().getTime();
+    if (now < noneUntil) return { silent: [], whenSilent: "sell" };
+    if ((await imports.connected()).length === 0) {
+      noneUntil = now + NONE_FOR_MS;
+      return { silent: [], whenSilent: "sell" };
+    }
+    return freshen(sync);
+  });
+
   const jobs: Job[] = [
     readDueCalendars(sync, logger),
     forgetOldCalendars(database, sync),
@@ -79,16 +91,7 @@ export function createChannelsModule({
   return {
     mount: (mount: Mount) => mountChannels(mount, { ...sync, desk, changed: () => (noneUntil = 0) }),
     jobs,
-    /** The look at every calendar just before a sale (S-66). Costs nothing while no calendar is connected. */
-    freshen: async (): Promise<Freshness> => {
-      const now = clock().getTime();
-      if (now < noneUntil) return { silent: [], whenSilent: "sell" };
-      if ((await imports.connected()).length === 0) {
-        noneUntil = now + NONE_FOR_MS;
-        return { silent: [], whenSilent: "sell" };
-      }
-      return freshen(sync);
-    },
+    checkCalendars,
     /**
      * A new booking collides only with a long span whose nights are on sale until the host answers (S-23). What is moved
      * or given up may also end a conflict (S-43).

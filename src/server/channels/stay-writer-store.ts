@@ -2,7 +2,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import type { StayChange } from "#domain/channels/imported-change.ts";
-import { claimNights, freeNights } from "../database/calendar.ts";
+import { claimNights, freeNights, PLATFORM_FACT } from "../database/calendar.ts";
 import type { Trx } from "../database/transaction.ts";
 import { stayToRow } from "./stored-channel.ts";
 
@@ -20,7 +20,7 @@ export async function writeStay(
 ): Promise<void> {
   const owner = { channel_stay_id: after.id };
   const holds = holdsItsNights(after);
-  if (holds) await claimNights(trx, PROPERTY_ID, spanOf(after), owner);
+  if (holds) await claimNights(trx, PLATFORM_FACT, PROPERTY_ID, spanOf(after), owner);
   const row = stayToRow(after);
   if (before) {
     const { id: _id, ...columns } = row;
@@ -29,7 +29,7 @@ export async function writeStay(
       .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
       .where("id", "=", after.id)
       .execute();
-    if (holdsItsNights(before)) await freeNights(trx, owner, holds ? spanOf(after) : null);
+    if (holdsItsNights(before)) await freeNights(trx, owner, holds ? [spanOf(after)] : []);
   } else {
     await trx.insertInto("channel_stay").values(row).execute();
   }

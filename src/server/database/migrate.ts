@@ -18,6 +18,8 @@ import { messages } from "./migrations/0009_messages.ts";
 import { operationsMigration } from "./migrations/0015_backups.ts";
 import { noChannelHint } from "./migrations/0021_no_channel_hint.ts";
 import { ratings } from "./migrations/0016_ratings.ts";
+import { oneNight } from "./migrations/0030_one_night.ts";
+import { changeRequest } from "./migrations/0031_change_request.ts";
 import { hostConfirmed } from "./migrations/0032_host_confirmed.ts";
 import { coalescedMessages } from "./migrations/0033_coalesced_messages.ts";
 import { shownWords } from "./migrations/0028_shown_words.ts";
@@ -53,6 +55,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0021_no_channel_hint": noChannelHint,
     "0024_audit_guard": auditGuard(engine),
     "0028_shown_words": shownWords(engine),
+    "0030_one_night": oneNight(engine),
+    "0031_change_request": changeRequest,
     "0032_host_confirmed": hostConfirmed,
     "0033_coalesced_messages": coalescedMessages,
     "0034_calendar_statements": calendarStatements(engine),

@@ -73,6 +73,11 @@ export type Schema = {
     host_notes: Generated<string>;
     /** What the guest owes for a cancelled stay; null while it is not cancelled. */
     cancellation_fee_cents: Generated<number | null>;
+    /** "One night" as it was sold, for the cancellation fee; null in rows that an older version of Latchkey has written. */
+    one_night_cents: Generated<number | null>;
+    /** The change of dates that the guest has asked the host for, and until when it waits for the answer. */
+    change_request: Generated<Json | null>;
+    change_until: Generated<Moment | null>;
     /** Goes up when the guest's address is corrected: links mailed before open nothing any more. */
     link_generation: Generated<number>;
     /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */

@@ -2,7 +2,6 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { cancellationFee, type CancellationPolicy } from "#domain/booking/cancellation.ts";
 import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { quote } from "#domain/booking/price.ts";
-import { nightCount } from "#domain/booking/stay.ts";
 import { type SampleStay, sampleStays } from "#domain/booking/sample-stays.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
@@ -81,7 +80,7 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
     }));
     await trx.insertInto("occupied_night").values(nights).execute();
   }
-  const { lines, totalCents } = quote(stay, rateCents);
+  const { lines, totalCents, oneNightCents } = quote(stay, rateCents);
   await trx
     .insertInto("booking")
     .values({
@@ -97,6 +96,7 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
       special_requests: stay.specialRequests,
       total_cents: totalCents,
       price_lines: JSON.stringify(lines),
+      one_night_cents: oneNightCents,
       policy: JSON.stringify(policy),
       created_at: bookedAt,
       host_confirmed_at: bookedAt,
@@ -109,8 +109,7 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
     .values({ id: randomId(), booking_id: id, at: bookedAt, actor: "guest", event })
     .execute();
   if (stay.status === "cancelled") {
-    const nights = nightCount(stay);
-    await cancel(trx, id, { ...stay, nights, totalCents, policy });
+    await cancel(trx, id, { ...stay, totalCents, oneNightCents, policy });
   }
   return id;
 }

@@ -162,7 +162,7 @@ export function fieldValues(
   const nights = nightCount(booking);
   const access = arrivalAccess(booking, house.checkOutBy, now);
   const secret = (value: FieldValue) => (access === "open" ? value : insteadOfSecret(access, booking, house, links));
-  const fee = booking.cancellationFeeCents ?? cancellationFee({ ...booking, nights }, now);
+  const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);
   return {
     guestName: nameOf(booking),
     guestFirstName: firstNameOf(booking),

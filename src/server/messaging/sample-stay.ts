@@ -24,6 +24,7 @@ export function sampleValues(house: House, linkBase: string | null, now: Date): 
     source: "direct",
     specialRequests: null,
     totalCents: NIGHTS * NIGHT_CENTS,
+    oneNightCents: NIGHT_CENTS,
     priceLines: [],
     policy: { ...HOUSE_CANCELLATION, checkInTime: house.checkInFrom, timeZone: house.timeZone },
     createdAt: now,
@@ -34,6 +35,7 @@ export function sampleValues(house: House, linkBase: string | null, now: Date): 
     hostConfirmedAt: null,
     cancellationFeeCents: null,
     waiting: null,
+    changeRequest: null,
   };
   const links = {
     booking: linkBase && `${linkBase}/booking/link/…`,

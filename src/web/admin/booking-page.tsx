@@ -5,6 +5,7 @@ import { bookingQuery } from "../api/admin-bookings.ts";
 import { ApiError } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { ActionsCard } from "./bookings/actions-card.tsx";
+import { ChangeRequestCard } from "./bookings/change-request-card.tsx";
 import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
 import { DeliveriesCard } from "./bookings/deliveries-card.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
@@ -59,6 +60,7 @@ function Shown({ booking }: { booking: BookingDetail }) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <div className="space-y-5">
+          <ChangeRequestCard booking={booking} />
           <ActionsCard booking={booking} />
           <StayCard booking={booking} />
           <GuestCard booking={booking} />

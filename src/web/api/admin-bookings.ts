@@ -1,4 +1,5 @@
 import {
+  answerChange,
   bookingDetail,
   type BookingDetail,
   cancelBooking,
@@ -43,6 +44,8 @@ export const cancel = (seen: Seen, body: Body<typeof cancelBooking>) =>
   call(cancelBooking, { params: at(seen), body: { version: seen.version, ...body } });
 export const moveStay = (seen: Seen, body: Body<typeof changeStay>) =>
   call(changeStay, { params: at(seen), body: { version: seen.version, ...body } });
+export const answerChangeRequest = (seen: Seen, body: Body<typeof answerChange>) =>
+  call(answerChange, { params: at(seen), body: { version: seen.version, ...body } });
 export const saveNotes = (seen: Seen, body: Body<typeof writeNotes>) =>
   call(writeNotes, { params: at(seen), body: { version: seen.version, ...body } });
 export const addPayment = (seen: Seen, body: Body<typeof recordPayment>) =>

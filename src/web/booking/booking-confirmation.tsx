@@ -14,6 +14,7 @@ import { nightsText } from "./nights-text.ts";
 import { KeepBar } from "./keep-bar.tsx";
 import { OwnActs } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
+import { SendLink } from "./send-link.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
@@ -32,6 +33,7 @@ export function BookingConfirmation({ booking, site }: Props) {
       </header>
       <DoneNotice booking={booking} />
       <WaitingNotice booking={booking} timeZone={site.timeZone} />
+      <ChangeRequestNotice booking={booking} timeZone={site.timeZone} />
       {arriving ? <ArrivalPanel booking={booking} site={site} /> : null}
 
       <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2 print:gap-3">
@@ -140,7 +142,7 @@ function cancellationText(booking: Confirmation, timeZone: string): string {
 }
 
 function headingOf(booking: Confirmation, site: PublicSite): string {
-  if (booking.waiting?.for === "guest") return "One more step to confirm your stay";
+  if (booking.waiting?.for === "guest") return "Check your email to complete your booking";
   return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
 }
 
@@ -192,14 +194,47 @@ function NextSteps({ booking, site }: Props) {
 }
 
 /** Who has to confirm the booking, and how long we hold its nights. */
-function WaitingNotice({ booking: { waiting }, timeZone }: { booking: Confirmation; timeZone: string }) {
+function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
+  const { waiting } = booking;
   if (!waiting) return null;
   const until = deadlineText(waiting.until, timeZone);
+  if (waiting.for === "guest") return <CheckEmail booking={booking} until={until} />;
   return (
     <Notice look="info">
-      {waiting.for === "guest"
-        ? `Please open the link in the email we've just sent you. It confirms your booking. We hold your nights until ${until}.`
-        : `We've received your request and hold your nights until ${until}. The host will answer by then. There's nothing to pay until your stay is confirmed.`}
+      We've received your request and hold your nights until {until}. The host will answer by then. There's nothing to
+      pay until your stay is confirmed.
+    </Notice>
+  );
+}
+
+/** We hold the nights; one tap on the emailed link completes the booking. */
+function CheckEmail({ booking, until }: { booking: Confirmation; until: string }) {
+  return (
+    <div className="space-y-3">
+      <Notice look="info">
+        We hold these nights for you until {until}. We've sent an email to{" "}
+        <strong className="wrap-anywhere">{booking.guest.email}</strong>: open the link in it, on any device, and your
+        booking is complete. You don't have to fill in anything again.
+      </Notice>
+      {booking.acts ? <SendLink booking={booking} label="Send the email again" /> : null}
+    </div>
+  );
+}
+
+/** The host has not answered yet: what is booked, and what is asked for. */
+function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
+  const { changeRequest: wanted } = booking;
+  if (!wanted) return null;
+  const guests = wanted.guestCount === 1 ? "1 guest" : `${wanted.guestCount} guests`;
+  return (
+    <Notice look="info">
+      We've asked the host to change your stay to{" "}
+      <strong>
+        {formatDay(wanted.checkInDate, "short")} to {formatDay(wanted.checkOutDate, "short")}, {guests},{" "}
+        {formatCurrency(wanted.totalAmount)}
+      </strong>
+      . We hold those nights and your current ones until {deadlineText(wanted.until, timeZone)}, and we'll email you the
+      answer. Until then your booking stays as it is.
     </Notice>
   );
 }
@@ -218,7 +253,9 @@ function DoneNotice({ booking }: { booking: Confirmation }) {
       </Notice>
     );
   }
-  if (done === "change") return <Notice look="good">Your stay has been changed. Here are the new details.</Notice>;
+  if (done === "change" && !booking.changeRequest) {
+    return <Notice look="good">Your stay has been changed. Here are the new details.</Notice>;
+  }
   if (done !== "email" || booking.guestMasked) return null;
   return <Notice look="good">{`Thank you. We've sent the link to your booking to ${booking.guest.email}.`}</Notice>;
 }

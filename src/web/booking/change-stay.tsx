@@ -108,7 +108,13 @@ function Offer({ booking, quote, action, timeZone }: Props & { quote: OwnStayQuo
         <strong>{differenceText(quote.difference)}</strong>
       </p>
       <p>You can cancel the changed stay free of charge until {deadlineText(quote.freeCancellationUntil, timeZone)}.</p>
-      <Button type="submit">Change my stay</Button>
+      {quote.asksHost ? (
+        <p>
+          The host confirms changes of dates. We hold these nights and your current ones until the host answers. If the
+          host declines, your stay remains as it is.
+        </p>
+      ) : null}
+      <Button type="submit">{quote.asksHost ? "Ask the host for this change" : "Change my stay"}</Button>
     </form>
   );
 }

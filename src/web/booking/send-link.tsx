@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** Emails the guest's own link to the address of the booking. */
-export function SendLink({ booking }: { booking: Confirmation }) {
+export function SendLink({ booking, label = "Send me the link" }: { booking: Confirmation; label?: string }) {
   const asked = new URLSearchParams(useSearch()).get("done") === "link";
   const { form } = useFormState();
   const problem = form?.values["intent"] === "link" ? form.problem : null;
@@ -20,7 +20,7 @@ export function SendLink({ booking }: { booking: Confirmation }) {
         <form method="post" action={paths.confirmation(booking.id)}>
           <input type="hidden" name="intent" value="link" />
           <Button type="submit" look="secondary">
-            Send me the link
+            {label}
           </Button>
         </form>
       ) : null}

@@ -11,6 +11,8 @@ export type ModelBooking = Stay & {
   status: BookingStatus;
   guests: number;
   total: number;
+  /** What each night was sold for; null where the host has kept a total for another number of nights. */
+  prices: number[] | null;
   version: number;
   paid: number;
   fee: number | null;
@@ -49,11 +51,30 @@ export function hasBegun(booking: ModelBooking, now: number): boolean {
 }
 export function feeOf(booking: ModelBooking, now: number): number {
   if (booking.waits || isFree(booking, now)) return 0;
-  return Math.min(booking.total, Math.round(booking.total / nightsOf(booking).length));
+  // The rate never changes here, so that every first night was sold for it.
+  return Math.min(booking.total, RATE);
 }
-/** Other dates have today's price; the same ones keep theirs. */
-export function ownTotal(booking: ModelBooking, wanted: Stay): number {
-  return sameDates(booking, wanted) ? booking.total : nightsOf(wanted).length * RATE;
+/** Nights that were sold keep their price, new ones have today's. */
+export function ownPrice(booking: ModelBooking, wanted: Stay): Pick<ModelBooking, "total" | "prices"> {
+  const { prices, total } = booking;
+  if (sameDates(booking, wanted)) return { total, prices };
+  const had = nightsOf(booking);
+  const nights = nightsOf(wanted);
+  if (prices) return priced(nights.map((night) => prices[had.indexOf(night)] ?? RATE));
+  const added = nights.filter((night) => !had.includes(night)).length;
+  if (nights.length - added < had.length) return priced(nights.map(() => RATE));
+  return { total: total + added * RATE, prices: null };
+}
+export function priced(prices: number[]): Pick<ModelBooking, "total" | "prices"> {
+  return { total: prices.reduce((sum, cents) => sum + cents, 0), prices };
+}
+/** The host moves the stay: the agreed total stays, or today's rate takes its place. */
+export function movedPrice(booking: ModelBooking, wanted: Stay, keep: boolean): Pick<ModelBooking, "total" | "prices"> {
+  const count = nightsOf(wanted).length;
+  if (!keep) return priced(nightsOf(wanted).map(() => RATE));
+  const { total, prices } = booking;
+  if (count === nightsOf(booking).length) return { total, prices };
+  return { total, prices: count === 1 ? [total] : null };
 }
 export function sameDates(a: Stay, b: Stay): boolean {
   return a.checkIn === b.checkIn && a.checkOut === b.checkOut;

@@ -11,7 +11,9 @@ import {
   isFree,
   isStep,
   type ModelBooking,
-  ownTotal,
+  movedPrice,
+  ownPrice,
+  priced,
   RATE,
   REQUEST_HOURS,
   sameDates,
@@ -72,7 +74,7 @@ function resolveOnBooking(desk: Desk, first: LocalDate, command: OnBooking): Ord
       // Often the stay gets longer or only its guests change, for that is what stays open after the free time.
       const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : asked.checkOut };
       const stay = command.here && longer.checkIn < longer.checkOut ? longer : asked;
-      return { ...command, ...known, stay, total: ownTotal(booking, stay) + (isStale ? 1 : 0) };
+      return { ...command, ...known, stay, total: ownPrice(booking, stay).total + (isStale ? 1 : 0) };
     }
     case "move": {
       const stay = stayFrom(first, command.at, command.nights);
@@ -129,9 +131,9 @@ type Adding = { label: string; stay: Stay };
 type Begun = Pick<ModelBooking, "status" | "waits">;
 function add(desk: Desk, { label, stay }: Adding, guests: number, begun: Begun): string {
   const said = free(desk, stay, label);
-  const total = nightsOf(stay).length * RATE;
+  const price = priced(nightsOf(stay).map(() => RATE));
   if (said === "ok") {
-    desk.bookings.push({ label, ...stay, ...begun, guests, total, version: 1, paid: 0, fee: null });
+    desk.bookings.push({ label, ...stay, ...begun, guests, ...price, version: 1, paid: 0, fee: null });
   }
   return said;
 }
@@ -187,7 +189,7 @@ function applyToBooking(desk: Desk, booking: ModelBooking, order: OnKnown): stri
       const nothing = sameDates(booking, stay) && booking.total === total && booking.guests === guests;
       if (booking.status === "cancelled" || nothing) return "refused";
       const said = free(desk, stay, booking.label);
-      return said === "ok" ? change(booking, { ...stay, total, guests }) : said;
+      return said === "ok" ? change(booking, { ...movedPrice(booking, stay, order.keep), ...stay, guests }) : said;
     }
     case "pay":
       if (order.back && order.cents > booking.paid) return "refused";
@@ -207,7 +209,8 @@ function ownChange(desk: Desk, booking: ModelBooking, order: Extract<Order, { ki
   const onlyLonger = stay.checkIn === booking.checkIn && stay.checkOut >= booking.checkOut;
   if (!isFree(booking, now) && !onlyLonger) return "refused";
   if (!sameDates(booking, stay) && stay.checkIn < dayOf(now)) return "refused";
-  if (ownTotal(booking, stay) !== total) return "refused";
+  const price = ownPrice(booking, stay);
+  if (price.total !== total) return "refused";
   const said = free(desk, stay, booking.label);
-  return said === "ok" ? change(booking, { ...stay, guests, total }) : said;
+  return said === "ok" ? change(booking, { ...price, ...stay, guests }) : said;
 }

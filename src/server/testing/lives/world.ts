@@ -15,6 +15,7 @@ import { linkSecret } from "../../booking/own-link.ts";
 import type { BookingChange, BookingStore, HouseTerms } from "../../booking/ports.ts";
 import { recordPayment } from "../../booking/record-payment.ts";
 import { createBookingStore } from "../../booking/store.ts";
+import { CalendarCheck } from "../../database/calendar.ts";
 import type { Database } from "../../database/connect.ts";
 import { createGuestStore } from "../../guests/store.ts";
 import { randomId } from "../../runtime/ids.ts";
@@ -26,6 +27,7 @@ const terms: HouseTerms = {
   timeZone: "Asia/Colombo",
   policy: { ...HOUSE_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" },
 };
+export const NO_PLATFORMS = CalendarCheck.by(async () => ({ silent: [], whenSilent: "sell" }));
 const WHO = { browserHash: "browser", addressHash: "address" };
 
 export type World = ReturnType<typeof createWorld>;
@@ -45,8 +47,15 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     heard.steps.add(`${before.status} > ${after.status}`);
     if (!isStep(before.status, after.status)) heard.illegal += 1;
   };
-  const bookings = spoil(createBookingStore(database, { listeners: [{ bookingChanged }], record: null }));
-  const blocks = createBlockStore(database, { listeners: [], record: null });
+  const bookings = spoil(
+    createBookingStore(database, {
+      listeners: [{ bookingChanged }],
+      record: null,
+      checkCalendars: NO_PLATFORMS,
+      guarded: false,
+    }),
+  );
+  const blocks = createBlockStore(database, { listeners: [], record: null, checkCalendars: NO_PLATFORMS });
   const guests = createGuestStore(database);
   const links = createLinkStore(database);
   const sale = { longestStay: 30, windowDays: 730, requestHours: REQUEST_HOURS, policyAnew: false };
@@ -62,7 +71,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       ...needs,
       rules: async () => ({ ...sale, bookingMode }),
       askForProof: async () => true,
-      freshen: null,
+      checkCalendars: NO_PLATFORMS,
     };
     const wish = {
       guestId: guest.id,
@@ -86,7 +95,11 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
         return ask(order);
       case "open": {
         const right = linkSecret(await links.key(), act.id, order.right ? 1 : 2);
-        const opened = await openLink({ links, bookings, clock }, { bookingId: act.id, secret: right }, () => "other");
+        const opened = await openLink(
+          { links, bookings, clock, rules },
+          { bookingId: act.id, secret: right },
+          () => "other",
+        );
         return opened ? DONE : { ok: false, reason: "refused" };
       }
       case "ownCancel":

@@ -14,13 +14,16 @@ import { useAct } from "./use-act.ts";
 export function ActionsCard({ booking }: { booking: BookingDetail }) {
   const [open, setOpen] = useState<"cancel" | "stay" | null>(null);
   const act = useAct(booking.id);
-  const take = (step: StatusStep) =>
+  const [taken, setTaken] = useState<StatusStep | null>(null);
+  const take = (step: StatusStep, despiteWarning = false) => {
+    setTaken(step);
     act.mutate({
-      send: () => setStatus(booking, { status: step.to }),
+      send: () => setStatus(booking, { status: step.to, despiteWarning }),
       shows: { status: step.to },
       done: step.done,
       failed: `${step.label}: not done`,
     });
+  };
 
   return (
     <Card title="Actions">
@@ -47,7 +50,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
         ) : null}
       </div>
       <div className="mt-3 empty:hidden">
-        <ActError error={act.error} />
+        <ActError error={act.error} {...(taken ? { doAnyway: () => take(taken, true) } : {})} />
       </div>
       {open === "cancel" ? <CancelDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "stay" ? <StayDialog booking={booking} onClose={() => setOpen(null)} /> : null}

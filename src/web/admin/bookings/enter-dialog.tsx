@@ -38,7 +38,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const entered = useMutation({
-    mutationFn: () => enter(values, key.current),
+    mutationFn: (despiteWarning: boolean) => enter({ ...values, despiteWarning }, key.current),
     onSuccess: async ({ id, reference }) => {
       toast({ title: "Booking entered", description: reference });
       navigate(paths.admin.booking(id));
@@ -59,7 +59,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    entered.mutate();
+    entered.mutate(false);
   };
 
   return (
@@ -106,7 +106,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
           {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
         </Field>
         <Price checkInDate={values.checkInDate} checkOutDate={values.checkOutDate} />
-        <ActError error={entered.error} />
+        <ActError error={entered.error} doAnyway={() => entered.mutate(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel

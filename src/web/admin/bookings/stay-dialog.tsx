@@ -32,12 +32,12 @@ export function StayDialog({ booking, onClose }: Props) {
   const shown = askable ? quote.data : undefined;
   const chosen = moved ? price : "keep";
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = (despiteWarning: boolean) => {
     const expectedTotal = chosen === "new" && shown ? shown.totalAmount : booking.totalAmount;
     act.mutate(
       {
-        send: () => moveStay(booking, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal }),
+        send: () =>
+          moveStay(booking, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal, despiteWarning }),
         done: "Stay changed",
         failed: "The stay was not changed",
       },
@@ -47,7 +47,14 @@ export function StayDialog({ booking, onClose }: Props) {
 
   return (
     <Dialog title="Change dates or guests" onClose={onClose}>
-      <form noValidate onSubmit={send} className="space-y-4">
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send(false);
+        }}
+        className="space-y-4"
+      >
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Check-in" error={errors["checkInDate"]}>
             {(parts) => (
@@ -90,7 +97,7 @@ export function StayDialog({ booking, onClose }: Props) {
         </div>
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
         {askable && quote.isError ? <ActError error={quote.error} /> : null}
-        <ActError error={act.error} />
+        <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel

@@ -1,0 +1,30 @@
+import { stayEvent } from "#domain/booking/timeline.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ActResult, BookingStore, Step } from "./ports.ts";
+
+type Input = { id: string; version: number; actor: string; warned?: boolean; accept: boolean };
+
+/** The host answers a guest's request to change the dates, at the price that the guest has agreed to. */
+export function answerChange(
+  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { accept, ...order }: Input,
+): Promise<ActResult> {
+  return bookings.act({
+    ...order,
+    at: clock(),
+    decide: (booking) => {
+      if (!booking.changeRequest) {
+        const message = "This request to change the dates is no longer open.";
+        return { ok: false, reason: "refused", status: 409, message };
+      }
+      if (!accept) return declineChange("The request to change the dates was declined; the stay stays as it was");
+      const { until: _until, ...wanted } = booking.changeRequest;
+      const event = `Request accepted. ${stayEvent(booking, { ...booking, ...wanted })}`;
+      return { ok: true, act: "booking.stay", event, next: { ...wanted, changeRequest: null } };
+    },
+  });
+}
+
+export function declineChange(event: string): Step {
+  return { ok: true, act: "booking.change-request", event, next: { changeRequest: null } };
+}

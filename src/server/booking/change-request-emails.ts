@@ -1,0 +1,48 @@
+import type { ChangeRequest, KeptBooking } from "#domain/booking/booking.ts";
+import { spanText } from "#domain/booking/timeline.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { Trx } from "../database/transaction.ts";
+import { type BookingListener, type HostNotice, GUEST, type Post } from "./ports.ts";
+
+type Needs = { post: Post; ownLink: (bookingId: string, within: Trx) => Promise<string> };
+
+/**
+ * A guest's request to change the dates: the host hears of it at once, and the guest when it is declined or not answered
+ * in time. An accepted change is told to the guest like any other change. The same transaction writes both.
+ */
+export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
+  return {
+    bookingChanged: async (trx, { act, actor, before, after }) => {
+      if (act !== "booking.change-request") return;
+      if (after.changeRequest) return post.tellHost(trx, hostNotice(after, after.changeRequest));
+      if (!before?.changeRequest || actor === GUEST) return;
+      await post.mailGuest(trx, {
+        key: `change-declined:${after.id}:${after.version}`,
+        bookingId: after.id,
+        to: { name: after.guest.name, address: after.guest.email },
+        subject: `Your stay ${after.reference} stays as it was`,
+        lines: [
+          `We could not change your stay to ${spanText(before.changeRequest)}. Your booking for ${spanText(after)} stands as it was.`,
+          "If other dates would suit you, you can ask again on your booking's page, or call us.",
+        ],
+        link: await ownLink(after.id, trx),
+      });
+    },
+  };
+}
+
+function hostNotice(booking: KeptBooking, wanted: ChangeRequest): HostNotice {
+  const { guest, reference } = booking;
+  const until = momentText(wanted.until, booking.policy.timeZone);
+  return {
+    key: `host/change-request/${booking.id}/${booking.version}`,
+    subject: `A guest asks to change a stay: ${spanText(wanted)}, ${reference}`,
+    lines: [
+      `${guest.name} asks for ${spanText(wanted)}, ${wanted.guestCount} guests, $${toDollarString(wanted.totalCents)}.`,
+      `Now booked: ${spanText(booking)}, ${booking.guestCount} guests, $${toDollarString(booking.totalCents)}.`,
+      `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay stays as it is.`,
+    ],
+    link: `/admin/bookings/${booking.id}`,
+  };
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { NO_PLATFORMS } from "../testing/lives/world.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { endWaits } from "./end-waits.ts";
+import { createBookingStore } from "./store.ts";
+
+const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
+const CHRISTMAS = { checkInDate: "2026-12-15", checkOutDate: "2027-01-10", guestCount: 2, expectedTotal: "3900.00" };
+
+describe.each(engines)("a guest's change of dates where the host answers requests, on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  let own: { id: string; cookie: string };
+  beforeEach(async () => {
+    server = await startTestApp(engine, { config: { publicUrl: "http://cottage.example", mail: NOWHERE } });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    cookie = await server.signIn();
+    const { json } = await host("GET", "/api/admin/settings");
+    const { missing: _missing, debugUntil: _until, ...settings } = json;
+    await host("PUT", "/api/admin/settings", { ...settings, bookingMode: "request" });
+    const answer = await bookStay(server, { checkInDate: "2026-12-15", checkOutDate: "2026-12-16" });
+    own = { id: answer.json.id, cookie: cookieOf(answer) };
+    const accepted = await host("POST", `${path()}/status`, { version: 1, status: "confirmed" });
+    expect(accepted.status).toBe(200);
+  });
+  afterEach(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  const path = () => `/api/admin/bookings/${own.id}`;
+  const host = (method: string, to: string, body?: unknown): Promise<Sent> => server.send(method, to, body, { cookie });
+  const detail = async () => (await host("GET", path())).json;
+  const see = async () =>
+    (await server.send("GET", `/api/bookings/${own.id}/confirmation`, undefined, { cookie: own.cookie })).json;
+  const change = (body: object) => server.send("PUT", `/api/bookings/${own.id}/stay`, body, { cookie: own.cookie });
+  const answer = async (accept: boolean) =>
+    host("POST", `${path()}/change-request`, { version: (await detail()).version, accept });
+  const held = async () =>
+    (await server.send("GET", "/api/availability?from=2026-12-01&to=2027-02-01")).json.unavailable.length;
+  const subjects = async (address: string) => {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["type", "subject"])
+      .where("to_address", "=", address)
+      .execute();
+    return rows.map((row) => row.subject);
+  };
+
+  test("one confirmed night does not become 26 over Christmas: the host is asked, and both are held", async () => {
+    const quoted = await server.send(
+      "GET",
+      `/api/bookings/${own.id}/stay-quote?checkInDate=2026-12-15&checkOutDate=2027-01-10&guestCount=2`,
+      undefined,
+      { cookie: own.cookie },
+    );
+    expect(quoted.json).toMatchObject({ totalAmount: "3900.00", asksHost: true });
+    const asked = await change(CHRISTMAS);
+    expect([asked.status, asked.json]).toEqual([200, { status: "confirmed", totalAmount: "150.00", requested: true }]);
+    expect((await change(CHRISTMAS)).text).toBe(asked.text);
+    expect(await see()).toMatchObject({
+      nights: 1,
+      totalAmount: "150.00",
+      changeRequest: { checkInDate: "2026-12-15", checkOutDate: "2027-01-10", nights: 26, totalAmount: "3900.00" },
+    });
+    expect(await held()).toBe(26);
+    const elsewhere = await bookStay(server, { checkInDate: "2026-12-24", checkOutDate: "2026-12-27" });
+    expect(elsewhere.status).toBe(409);
+    const analytics = await host("GET", "/api/admin/bookings");
+    expect(analytics.json.find((row: { id: string }) => row.id === own.id).nights).toBe(1);
+  });
+
+  test("the host accepts: the change stands at the price that was agreed", async () => {
+    await change(CHRISTMAS);
+    const accepted = await answer(true);
+    expect(accepted.json).toMatchObject({
+      nights: 26,
+      totalAmount: "3900.00",
+      status: "confirmed",
+      changeRequest: null,
+    });
+    expect(accepted.json.history.at(-1).event).toMatch(/^Request accepted\. Dates changed from Dec 15, 2026/);
+    expect(await held()).toBe(26);
+    expect((await answer(true)).json.message).toBe("This request to change the dates is no longer open.");
+  });
+
+  test("the host declines: the old stay is as it was, the other nights are free, and the guest is told", async () => {
+    const before = await see();
+    await change(CHRISTMAS);
+    expect((await answer(false)).json).toMatchObject({ nights: 1, totalAmount: "150.00", changeRequest: null });
+    expect(await held()).toBe(1);
+    expect(await see()).toEqual(before);
+    expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} stays as it was`);
+  });
+
+  test("without an answer the request ends when its time is over, and the stay stays", async () => {
+    await change(CHRISTMAS);
+    const needs = { listeners: [], record: null, checkCalendars: NO_PLATFORMS, guarded: true };
+    const end = () => endWaits({ bookings: createBookingStore(database, needs), clock: server.clock });
+    server.clock.advance(24 * 3_600_000 - 1000);
+    await end();
+    expect(await held()).toBe(26);
+    server.clock.advance(1000);
+    await end();
+    expect(await held()).toBe(1);
+    cookie = await server.signIn();
+    expect(await detail()).toMatchObject({ status: "confirmed", nights: 1, changeRequest: null });
+  });
+
+  test("a shorter stay and other guests need no answer; a cancelled stay gives back what it asked for", async () => {
+    const guests = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 4, expectedTotal: "150.00" };
+    expect((await change(guests)).json).toMatchObject({ requested: false });
+    expect((await see()).guestCount).toBe(4);
+    await change(CHRISTMAS);
+    await server.send("POST", `/api/bookings/${own.id}/cancel`, { expectedFee: "0.00" }, { cookie: own.cookie });
+    expect(await held()).toBe(0);
+    expect((await detail()).changeRequest).toBeNull();
+  });
+
+  test("the host hears of the request once, with what is booked and what is asked for", async () => {
+    await change(CHRISTMAS);
+    await change(CHRISTMAS);
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("subject", "like", "A guest asks to change a stay%")
+      .execute();
+    const bodies = new Set(rows.map((row) => row.body));
+    expect(bodies.size).toBe(1);
+    expect([...bodies][0]).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00.");
+  });
+
+  test("only the host answers", async () => {
+    await change(CHRISTMAS);
+    const body = { version: 3, accept: true };
+    expect((await server.send("POST", `${path()}/change-request`, body)).status).toBe(401);
+  });
+});

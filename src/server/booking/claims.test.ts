@@ -1,0 +1,214 @@
+import { globSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+const SITE = "claims.airbnb.com";
+const LINK = `https://${SITE}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
+const sources = globSync("src/server/**/*.ts").filter((file) => !/\.test\.ts$|\/testing\/|\/migrations\//.test(file));
+const filesWith = (pattern: RegExp) =>
+  sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).map((file) => relative("src/server", file));
+
+test("these files claim nights, and no other; a new one needs a calendar check, and a row in the test below", () => {
+  expect(filesWith(/\bclaimNights\(trx, (?!PLATFORM_FACT)/).toSorted()).toEqual([
+    "blocks/store.ts",
+    "booking/act-store.ts",
+    "booking/add-store.ts",
+  ]);
+  // A reading that brought the stay needs no second one.
+  expect(filesWith(/claimNights\(trx, PLATFORM_FACT/)).toEqual(["channels/stay-writer-store.ts"]);
+  // The demo fills an empty calendar with samples.
+  expect(filesWith(/insertInto\("occupied_night"\)/).toSorted()).toEqual(["database/calendar.ts", "demo/store.ts"]);
+  expect(filesWith(/CalendarCheck\.by\(/)).toEqual(["channels/module.ts"]);
+});
+
+describe.each(engines)("taking new nights on %s", (engine) => {
+  let server: TestApp;
+  let platforms: Platforms;
+  let cookie: string;
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    server = await startTestApp(engine, { platforms: platforms.reach });
+    cookie = await server.signIn();
+    shows([]);
+    const connected = await host("POST", "/api/admin/channels", { platform: "airbnb", url: LINK });
+    expect(connected.status, connected.text).toBe(201);
+  });
+  beforeEach(async () => {
+    shows(sold);
+    cookie = await server.signIn();
+    await rule("sell");
+  });
+  afterAll(async () => {
+    await server.close();
+    await platforms.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const sold: SimEvent[] = [];
+  const shows = (events: SimEvent[]) => platforms.replies.set(SITE, { body: calendarOf(AIRBNB, events) });
+  const rule = async (whenSilent: string) => {
+    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, whenSilent });
+    server.clock.advance(3 * MINUTE);
+  };
+
+  let month = toLocalDate("2027-01-01");
+  /** Ten days that no other test uses. */
+  function days(): LocalDate[] {
+    month = addDays(month, 12);
+    return Array.from({ length: 11 }, (_, n) => addDays(month, n));
+  }
+  const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });
+  const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
+
+  /** Every way to take `nights` nights from `from`: prepared first, then tried, perhaps with the host's override. */
+  type Try = (despiteWarning?: boolean) => Promise<Sent>;
+  type Way = {
+    name: string;
+    by: "guest" | "host" | "closure";
+    prepare: (from: LocalDate, nights: number) => Promise<Try>;
+  };
+  const ways: Way[] = [
+    {
+      name: "a guest books",
+      by: "guest",
+      prepare: async (from, nights) => () => bookStay(server, span(from, nights)),
+    },
+    {
+      name: "a guest changes the dates",
+      by: "guest",
+      prepare: async (from, nights) => {
+        const own = await bookStay(server, span(addDays(from, nights + 2), 1));
+        const change = { ...span(from, nights), guestCount: 2, expectedTotal: `${nights * 150}.00` };
+        return () => server.send("PUT", `/api/bookings/${own.json.id}/stay`, change, { cookie: cookieOf(own) });
+      },
+    },
+    {
+      name: "the host enters a booking",
+      by: "host",
+      prepare: async (from, nights) => (despiteWarning) =>
+        host("POST", "/api/admin/bookings", {
+          ...GUEST,
+          ...span(from, nights),
+          guestCount: 2,
+          status: "confirmed",
+          despiteWarning,
+        }),
+    },
+    {
+      name: "the host moves a booking",
+      by: "host",
+      prepare: async (from, nights) => {
+        const { id } = (await bookStay(server, span(addDays(from, nights + 2), 1))).json;
+        const moved = { ...span(from, nights), guestCount: 2, price: "new", expectedTotal: `${nights * 150}.00` };
+        return async (despiteWarning) =>
+          host("PUT", `/api/admin/bookings/${id}/stay`, { ...moved, version: await version(id), despiteWarning });
+      },
+    },
+    {
+      name: "the host restores a cancelled booking",
+      by: "host",
+      prepare: async (from, nights) => {
+        const { id } = (await bookStay(server, span(from, nights))).json;
+        const cancelled = { version: await version(id), waiveFee: false, expectedFee: "0.00" };
+        await host("POST", `/api/admin/bookings/${id}/cancel`, cancelled);
+        return async (despiteWarning) =>
+          host("POST", `/api/admin/bookings/${id}/status`, {
+            version: await version(id),
+            status: "confirmed",
+            despiteWarning,
+          });
+      },
+    },
+    {
+      name: "the host accepts a request",
+      by: "host",
+      prepare: async (from, nights) => {
+        await mode("request");
+        const { id } = (await bookStay(server, span(from, nights))).json;
+        await mode("instant");
+        return async (despiteWarning) =>
+          host("POST", `/api/admin/bookings/${id}/status`, {
+            version: await version(id),
+            status: "confirmed",
+            despiteWarning,
+          });
+      },
+    },
+    {
+      name: "the owner blocks nights",
+      by: "closure",
+      prepare: async (from, nights) => () =>
+        host("POST", "/api/admin/blocks", { startsOn: from, endsOn: addDays(from, nights), reason: "Painting" }),
+    },
+    {
+      name: "the owner moves a block",
+      by: "closure",
+      prepare: async (from, nights) => {
+        const first = addDays(from, nights + 2);
+        const block = { startsOn: first, endsOn: addDays(first, 1), reason: "Painting" };
+        const { id } = (await host("POST", "/api/admin/blocks", block)).json;
+        const moved = { startsOn: from, endsOn: addDays(from, nights), reason: "Painting", version: 1 };
+        return () => host("PUT", `/api/admin/blocks/${id}`, moved);
+      },
+    },
+  ];
+  async function mode(bookingMode: string): Promise<void> {
+    const { json } = await host("GET", "/api/admin/settings");
+    const { missing: _missing, debugUntil: _until, ...settings } = json;
+    expect((await host("PUT", "/api/admin/settings", { ...settings, bookingMode })).status).toBe(200);
+  }
+
+  test.each(ways)("$name: a night that a platform has just sold is not sold again", async ({ prepare }) => {
+    const [first, second] = days();
+    const attempt = await prepare(toLocalDate(first ?? ""), 3);
+    server.clock.advance(3 * MINUTE);
+    sold.push(airbnbStay(`HM${month.replaceAll("-", "")}`, second ?? "", addDays(toLocalDate(second ?? ""), 1)));
+    shows(sold);
+    const refused = await attempt();
+    expect([refused.status, refused.json.nights]).toEqual([409, [second]]);
+  });
+
+  test.each(ways)("$name: the host's rule counts while a platform cannot be read", async ({ by, prepare }) => {
+    const attempts = [];
+    for (const whenSilent of ["stop", "ask", "sell"]) {
+      const [first] = days();
+      attempts.push({ whenSilent, attempt: await prepare(toLocalDate(first ?? ""), 2) });
+    }
+    platforms.replies.set(SITE, { status: 500 });
+    for (const { whenSilent, attempt } of attempts) {
+      await rule(whenSilent);
+      const answer = await attempt();
+      if (by === "closure" || whenSilent === "sell") {
+        expect(answer.status, `${whenSilent}: ${answer.text}`).toBeLessThan(300);
+      } else if (by === "host") {
+        expect([answer.status, answer.json.mayOverride], whenSilent).toEqual([409, true]);
+        expect(answer.json.message).toContain("Airbnb");
+        expect((await attempt(true)).status, whenSilent).toBeLessThan(300);
+      } else if (whenSilent === "stop") {
+        expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
+      } else {
+        expect(answer.status, answer.text).toBeLessThan(300);
+        expect(answer.json.status === "pending" || answer.json.requested).toBe(true);
+      }
+    }
+  });
+
+  test("what takes no new nights reads no calendar", async () => {
+    const [first] = days();
+    const own = await bookStay(server, span(toLocalDate(first ?? ""), 3));
+    await rule("stop");
+    const readings = platforms.requests.length;
+    const shorter = { ...span(toLocalDate(first ?? ""), 2), guestCount: 2, expectedTotal: "300.00" };
+    const path = `/api/bookings/${own.json.id}`;
+    expect((await server.send("PUT", `${path}/stay`, shorter, { cookie: cookieOf(own) })).status).toBe(200);
+    const seen = { version: await version(own.json.id), notes: "Late" };
+    expect((await host("PUT", `/api/admin/bookings/${own.json.id}/notes`, seen)).status).toBe(200);
+    expect(platforms.requests).toHaveLength(readings);
+  });
+});

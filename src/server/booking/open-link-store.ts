@@ -1,0 +1,28 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { type ActNeeds, actOn } from "./act-store.ts";
+import type { OpenedLink } from "./ports.ts";
+
+/**
+ * The guest has come by the link: the address is proven, the browser sees the booking in full, and a booking that waits
+ * for just that goes on, in one transaction. Its nights are held already, so that no new ones are claimed.
+ */
+export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: true }> {
+  const { id, at, browserHash, ...order } = opened;
+  await lockCalendar(needs.engine, trx, PROPERTY_ID);
+  await trx
+    .updateTable("booking")
+    .set({ verified_at: at.toISOString() })
+    .where("id", "=", id)
+    .where("verified_at", "is", null)
+    .execute();
+  await trx
+    .insertInto("booking_access")
+    .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // A booking that does not wait for its guest is refused, before anything is written: the proof and the access stay.
+  await actOn(needs, trx, { ...order, id, at, version: null }, null);
+  return { ok: true };
+}

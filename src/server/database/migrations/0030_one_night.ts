@@ -1,0 +1,18 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../dialect.ts";
+
+/**
+ * The amount of "one night" is frozen with the booking, so that neither a longer stay nor an agreed total changes the
+ * cancellation fee. Bookings made before get the price of a night from their first price line.
+ */
+export function oneNight(engine: Engine): Migration {
+  const first =
+    engine === "postgres" ? "price_lines::json->0->>'unitCents'" : "json_extract(price_lines, '$[0].unitCents')";
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable("booking").addColumn("one_night_cents", "integer").execute();
+      await sql.raw(`update booking set one_night_cents = cast(${first} as integer)`).execute(db);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** A change of dates that waits for the host; the booking holds its own nights and those it wants until the answer. */
+export const changeRequest: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable("booking").addColumn("change_request", "text").execute();
+    await db.schema.alterTable("booking").addColumn("change_until", "text").execute();
+    await db.schema.createIndex("booking_change_waiting").on("booking").column("change_until").execute();
+  },
+};

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { BookingDetail } from "#contract/desk.ts";
+import { answerChangeRequest } from "../../api/admin-bookings.ts";
+import { formatDay, formatMoment } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActError } from "./act-error.tsx";
+import { Card, Fact, Facts } from "./card.tsx";
+import { useAct } from "./use-act.ts";
+
+/** What the guest asks for, beside what is booked, with the host's answer. */
+export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
+  const { changeRequest: wanted } = booking;
+  const [accepting, setAccepting] = useState(false);
+  const act = useAct(booking.id);
+  if (!wanted) return null;
+  const answer = (accept: boolean, despiteWarning = false) => {
+    setAccepting(accept);
+    act.mutate({
+      send: () => answerChangeRequest(booking, { accept, despiteWarning }),
+      done: accept ? "Change accepted" : "Change declined",
+      failed: "The request was not answered",
+    });
+  };
+  return (
+    <Card title="The guest asks for a change" className="border-accent">
+      <Facts>
+        <Fact name="Dates">
+          {formatDay(wanted.checkInDate)} to {formatDay(wanted.checkOutDate)}
+        </Fact>
+        <Fact name="Nights">
+          {wanted.nights} (booked: {booking.nights})
+        </Fact>
+        <Fact name="Guests">
+          {wanted.guestCount} (booked: {booking.guestCount})
+        </Fact>
+        <Fact name="Total">
+          {formatCurrency(wanted.totalAmount)} (booked: {formatCurrency(booking.totalAmount)})
+        </Fact>
+      </Facts>
+      <p className="mt-3">
+        The old and the new nights are held until {formatMoment(wanted.until, booking.timeZone)}. Without an answer the
+        stay stays as it is. We email your answer to the guest.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3 max-sm:[&>button]:w-full">
+        <Button disabled={act.isPending} onClick={() => answer(true)}>
+          Accept the change
+        </Button>
+        <Button look="secondary" disabled={act.isPending} onClick={() => answer(false)}>
+          Decline the change
+        </Button>
+      </div>
+      <div className="mt-3 empty:hidden">
+        <ActError error={act.error} {...(accepting ? { doAnyway: () => answer(true, true) } : {})} />
+      </div>
+    </Card>
+  );
+}
