@@ -32,6 +32,11 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
   ],
   [
+    // Queries take the transaction as an argument, so the feature's own use cases may call them.
+    /^server\/(\w+)\/[a-z-]+-queries\.ts$/,
+    new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
+  ],
+  [
     /^server\/(\w+)\//,
     new RegExp(
       `^server/\\$1/(?!module\\.|(?:\\w+/)?${ADAPTER}\\.ts)|^server/runtime/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,

@@ -2,7 +2,7 @@ import { type MessageChannel, NEWS_TYPES } from "#domain/messaging/message.ts";
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { createRecipientLimits, Reached } from "./recipient-limits.ts";
+import type { createRecipientLimits, Reached } from "./recipient-limit-queries.ts";
 import type { ClaimedMessage, NotSendable, Outbox, Outcome, Outgoing, Sender, SentMessage } from "./ports.ts";
 
 type RecipientLimits = Pick<ReturnType<typeof createRecipientLimits>, "take" | "giveBack">;

@@ -5,7 +5,7 @@ import { knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type Kept, replan } from "#domain/messaging/replan.ts";
 import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
-import { coalesce } from "./coalesce.ts";
+import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notices.ts";
 import type { BookingChange, QueueStore, TellHost } from "./ports.ts";
 

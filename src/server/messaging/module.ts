@@ -25,7 +25,7 @@ import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
-import { createRecipientLimits } from "./recipient-limits.ts";
+import { createRecipientLimits } from "./recipient-limit-queries.ts";
 import { createStaysStore } from "./stays-store.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { readKnownStay } from "./coalesce.ts";
+import { readKnownStay } from "./coalesced-message-queries.ts";
 import type { ClaimedMessage } from "./ports.ts";
 
 /** A row of the outbox as who sends it or shows it needs it. */
