@@ -178,8 +178,10 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
   });
 
   test("S-53 one address may ask 120 times in an hour", async () => {
-    const answers = await Promise.all(Array.from({ length: 130 }, () => read("vrbo")));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (let turn = 0; turn < 13; turn++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => read("vrbo")));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
   });
 
   test("S-54 bookings that vanished from the records stop every calendar until the host has looked", async () => {
