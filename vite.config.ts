@@ -38,6 +38,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             main: "src/server/main.ts",
             "sharp-resizer": "src/server/media/sharp-resizer.ts",
             "argon-hasher": "src/server/auth/argon-hasher.ts",
+            "calendar-process": "src/server/channels/ical/calendar-process.ts",
             cli: "src/server/cli.ts",
             "entry-server": "src/web/app/entry-server.tsx",
           },

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "src/**/*.test.tsx", "test/**/*.test.ts"],
     // Real databases and real hashes take their time on a busy machine; a test that hangs still ends.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Races, clocks of child processes and cut connections meet a shared machine; the reporter names what needed it.
     retry: 1,
     maxWorkers: 2,

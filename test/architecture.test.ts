@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
  * itself; nouns meet in parts.ts only. `$1` is the noun of the importing file.
  */
 const ADAPTER =
-  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed))";
+  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
 /** What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files. */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "core|http|database|jobs|runtime";

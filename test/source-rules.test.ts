@@ -47,12 +47,17 @@ test("no text becomes code", () => {
   expect(filesWith(ways)).toEqual([]);
 });
 
-test("programs are started with a list of arguments, by four files, and never through a shell", () => {
-  expect(filesWith(/child_process/)).toEqual([
-    "server/auth/child-hasher.ts",
+test("programs are started with a list of arguments, by three files, and never through a shell", () => {
+  expect(filesWith(/import (?!type\b).*"node:child_process"|(?:require|import)\(.*child_process/)).toEqual([
     "server/database/postgres-programs.ts",
-    "server/media/child-resizer.ts",
     "server/runtime/command.ts",
+    "server/runtime/isolated-process.ts",
+  ]);
+  expect(filesWith(/startIsolatedProcess\(/)).toEqual([
+    "server/auth/child-hasher.ts",
+    "server/channels/ical/calendar-reader.ts",
+    "server/media/child-resizer.ts",
+    "server/runtime/isolated-process.ts",
   ]);
   expect(
     filesWith(/\bexec(?:File)?(?:Sync)?\(.*\bsh\b|\bexecSync\(|shell:|import \{[^}]*\bexec\b[^}]*\} from "node:child/),

@@ -65,6 +65,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         await http.close();
         await media.stop();
         await jobs?.stop();
+        parts.channels.stop();
         await bell.stop();
         messaging.close();
         await database.close();

@@ -36,6 +36,8 @@ export type Overrides = {
   outbox?: Partial<OutboxPace>;
   /** Says when the clock can be trusted with what cannot be undone. */
   clockGuard?: ClockGuard;
+  /** How long the reading of one calendar may take, in ms. Tests on a busy machine wait longer than a server does. */
+  readingLimitMs?: number;
   /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
   platforms?: Reach;
   /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */
@@ -122,6 +124,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     servedTo: (trx, channel) => feeds.servedTo(trx, channel),
     closeFeed: (trx, channel) => feeds.close(trx, channel),
     reach: overrides.platforms,
+    readingLimitMs: overrides.readingLimitMs,
   });
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
   const booking = createBookingModule({

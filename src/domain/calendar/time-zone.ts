@@ -20,7 +20,7 @@ export function isLocalTime(text: string): text is LocalTime {
 
 /** The calendar day that it is in `zone` at the moment `now`. */
 export function dayAt(now: Date, zone: TimeZone): LocalDate {
-  return toLocalDate(new Date(clocksAt(now.getTime(), zone)).toISOString().slice(0, 10));
+  return toLocalDate(new Date(shownAt(now.getTime(), zone)).toISOString().slice(0, 10));
 }
 
 const DAY_MS = 86_400_000;
@@ -30,24 +30,32 @@ const DAY_MS = 86_400_000;
  * out lies as far behind the change as it should have been before it: as calendars do (RFC 5545 3.3.5).
  */
 export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date {
-  const shown = Date.parse(`${date}T${time}:00Z`);
+  return new Date(momentShowing(Date.parse(`${date}T${time}:00Z`), zone));
+}
+
+/** As `momentOf`, in milliseconds; `shown` is what clocks in `zone` show, written as if it were UTC. */
+export function momentShowing(shown: number, zone: TimeZone): number {
   const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)];
-  if (before === after) return new Date(shown - before);
-  const moments = [shown - before, shown - after].filter((moment) => clocksAt(moment, zone) === shown);
-  return new Date(moments.length > 0 ? Math.min(...moments) : shown - before);
+  if (before === after) return shown - before;
+  const moments = [shown - before, shown - after].filter((moment) => shownAt(moment, zone) === shown);
+  return moments.length > 0 ? Math.min(...moments) : shown - before;
 }
 
 export function isTimeZone(name: string): boolean {
+  return canonicalTimeZone(name) !== null;
+}
+
+/** One spelling for all names of a zone (`europe/berlin` too); null when there is no such zone. Nothing is kept. */
+export function canonicalTimeZone(name: string): TimeZone | null {
   try {
-    clockOf(name);
-    return true;
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 
 /** What clocks in the zone show at a moment, written as if it were UTC; whole seconds, in ms. */
-function clocksAt(moment: number, zone: TimeZone): number {
+export function shownAt(moment: number, zone: TimeZone): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(moment)) shown[type] = Number(value);
   const { year = 0, month = 1, day, hour, minute, second } = shown;
@@ -55,7 +63,7 @@ function clocksAt(moment: number, zone: TimeZone): number {
 }
 
 function offsetAt(moment: number, zone: TimeZone): number {
-  return clocksAt(moment, zone) - Math.floor(moment / 1000) * 1000;
+  return shownAt(moment, zone) - Math.floor(moment / 1000) * 1000;
 }
 
 /** Making one takes longer than asking it a hundred times. */

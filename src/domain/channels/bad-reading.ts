@@ -19,14 +19,14 @@ export function badReading(state: BodyState, status: number | null, name: string
     case "truncated":
       return `The calendar of ${name} broke off in the middle.${again}`;
     case "too_large":
-      return `The calendar of ${name} is larger than 2 MB and was not read. Ask ${name} for a smaller one.`;
+      return `The calendar of ${name} is too large and was not read: it has more than 2 MB, or reading it would take too long. Nothing was changed. Ask ${name} for a smaller one.`;
     case "too_many":
-      return `The calendar of ${name} has more than 5,000 events and was not read.`;
+      return `The calendar of ${name} has too many events and was not read: at most 5,000, and 2,000 from today on. Nothing was changed.`;
     case "network_error":
       return `${name} could not be reached.${again}`;
     case "timeout":
       return `${name} did not answer in time.${again}`;
     case "refused_address":
-      return "This address is not on the public internet, and is not read.";
+      return "This link, or one that it leads to, is not read. Latchkey reads only https links to hosts on the public internet, by name, on the usual port, and without a user name or password.";
   }
 }

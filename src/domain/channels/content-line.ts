@@ -1,7 +1,7 @@
 /** One line of a calendar file: `NAME;PARAM=VALUE:TEXT` (RFC 5545 3.1). Names are in upper case. */
 export type ContentLine = { name: string; params: ReadonlyMap<string, string>; value: string };
 
-const NO_PARAMS = new Map<string, string>();
+export const NO_PARAMS: ReadonlyMap<string, string> = new Map();
 const NAME = /^[A-Za-z0-9-]+/;
 const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
 
@@ -11,18 +11,18 @@ export function parseLine(line: string): ContentLine | null {
   if (!name) return null;
   let at = name.length;
   // Most lines have none, and a large calendar has many lines.
-  const params = line[at] === ";" ? new Map<string, string>() : NO_PARAMS;
+  const params = line[at] === ";" ? new Map<string, string>() : null;
   while (line[at] === ";") {
     PARAM.lastIndex = at;
     const found = PARAM.exec(line);
     if (!found) return null;
-    params.set((found[1] ?? "").toUpperCase(), (found[2] ?? "").replaceAll('"', "").trim());
+    params?.set((found[1] ?? "").toUpperCase(), (found[2] ?? "").replaceAll('"', "").trim());
     at = PARAM.lastIndex;
     // Several values of one parameter: only the first is ever of use here.
     while (line[at] === ",") at = endOfValue(line, at + 1);
   }
   if (line.slice(at, at + 1) !== ":") return null;
-  return { name: name.toUpperCase(), params, value: line.slice(at + 1).trim() };
+  return { name: name.toUpperCase(), params: params ?? NO_PARAMS, value: line.slice(at + 1).trim() };
 }
 
 function endOfValue(line: string, from: number): number {

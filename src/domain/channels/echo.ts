@@ -1,6 +1,7 @@
-import { nightsOf, overlaps, type Stay } from "../booking/stay.ts";
-import type { LocalDate } from "../calendar/local-date.ts";
+import type { Stay } from "../booking/stay.ts";
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { nightsOfAll } from "./export.ts";
+import { cover, meet, type NightRuns, runsOf } from "./night-runs.ts";
 
 /**
  * What a platform got when it read our calendar: the spans of nights that it was told are closed. It holds that until
@@ -33,18 +34,34 @@ export function isEcho(
   mirrors: boolean | null = null,
 ): boolean {
   if (event.sure || mirrors === false) return false;
-  const nights = nightsOf(event).filter((night) => night >= today);
+  const checkIn = event.checkIn < today ? today : event.checkIn;
   const cameUp = served.findLastIndex(({ at }) => at <= event.firstSeenAt);
-  const from = served.slice(Math.max(cameUp, 0)).map((version) => ({ at: version.at, nights: nightsIn(version) }));
-  return (
-    cameUp >= 0 &&
-    nights.length > 0 &&
-    nights.every((night) => {
-      if (!from[0]?.nights.has(night)) return false;
-      const leftAt = from[from.findLastIndex((version) => version.nights.has(night)) + 1]?.at;
-      return leftAt === undefined || now.getTime() - leftAt.getTime() <= ECHO_MEMORY_MS;
-    })
-  );
+  if (cameUp < 0 || checkIn >= event.checkOut) return false;
+  return cover(repeatable(served, cameUp, now), { checkIn, checkOut: event.checkOut });
+}
+
+/** The same is asked for every event of a calendar. */
+const knownRuns = new WeakMap<readonly ServedCalendar[], Map<string, NightRuns>>();
+
+/** The nights of the version `cameUp` that may still come back. */
+function repeatable(served: readonly ServedCalendar[], cameUp: number, now: Date): NightRuns {
+  const runs = knownRuns.get(served) ?? new Map<string, NightRuns>();
+  knownRuns.set(served, runs);
+  const key = `${cameUp} ${served.length} ${now.getTime()}`;
+  const known = runs.get(key);
+  if (known) return known;
+  const [first = new Set<LocalDate>(), ...newer] = served.slice(cameUp).map(nightsIn);
+  const nights = [...first].filter((night) => {
+    const leftAt = served[cameUp + newer.findLastIndex((version) => version.has(night)) + 2]?.at;
+    return leftAt === undefined || now.getTime() - leftAt.getTime() <= ECHO_MEMORY_MS;
+  });
+  const found = runsOf(nights.map(asSpan));
+  runs.set(key, found);
+  return found;
+}
+
+function asSpan(night: LocalDate): Stay {
+  return { checkIn: night, checkOut: addDays(night, 1) };
 }
 
 /**
@@ -62,17 +79,18 @@ export function mirrorsUs(
   const [oldest = new Set<LocalDate>(), ...newer] = served.slice(settled).map(nightsIn);
   const constant = [...oldest].filter((night) => night >= today && newer.every((nights) => nights.has(night)));
   if (constant.length === 0) return null;
-  const shown = nightsOfAll(shows);
-  return constant.some((night) => shown.has(night));
+  const shown = runsOf(shows);
+  return constant.some((night) => meet(shown, asSpan(night)));
 }
 
 /**
- * Whether an event is one too many to be ours: it lies on nights that the platform had from us, and beside it the
- * platform shows the very span that it had. It repeats a night once; the other is its own sale.
+ * Tells of an event whether it is one too many to be ours: it lies on nights that the platform had from us, and beside it
+ * the platform shows the very span that it had. It repeats a night once; the other is its own sale.
  */
-export function isBesideEcho(event: Stay, shows: readonly Stay[], served: readonly ServedCalendar[]): boolean {
+export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
-  return !told.has(spanText(event)) && shows.some((other) => told.has(spanText(other)) && overlaps(other, event));
+  const repeated = runsOf(shows.filter((other) => told.has(spanText(other))));
+  return (event) => !told.has(spanText(event)) && meet(repeated, event);
 }
 
 /** How often a platform had the same span from us at one time: as often it may repeat it. */

@@ -1,71 +1,115 @@
-import { addDays, daysBetween, isLocalDate, type LocalDate } from "../calendar/local-date.ts";
-import { dayAt, momentOf, type LocalTime, type TimeZone } from "../calendar/time-zone.ts";
+import { momentShowing, shownAt, type TimeZone } from "../calendar/time-zone.ts";
 import type { ContentLine } from "./content-line.ts";
-import { zoneNamed } from "./zones.ts";
+import { DAY_MS, type DayNumber, dayNumber } from "./day-number.ts";
+import { type Effort, STEPS } from "./effort.ts";
 
 /** A DATE is a day and nothing else: no zone can move it (S-11). A DATE-TIME is what a clock shows in a zone. */
-export type EventTime = { day: LocalDate; clock: null } | { day: LocalDate; clock: Clock; zone: TimeZone };
-type Clock = { time: LocalTime; seconds: number };
+export type EventTime = AllDay | Timed;
+type AllDay = { day: DayNumber; clock: null };
+/** `clock`: milliseconds after midnight. */
+export type Timed = { day: DayNumber; clock: number; zone: TimeZone };
+
+/** What reading a time needs: `zone` is the zone of times that name none, usually the property's. */
+export type ReadingContext = {
+  zone: TimeZone;
+  /** Null when the zone is unknown. */
+  zoneNamed: (id: string) => TimeZone | null;
+  note: (text: string) => void;
+  effort: Effort;
+};
 
 /** Says in words what is wrong with one event. */
 export class EventError extends Error {}
 
 const VALUE = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
+/** The Gregorian calendar begins here. */
+const FIRST_YEAR = 1583;
 
-/** A DATE without `VALUE=DATE` and a time without a zone are read as they are meant: the cottage's (S-13). */
+/** A DATE without `VALUE=DATE` and a time without a zone are read as they are meant: the property's (S-13). */
 export function parseTime(
   { name, params, value }: Pick<ContentLine, "name" | "params" | "value">,
-  cottage: TimeZone,
-  note: (text: string) => void,
+  context: ReadingContext,
 ): EventTime {
+  context.effort.spend(1);
   const [, year, month, date, hour, minute, second = "00", utc] = VALUE.exec(value) ?? [];
-  const day = `${year}-${month}-${date}`;
-  if (!isLocalDate(day)) throw new EventError(`${name} ${value.slice(0, 40)} is no day of the calendar`);
+  const day = dayNumber(Number(year), Number(month), Number(date));
+  const shown = `${name} ${value.slice(0, 40)}`;
+  if (day === null) throw new EventError(`${shown} is no day of the calendar`);
+  if (Number(year) < FIRST_YEAR) throw new EventError(`${shown} is before the year ${FIRST_YEAR}`);
   if (hour === undefined || minute === undefined || params.get("VALUE")?.toUpperCase() === "DATE")
     return { day, clock: null };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) {
-    throw new EventError(`${name} ${value.slice(0, 40)} is no time of day`);
+    throw new EventError(`${shown} is no time of day`);
   }
-  const clock = { time: `${hour}:${minute}` as LocalTime, seconds: Number(second) }; // two numbers in their bounds
-  if (utc) return { day, clock, zone: "UTC" };
-  const id = params.get("TZID");
-  const zone = id ? zoneNamed(id) : cottage;
-  if (!zone) note(`Time zone "${id?.slice(0, 60)}" is unknown and read as the cottage's`);
-  return { day, clock, zone: zone ?? cottage };
+  const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+  return { day, clock, zone: utc ? "UTC" : zoneOf(params.get("TZID"), context) };
 }
 
-/** Milliseconds since 1970; null for a day. */
-export function momentIn(time: EventTime): number | null {
-  if (time.clock === null) return null;
-  return momentOf(time.day, time.clock.time, time.zone).getTime() + time.clock.seconds * 1000;
+function zoneOf(id: string | undefined, { zone, zoneNamed, note }: ReadingContext): TimeZone {
+  const named = id ? zoneNamed(id) : zone;
+  if (!named) note(`Time zone "${id?.slice(0, 60)}" is unknown and read as the cottage's`);
+  return named ?? zone;
 }
 
-/** The cottage's day on which it begins. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13. */
-export function cottageDay(time: EventTime, cottage: TimeZone): LocalDate {
-  const moment = momentIn(time);
-  return moment === null || time.clock === null || time.zone === cottage ? time.day : dayAt(new Date(moment), cottage);
+/** Milliseconds since 1970. */
+export function momentIn({ day, clock, zone }: Timed, effort: Effort): number {
+  const shown = day * DAY_MS + clock;
+  if (zone === "UTC") return shown;
+  effort.spend(STEPS.timeInZone);
+  return momentShowing(shown, zone);
+}
+
+/** The same moment on the clocks of another zone. */
+export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
+  if (time.zone === zone) return time;
+  const moment = momentIn(time, effort);
+  effort.spend(STEPS.timeInZone);
+  return { ...splitDays(zone === "UTC" ? moment : shownAt(moment, zone)), zone };
+}
+
+/** The property's day on which it begins. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13. */
+export function propertyDay(time: EventTime, { zone, effort }: ReadingContext): DayNumber {
+  return time.clock === null ? time.day : inZone(time, zone, effort).day;
+}
+
+/** The day that a time stands for in a whole-day event; many programs write such days as midnight in UTC. */
+export function wholeDay(time: EventTime, context: ReadingContext): DayNumber {
+  return time.clock === 0 && time.zone === "UTC" ? time.day : propertyDay(time, context);
 }
 
 export function moveDays(time: EventTime, days: number): EventTime {
-  return { ...time, day: addDays(time.day, days) };
+  return { ...time, day: time.day + days };
+}
+
+export function startsAfter(a: EventTime, b: EventTime, context: ReadingContext): boolean {
+  if (a.clock !== null && b.clock !== null) {
+    if (a.zone === b.zone) return a.day * DAY_MS + a.clock > b.day * DAY_MS + b.clock;
+    return momentIn(a, context.effort) > momentIn(b, context.effort);
+  }
+  return propertyDay(a, context) > propertyDay(b, context);
 }
 
 /** Weeks and days behind the `T` too, as some programs write them. */
 const DURATION = /^\+?PT?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
-const DAY_MS = 86_400_000;
+const LONGEST_DAYS = 36_500;
 
 /** The end of what lasts so long (RFC 5545 3.3.6): days by the calendar, hours by the clock. */
 export function afterDuration(start: EventTime, value: string): EventTime {
-  const found = DURATION.exec(value);
-  if (!found || value.length > 40) throw new EventError(`DURATION ${value.slice(0, 40)} cannot be read`);
+  const found = value.length > 40 ? null : DURATION.exec(value);
+  if (!found) throw new EventError(`DURATION ${value.slice(0, 40)} cannot be read`);
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0));
-  const wholeDays = weeks * 7 + days;
-  const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  if (wholeDays + ms / DAY_MS > 36_500) throw new EventError(`DURATION ${value} is longer than a life`);
-  if (start.clock === null) return moveDays(start, wholeDays + Math.floor(ms / DAY_MS));
-  const [hour = 0, minute = 0] = start.clock.time.split(":").map(Number);
-  const shown = Date.parse(`${start.day}T00:00:00Z`) + ((hour * 60 + minute) * 60 + start.clock.seconds) * 1000 + ms;
-  const text = new Date(shown).toISOString();
-  const day = addDays(start.day, wholeDays + daysBetween(start.day, text.slice(0, 10) as LocalDate)); // of a moment in these centuries
-  return { ...start, day, clock: { time: text.slice(11, 16) as LocalTime, seconds: Number(text.slice(17, 19)) } };
+  const ms = (weeks * 7 + days) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  if (ms > LONGEST_DAYS * DAY_MS) throw new EventError(`DURATION ${value} is longer than ${LONGEST_DAYS} days`);
+  return afterMs(start, ms);
+}
+
+/** By the clocks of the start's zone. */
+export function afterMs(start: EventTime, ms: number): EventTime {
+  if (start.clock === null) return moveDays(start, Math.floor(ms / DAY_MS));
+  return { ...splitDays(start.day * DAY_MS + start.clock + ms), zone: start.zone };
+}
+
+function splitDays(shown: number): { day: DayNumber; clock: number } {
+  const day = Math.floor(shown / DAY_MS);
+  return { day, clock: shown - day * DAY_MS };
 }

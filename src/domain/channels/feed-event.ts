@@ -7,6 +7,12 @@ import { AHEAD_DAYS, type ReadEvent } from "./read-calendar.ts";
 /** An event of a calendar as the import compares it: without stamps, order and folding (S-28). */
 export type FeedEvent = Stay & Classified & { uid: string; occurrence: string; summary: string };
 
+/**
+ * Events in the two years that are looked at. One cottage has 730 nights in them; the longest calendars known give each
+ * night an event, or each stay three. Comparing more with what we know would keep the server from answering guests.
+ */
+export const MAX_EVENTS_AHEAD = 2000;
+
 export type Prepared = {
   events: FeedEvent[];
   /** Too far ahead, or marked as free in a private calendar (S-14, S-29). */

@@ -12,6 +12,9 @@ export function cleanLink(pasted: string): CleanLink {
     return refuse("Paste one link only; this field holds more than one.");
   }
   const url = trimmed.replace(/^(webcals?|http):\/\//i, "https://");
+  if (/^https:\/\/[^/?#]*@/i.test(url)) {
+    return refuse("This link holds a user name or a password, and such links are not read. Ask for one without.");
+  }
   const found = WHOLE.exec(url);
   if (!found) {
     return refuse(
@@ -20,7 +23,18 @@ export function cleanLink(pasted: string): CleanLink {
         : "Paste the whole link; it begins with https://",
     );
   }
-  const [, host = "", rest = "/"] = found;
+  const [, given = "", rest = "/"] = found;
+  const [, host = "", port = ""] = /^(.*?)(?::(\d*))?$/.exec(given) ?? [];
+  // The usual ports of http and https say nothing; http itself has become https above.
+  if (port !== "" && port !== "443" && port !== "80") {
+    return refuse(
+      `This link names port ${port}. Latchkey reads calendars on the usual port of https (443) only. Ask for a link without a port.`,
+    );
+  }
+  if (/^\[|^[\d.]+$/.test(host))
+    return refuse(
+      "This link has a number in place of a host name, and such addresses are not read. Ask for a link with a name.",
+    );
   if (!/^[\x21-\x7e]+$/.test(rest))
     return refuse("This link has characters that no link has. Copy it again from the platform.");
   return {

@@ -1,5 +1,5 @@
 import { nightCount, overlaps, type Stay } from "../booking/stay.ts";
-import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 
@@ -65,17 +65,24 @@ export const SIMILAR: readonly Alike[] = [
 
 /** A record that went and an event that came, of one kind, which are one booking; the likest are looked for first. */
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
-  const left = [...gone];
+  const left = new Set(gone);
+  const byKind = Map.groupBy(
+    gone.filter((stay) => isOpen(stay) && stay.spared !== "echo"),
+    ({ kind }) => kind,
+  );
   const found: Matched["pairs"] = [];
   const still = fresh.filter((event) => {
-    const like = left.filter((stay) => isOpen(stay) && stay.kind === event.kind && stay.spared !== "echo");
-    const twin = likenesses.map((alike) => like.find((stay) => alike(stay, event))).find((stay) => stay !== undefined);
-    if (!twin) return true;
-    left.splice(left.indexOf(twin), 1);
-    found.push([twin, event]);
-    return false;
+    const like = byKind.get(event.kind) ?? [];
+    for (const alike of likenesses) {
+      const twin = like.find((stay) => left.has(stay) && alike(stay, event));
+      if (!twin) continue;
+      left.delete(twin);
+      found.push([twin, event]);
+      return false;
+    }
+    return true;
   });
-  return { pairs: [...pairs, ...found], gone: left, fresh: still };
+  return { pairs: [...pairs, ...found], gone: [...left], fresh: still };
 }
 
 function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
@@ -86,8 +93,13 @@ function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate):
 }
 
 function isShifted(a: Stay, b: Stay): boolean {
-  return nightCount(a) === nightCount(b) && Math.abs(daysBetween(a.checkIn, b.checkIn)) <= 7;
+  const week = weeks.get(b) ?? { from: addDays(b.checkIn, -7), to: addDays(b.checkIn, 7) };
+  weeks.set(b, week);
+  return a.checkIn >= week.from && a.checkIn <= week.to && nightCount(a) === nightCount(b);
 }
+
+/** The days within a week of a check-in: each event that came is compared with every record that went. */
+const weeks = new WeakMap<Stay, { from: LocalDate; to: LocalDate }>();
 
 export function isOpen({ state }: Pick<ImportedStay, "state">): boolean {
   return state === "active" || state === "missing";

@@ -5,6 +5,7 @@ import { collisions, type Holder, twins } from "./conflicts.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import type { Hold } from "./hold.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
+import { MAX_EVENTS_AHEAD } from "./feed-event.ts";
 import { mergeCalendar, type MergeInput, type Merged } from "./merge.ts";
 
 const START = Date.parse("2026-11-21T06:00:00Z");
@@ -596,4 +597,20 @@ describe("S-41, S-44: who collides", () => {
     const [found] = collisions([later, holder("z", "2027-01-02", "2027-01-03")]);
     expect([found?.first.id, found?.second.id]).toEqual(["z", "a"]);
   });
+});
+
+test("S-17, S-29: as many events as are read, each until 2199, are compared without listing their nights", () => {
+  const channel = reader({ mode: "everything" });
+  const closed = { checkIn: toLocalDate("2026-12-01"), checkOut: toLocalDate("2028-11-01") };
+  const served = [{ at: new Date(START - 48 * 60 * MINUTE), closed: [closed] }];
+  const events = (name: string) =>
+    Array.from({ length: MAX_EVENTS_AHEAD }, (_, n) =>
+      event(`${name}${n}`, addDays(toLocalDate("2026-11-22"), n % 700), "2199-12-31"),
+    );
+  channel.read(events("first"), { served });
+  channel.wait(60);
+  // Under other names the second calendar is compared with each record of the first.
+  channel.read(events("second"), { served });
+  expect(channel.stays.length).toBeGreaterThanOrEqual(MAX_EVENTS_AHEAD);
+  expect(channel.closed()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
-import { isBesideEcho, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
+import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
 import type { ReviewWanted, StayChange } from "./imported-change.ts";
@@ -32,7 +32,7 @@ export type MergeInput = {
 export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hold | null };
 
 /** With what the platform is known to do with nights of ours (S-55). */
-type Merging = MergeInput & { mirrors: boolean | null };
+type Merging = MergeInput & { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };
 
 const MINUTE_MS = 60_000;
 /** S-31. */
@@ -41,7 +41,9 @@ const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
 export function mergeCalendar(asked: MergeInput): Merged {
   const { events, served, today, now } = asked;
-  const input: Merging = { ...asked, mirrors: mirrorsUs(events, served, today, now) };
+  const unsure = events.filter((event) => !isSure(event));
+  const mirrors = mirrorsUs(events, served, today, now);
+  const input: Merging = { ...asked, mirrors, isBesideEcho: besideEchoes(unsure, served) };
   const known = matchOthers(matchByKey(input.stays, input.events), input, RENAMED);
   const hold = holdAfter(input, known.gone);
   // While releases are held, nothing is taken for a change of dates either: the old nights stay closed.
@@ -74,13 +76,8 @@ function matchOthers(known: Matched, input: Merging, likenesses: typeof RENAMED)
 
 type Suspect = Pick<FeedEvent, "checkIn" | "checkOut" | "kind"> & { firstSeenAt: Date };
 
-function isRepeated({ kind, ...suspect }: Suspect, { events, served, today, now, mirrors }: Merging): boolean {
-  if (!isEcho({ ...suspect, sure: isSure({ kind }) }, served, today, now, mirrors)) return false;
-  return !isBesideEcho(
-    suspect,
-    events.filter((event) => !isSure(event)),
-    served,
-  );
+function isRepeated({ kind, ...suspect }: Suspect, { served, today, now, mirrors, isBesideEcho }: Merging): boolean {
+  return isEcho({ ...suspect, sure: isSure({ kind }) }, served, today, now, mirrors) && !isBesideEcho(suspect);
 }
 
 const isSure = ({ kind }: Pick<FeedEvent, "kind">) => kind === "reservation";

@@ -184,6 +184,62 @@ test("S-15: repeating events, with days left out, added and moved, inside the wi
   expect(endless.events.length).toBeGreaterThan(729);
 });
 
+describe("S-15: what repeats", () => {
+  const repeats = (...lines: string[]) => nights(...lines);
+  const evening = ["DTSTART;TZID=Asia/Colombo:20261201T220000", "DTEND;TZID=Asia/Colombo:20261202T080000"];
+
+  test("may have begun long before 2000", () => {
+    expect(repeats("DTSTART;VALUE=DATE:19800512", "RRULE:FREQ=YEARLY")).toEqual([
+      "2027-05-12/2027-05-13",
+      "2028-05-12/2028-05-13",
+    ]);
+    expect(repeats("DTSTART;VALUE=DATE:19500101", "RRULE:FREQ=MONTHLY;COUNT=925")).toEqual([
+      "2026-12-01/2026-12-02",
+      "2027-01-01/2027-01-02",
+    ]);
+    expect(read(calendar(...event("DTSTART;VALUE=DATE:00010101"))).errors.join()).toContain("before the year 1583");
+  });
+
+  test("a calendar that is closed until 9999 is closed as far as we look", () => {
+    expect(repeats("DTSTART;VALUE=DATE:20270101", "DTEND;VALUE=DATE:99991231")).toEqual(["2027-01-01/2199-12-31"]);
+  });
+
+  test.each([
+    ["UNTIL before the hour of its day", ["RRULE:FREQ=DAILY;UNTIL=20261203T100000Z"], ["12-01", "12-02"]],
+    ["UNTIL at the very moment", ["RRULE:FREQ=DAILY;UNTIL=20261203T163000Z"], ["12-01", "12-02", "12-03"]],
+    ["UNTIL the moment before", ["RRULE:FREQ=DAILY;UNTIL=20261203T162959Z"], ["12-01", "12-02"]],
+    ["UNTIL a day", ["RRULE:FREQ=DAILY;UNTIL=20261203"], ["12-01", "12-02", "12-03"]],
+    ["UNTIL by the event's own clock", ["RRULE:FREQ=DAILY;UNTIL=20261202T215900"], ["12-01"]],
+    ["EXDATE at the moment", ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T163000Z"], ["12-01", "12-03"]],
+    [
+      "EXDATE at another moment of the day",
+      ["RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261202T100000Z"],
+      ["12-01", "12-02"],
+    ],
+    ["EXDATE a day", ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20261202"], ["12-01", "12-03"]],
+  ])("%s", (_, lines, days) => {
+    const found = repeats(...evening, ...lines).map((span) => span.slice(5, 10));
+    expect(found).toEqual(days);
+  });
+
+  test("whole days end by the day, also where UNTIL and EXDATE are written as midnight in UTC", () => {
+    const whole = (...lines: string[]) =>
+      repeats("DTSTART;VALUE=DATE:20261201", ...lines).map((span) => span.slice(5, 10));
+    expect(whole("RRULE:FREQ=DAILY;UNTIL=20261202T000000Z")).toEqual(["12-01", "12-02"]);
+    expect(whole("RRULE:FREQ=DAILY;UNTIL=20261201T183000Z")).toEqual(["12-01", "12-02"]);
+    expect(whole("RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261202T000000Z")).toEqual(["12-01"]);
+  });
+
+  test("an added day has its own time, and a period its own length", () => {
+    const added = (line: string) => repeats(...evening, line);
+    expect(added("RDATE:20261210T200000Z")).toEqual(["2026-12-01/2026-12-02"]);
+    expect(added("RDATE;VALUE=PERIOD:20261210T120000Z/P3D")).toEqual([
+      "2026-12-01/2026-12-02",
+      "2026-12-10/2026-12-13",
+    ]);
+  });
+});
+
 test("S-15: rules that never come true end at once", () => {
   const begun = performance.now();
   for (const rule of [

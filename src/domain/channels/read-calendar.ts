@@ -1,13 +1,17 @@
 import type { Stay } from "../booking/stay.ts";
-import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
-import type { TimeZone } from "../calendar/time-zone.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
+import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
 import type { BodyState } from "./body-state.ts";
-import { unescapeText } from "./content-line.ts";
-import { afterDuration, cottageDay, EventError, type EventTime, momentIn, moveDays, parseTime } from "./event-time.ts";
-import { MAX_OCCURRENCES, occurrences, parseRule, UnreadableRule } from "./recurrence.ts";
+import { dayNumberOf, FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
+import { createEffort, type Effort, TooMuchWork } from "./effort.ts";
+import { EventError, type EventTime, propertyDay, type ReadingContext } from "./event-time.ts";
+import { occurrencesOf } from "./expand-event.ts";
+import { parseEvent, type ParsedEvent, type Span } from "./parse-event.ts";
+import { UnreadableRule } from "./recurrence.ts";
 import { type EventLines, splitCalendar } from "./split-calendar.ts";
+import { createZoneNames } from "./zones.ts";
 
-/** One event, or one occurrence of a repeating one, as nights of the cottage. */
+/** One event, or one occurrence of a repeating one, as nights of the property. */
 export type ReadEvent = Stay & {
   uid: string;
   /** The day that names an occurrence of a repeating event; empty for an event that stands alone. */
@@ -29,163 +33,96 @@ export const AHEAD_DAYS = 730;
 
 const MAX_ERRORS = 50;
 
-/** Reads a calendar, each event by itself. `text` is unfolded and decoded. Never throws. */
-export function readCalendar(text: string, horizon: Horizon): Reading {
-  const split = splitCalendar(text);
+/**
+ * Reads a calendar, each event separately, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws:
+ * a calendar beyond a limit gives no events at all, so a hostile one frees no nights.
+ */
+export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
+  try {
+    return readWithin(effort, text, horizon);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return { state: error.state };
+    throw error;
+  }
+}
+
+function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Reading {
+  const split = splitCalendar(text, effort);
   if (split.state !== "ok") return split;
-  const errors: string[] = [];
   const notes = new Set<string>();
-  const masters: Parsed[] = [];
-  const exceptions = new Map<string, Parsed[]>();
+  const context: ReadingContext = {
+    // As the zones of the calendar are called: times of the same zone need no conversion.
+    zone: canonicalTimeZone(zone) ?? zone,
+    zoneNamed: createZoneNames(effort),
+    note: (note) => void (notes.size < MAX_ERRORS && notes.add(note)),
+    effort,
+  };
+  const errors: string[] = [];
+  const masters: ParsedEvent[] = [];
+  const exceptions: ParsedEvent[] = [];
+  /** By UID, the occurrences that have an event of their own. */
+  const replaced = new Map<string, EventTime[]>();
   for (const [n, lines] of split.events.entries()) {
     try {
-      const parsed = parseEvent(lines, horizon.zone, (note) => notes.add(note));
+      const parsed = parseEvent(lines, context);
       parsed.cancelled ||= split.method === "CANCEL";
-      if (parsed.recurrenceId) exceptions.set(parsed.uid, [...(exceptions.get(parsed.uid) ?? []), parsed]);
-      else masters.push(parsed);
+      if (parsed.recurrenceId) {
+        exceptions.push(parsed);
+        const known = replaced.get(parsed.uid);
+        if (known) known.push(parsed.recurrenceId);
+        else replaced.set(parsed.uid, [parsed.recurrenceId]);
+      } else masters.push(parsed);
     } catch (error) {
       errors.push(describe(error, lines, n));
     }
   }
   const events: ReadEvent[] = [];
+  const add = (event: ParsedEvent, span: Span, occurrence: string) => {
+    const found = nightsOf(event, span, occurrence, context);
+    if (found) events.push(found);
+  };
+  const day = dayNumberOf(today);
+  const days = { since: day - 2, last: day + AHEAD_DAYS + 1 };
   for (const master of masters) {
-    try {
-      for (const event of expand(master, exceptions.get(master.uid) ?? [], horizon, notes)) events.push(event);
-    } catch (error) {
-      errors.push(describeOf(error, master.uid || master.summary));
+    if (master.rule === null && master.extra.length === 0) {
+      add(master, master, "");
+      continue;
+    }
+    for (const span of occurrencesOf(master, replaced.get(master.uid) ?? [], days, context)) {
+      add(master, span, localDateOf(propertyDay(span.start, context)));
     }
   }
-  for (const exception of [...exceptions.values()].flat()) {
-    const event = nightsOf(
-      exception,
-      exception.start,
-      exception.end,
-      horizon.zone,
-      idOf(exception, horizon.zone),
-      notes,
-    );
-    if (event) events.push(event);
+  for (const exception of exceptions) {
+    add(exception, exception, localDateOf(propertyDay(exception.recurrenceId ?? exception.start, context)));
   }
-  return {
-    state: "ok",
-    product: split.product,
-    events,
-    errors: errors.slice(0, MAX_ERRORS),
-    notes: [...notes].slice(0, MAX_ERRORS),
-  };
-}
-
-type Parsed = Omit<ReadEvent, keyof Stay | "occurrence"> & {
-  start: EventTime;
-  end: EventTime;
-  rule: string | null;
-  extra: EventTime[];
-  left: EventTime[];
-  recurrenceId: EventTime | null;
-};
-
-function parseEvent({ lines, broken }: EventLines, zone: TimeZone, note: (text: string) => void): Parsed {
-  if (broken) throw new EventError(broken);
-  const one = (name: string) => lines.get(name)?.[0];
-  const times = (name: string) =>
-    (lines.get(name) ?? []).flatMap((line) =>
-      line.value
-        .split(",")
-        .slice(0, MAX_OCCURRENCES)
-        .map((value) => parseTime({ ...line, value: value.trim().split("/")[0] ?? "" }, zone, note)),
-    );
-  const startLine = one("DTSTART");
-  if (!startLine) throw new EventError("It has no DTSTART");
-  const start = parseTime(startLine, zone, note);
-  const endLine = one("DTEND");
-  const duration = one("DURATION");
-  const end = endLine ? parseTime(endLine, zone, note) : duration ? afterDuration(start, duration.value) : start;
-  if ((momentIn(end) ?? end.day) < (momentIn(start) ?? start.day) || end.day < addDays(start.day, -1)) {
-    throw new EventError("It ends before it begins");
-  }
-  const recurrenceLine = one("RECURRENCE-ID");
-  return {
-    uid: (one("UID")?.value ?? "").slice(0, 500),
-    sequence: Number(/^\d{1,9}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
-    summary: unescapeText(one("SUMMARY")?.value ?? "").slice(0, 500),
-    description: unescapeText(one("DESCRIPTION")?.value ?? "").slice(0, 4000),
-    cancelled: one("STATUS")?.value.toUpperCase() === "CANCELLED",
-    transparent: one("TRANSP")?.value.toUpperCase() === "TRANSPARENT",
-    start,
-    end,
-    rule: one("RRULE")?.value ?? null,
-    extra: times("RDATE"),
-    left: times("EXDATE"),
-    recurrenceId: recurrenceLine ? parseTime(recurrenceLine, zone, note) : null,
-  };
-}
-
-function* expand(
-  event: Parsed,
-  exceptions: Parsed[],
-  { zone, today }: Horizon,
-  notes: Set<string>,
-): Generator<ReadEvent> {
-  if (event.rule === null && event.extra.length === 0) {
-    const found = nightsOf(event, event.start, event.end, zone, "", notes);
-    if (found) yield found;
-    return;
-  }
-  const length = daysBetween(event.start.day, event.end.day);
-  const since = addDays(today, -2 - length);
-  const days = event.rule
-    ? occurrences(parseRule(event.rule), event.start.day, since, addDays(today, AHEAD_DAYS + 1))
-    : [event.start.day];
-  if (days.length >= MAX_OCCURRENCES)
-    notes.add(`"${event.summary}" repeats without end; its first ${MAX_OCCURRENCES} days count`);
-  const left = new Set(
-    [...event.left, ...exceptions.flatMap((one) => (one.recurrenceId ? [one.recurrenceId] : []))].map((time) =>
-      cottageDay(time, zone),
-    ),
-  );
-  const all = new Set([...days, ...event.extra.map((time) => time.day).filter((day) => day >= since)]);
-  for (const day of all) {
-    const move = daysBetween(event.start.day, day);
-    const start = moveDays(event.start, move);
-    const occurrence = cottageDay(start, zone);
-    if (left.has(occurrence)) continue;
-    const found = nightsOf(event, start, moveDays(event.end, move), zone, occurrence, notes);
-    if (found) yield found;
-  }
-}
-
-function idOf({ recurrenceId, start }: Parsed, zone: TimeZone): string {
-  return cottageDay(recurrenceId ?? start, zone);
+  return { state: "ok", product: split.product, events, errors: errors.slice(0, MAX_ERRORS), notes: [...notes] };
 }
 
 /** Null for what is over on the day on which it begins: it takes no night (S-13). A whole day without end takes one (S-12). */
 function nightsOf(
-  event: Parsed,
-  start: EventTime,
-  end: EventTime,
-  zone: TimeZone,
+  event: ParsedEvent,
+  { start, end }: Span,
   occurrence: string,
-  notes: Set<string>,
+  context: ReadingContext,
 ): ReadEvent | null {
-  const checkIn = cottageDay(start, zone);
-  let checkOut = cottageDay(end, zone);
-  if (start.clock === null && checkOut <= checkIn) checkOut = addDays(checkIn, 1);
-  if (checkOut <= checkIn) {
-    notes.add(`Ignored, same day: "${event.summary.slice(0, 80)}" on ${checkIn}`);
+  const first = propertyDay(start, context);
+  let last = propertyDay(end, context);
+  if (start.clock === null && last <= first) last = first + 1;
+  if (last <= first) {
+    context.note(`Ignored, same day: "${event.summary.slice(0, 80)}" on ${localDateOf(first)}`);
     return null;
   }
+  context.effort.countOccurrence();
   const { uid, sequence, summary, description, cancelled, transparent } = event;
-  return { uid, occurrence, sequence, summary, description, cancelled, transparent, checkIn, checkOut };
+  const stay = {
+    checkIn: localDateOf(Math.min(first, LAST_DAY - 1)),
+    checkOut: localDateOf(Math.max(last, FIRST_DAY + 1)),
+  };
+  return { uid, occurrence, sequence, summary, description, cancelled, transparent, ...stay };
 }
 
 function describe(error: unknown, { lines }: EventLines, n: number): string {
-  const name = lines.get("SUMMARY")?.[0]?.value ?? lines.get("UID")?.[0]?.value ?? "";
-  return describeOf(error, name ? `${name.slice(0, 80)}` : `Event ${n + 1}`);
-}
-
-function describeOf(error: unknown, name: string): string {
-  if (error instanceof EventError || error instanceof UnreadableRule) return `"${name.slice(0, 80)}": ${error.message}`;
-  // A day beyond the years that we know, met while counting on.
-  if (error instanceof RangeError) return `"${name.slice(0, 80)}": its days are beyond the calendar`;
-  throw error;
+  if (!(error instanceof EventError) && !(error instanceof UnreadableRule)) throw error;
+  const name = lines.get("SUMMARY")?.[0]?.value ?? lines.get("UID")?.[0]?.value ?? `Event ${n + 1}`;
+  return `"${name.slice(0, 80)}": ${error.message}`;
 }

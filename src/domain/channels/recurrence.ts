@@ -1,8 +1,9 @@
-import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { type DayNumber, dayNumber, daysInMonth, partsOf } from "./day-number.ts";
 
 /**
  * The days of a repeating event (RFC 5545 3.3.10). Written for whole days and for a window, because that ends: a library
- * that looks for the 30th of February looks for ever (decision 14). Every step is a period that begins later.
+ * that looks for the 30th of February looks for ever (decision 14). Every step is a period that begins later, and what
+ * lies before the window is skipped, not counted through.
  */
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
@@ -10,18 +11,18 @@ const KNOWN = "FREQ,INTERVAL,COUNT,UNTIL,WKST,BYDAY,BYMONTH,BYMONTHDAY,BYSETPOS"
 /** S-15. */
 export const MAX_OCCURRENCES = 1000;
 
-type Nth = { weekday: number; nth: number };
 export type Rule = {
   freq: (typeof FREQUENCIES)[number];
   interval: number;
   count: number | null;
-  /** As written: a day, or a moment of which only the day is looked at here. */
+  /** As written: a day or a moment. */
   until: string | null;
   weekStart: number;
-  byDay: Nth[];
-  byMonth: number[];
-  byMonthDay: number[];
-  bySetPos: number[];
+  /** By weekday (0 is Monday), which of them in the month or year: 0 is each one, -1 the last. */
+  byDay: ReadonlyMap<number, ReadonlySet<number>>;
+  byMonth: ReadonlySet<number>;
+  byMonthDay: ReadonlySet<number>;
+  bySetPos: ReadonlySet<number>;
 };
 
 export class UnreadableRule extends Error {}
@@ -37,9 +38,10 @@ export function parseRule(text: string): Rule {
         return [name.trim(), value.trim()] as const;
       }),
   );
-  for (const name of parts.keys()) if (!KNOWN.includes(name)) throw new UnreadableRule(`it repeats by ${name}`);
+  for (const name of parts.keys())
+    if (!KNOWN.includes(name)) throw new UnreadableRule(`it repeats by ${name.slice(0, 40)}`);
   const freq = FREQUENCIES.find((one) => one === parts.get("FREQ"));
-  if (!freq) throw new UnreadableRule(`it repeats ${parts.get("FREQ") ?? "without FREQ"}`);
+  if (!freq) throw new UnreadableRule(`it repeats ${parts.get("FREQ")?.slice(0, 40) ?? "without FREQ"}`);
   const numbers = (name: string, min: number, max: number) => {
     const found = (parts.get(name) ?? "").split(",").filter(Boolean).map(Number);
     if (found.some((n) => !Number.isInteger(n) || n === 0 || n < min || n > max))
@@ -53,122 +55,129 @@ export function parseRule(text: string): Rule {
     count: numbers("COUNT", 1, 1_000_000)[0] ?? null,
     until: parts.get("UNTIL") ?? null,
     weekStart: Math.max(weekStart, 0),
-    byDay: (parts.get("BYDAY") ?? "").split(",").filter(Boolean).map(nthOf),
-    byMonth: numbers("BYMONTH", 1, 12),
-    byMonthDay: numbers("BYMONTHDAY", -31, 31),
-    bySetPos: numbers("BYSETPOS", -366, 366),
+    byDay: byDayOf((parts.get("BYDAY") ?? "").split(",").filter(Boolean)),
+    byMonth: new Set(numbers("BYMONTH", 1, 12)),
+    byMonthDay: new Set(numbers("BYMONTHDAY", -31, 31)),
+    bySetPos: new Set(numbers("BYSETPOS", -366, 366)),
   };
 }
 
-function nthOf(text: string): Nth {
-  const [, nth = "", day = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
-  const weekday = WEEKDAYS.indexOf(day);
-  if (weekday === -1) throw new UnreadableRule("BYDAY is wrong");
-  return { weekday, nth: Number(nth || 0) };
+function byDayOf(names: string[]): Rule["byDay"] {
+  const byDay = new Map<number, Set<number>>();
+  for (const name of names) {
+    const [, nth = "", day = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(name) ?? [];
+    const weekday = WEEKDAYS.indexOf(day);
+    if (weekday === -1) throw new UnreadableRule("BYDAY is wrong");
+    byDay.set(weekday, (byDay.get(weekday) ?? new Set()).add(Number(nth || 0)));
+  }
+  return byDay;
 }
 
-/** The days of the rule from `first`, which always counts, up to and including `last`; at most `MAX_OCCURRENCES` from `since` on. */
-export function occurrences(rule: Rule, first: LocalDate, since: LocalDate, last: LocalDate): LocalDate[] {
-  const until = untilDay(rule);
-  const end = until && until < last ? until : last;
-  const found: LocalDate[] = [];
+/** `first` and `last` are the first and last day of the event; those before `since` are counted, but not wanted. */
+export type Window = { first: DayNumber; since: DayNumber; last: DayNumber };
+
+/**
+ * The days of the rule in the window; `first` always counts. At most `MAX_OCCURRENCES`. `spend` is told of every day and
+ * every period that is looked at.
+ */
+export function occurrences(rule: Rule, { first, since, last }: Window, spend: (steps: number) => void): DayNumber[] {
+  const found: DayNumber[] = [];
   let counted = 0;
-  const add = (day: LocalDate): boolean => {
+  const add = (day: DayNumber): boolean => {
     counted++;
     if (day >= since) found.push(day);
     return found.length < MAX_OCCURRENCES && (rule.count === null || counted < rule.count);
   };
-  if (first > end) return [];
+  if (first > last) return [];
   if (!add(first)) return found;
-  for (let n = 0; ; n++) {
+  // A rule that counts has to be counted through from its first day.
+  for (let n = rule.count === null ? periodsBefore(rule, first, since) : 0; ; n++) {
     const period = periodOf(rule, first, n);
-    if (period.from > end) return found;
+    spend(1 + period.until - period.from);
+    if (period.from > last) return found;
     for (const day of daysIn(rule, first, period)) {
-      if (day > first && day <= end && !add(day)) return found;
+      if (day > first && day <= last && !add(day)) return found;
     }
   }
 }
 
-function untilDay({ until }: Rule): LocalDate | null {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(until ?? "") ?? [];
-  // Compared only; a day that does not exist still sorts where it should.
-  return year ? (`${year}-${month}-${day}` as LocalDate) : null;
+/** How many periods of the rule are over on the day `since`, or fewer. */
+function periodsBefore(rule: Rule, first: DayNumber, since: DayNumber): number {
+  const { freq, interval } = rule;
+  const [from, to] = [partsOf(first), partsOf(since)];
+  const passed = {
+    DAILY: since - first,
+    WEEKLY: Math.floor((since - first) / 7),
+    MONTHLY: (to.year - from.year) * 12 + to.month - from.month,
+    YEARLY: to.year - from.year,
+  }[freq];
+  return Math.max(0, Math.floor(passed / interval));
 }
 
-type Period = { from: LocalDate; until: LocalDate };
+/** `until` is not included. */
+type Period = { from: DayNumber; until: DayNumber };
 
-function periodOf({ freq, interval, weekStart }: Rule, first: LocalDate, n: number): Period {
-  const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7)) - 1];
+function periodOf({ freq, interval, weekStart }: Rule, first: DayNumber, n: number): Period {
+  const { year, month } = partsOf(first);
   switch (freq) {
     case "DAILY": {
-      const from = later(first, n * interval);
-      return { from, until: later(from, 1) };
+      const from = first + n * interval;
+      return { from, until: from + 1 };
     }
     case "WEEKLY": {
-      const from = later(first, n * interval * 7 - ((weekdayOf(first) - weekStart + 7) % 7));
-      return { from, until: later(from, 7) };
+      const from = first + n * interval * 7 - ((weekdayOf(first) - weekStart + 7) % 7);
+      return { from, until: from + 7 };
     }
     case "MONTHLY":
       return { from: monthStart(year, month + n * interval), until: monthStart(year, month + n * interval + 1) };
     case "YEARLY":
-      return { from: monthStart(year + n * interval, 0), until: monthStart(year + n * interval + 1, 0) };
+      return { from: monthStart(year + n * interval, 1), until: monthStart(year + n * interval + 1, 1) };
   }
 }
 
-function daysIn(rule: Rule, first: LocalDate, { from, until }: Period): LocalDate[] {
-  const days: LocalDate[] = [];
-  for (let day = from; day < until; day = addDays(day, 1)) if (fits(rule, first, day)) days.push(day);
-  if (rule.bySetPos.length === 0) return days;
-  const chosen = new Set(rule.bySetPos.map((n) => days.at(n > 0 ? n - 1 : n)));
-  return days.filter((day) => chosen.has(day));
+function daysIn(rule: Rule, first: DayNumber, { from, until }: Period): DayNumber[] {
+  const start = partsOf(first);
+  const days: DayNumber[] = [];
+  for (let day = from; day < until; day++) if (fits(rule, first, start, day)) days.push(day);
+  if (rule.bySetPos.size === 0) return days;
+  return days.filter((_, n) => rule.bySetPos.has(n + 1) || rule.bySetPos.has(n - days.length));
 }
+
+type Parts = ReturnType<typeof partsOf>;
 
 /** Whether the day is one of the rule's; what the rule leaves open is as on the first day. */
-function fits(rule: Rule, first: LocalDate, day: LocalDate): boolean {
+function fits(rule: Rule, first: DayNumber, start: Parts, day: DayNumber): boolean {
   const { freq, byDay, byMonth, byMonthDay } = rule;
-  const month = Number(day.slice(5, 7));
-  const date = Number(day.slice(8));
-  if (byMonth.length > 0 && !byMonth.includes(month)) return false;
-  if (byMonthDay.length > 0) {
-    const fromEnd = date - daysInMonth(day) - 1;
-    if (!byMonthDay.includes(date) && !byMonthDay.includes(fromEnd)) return false;
-  }
-  if (byDay.length > 0 && !byDay.some((nth) => isNth(nth, rule, day))) return false;
-  if (freq === "DAILY" || byDay.length > 0) return true;
-  if (freq === "WEEKLY") return weekdayOf(day) === weekdayOf(first);
-  if (freq === "YEARLY" && byMonth.length === 0 && byMonthDay.length === 0 && month !== Number(first.slice(5, 7)))
+  const { year, month, date } = partsOf(day);
+  if (byMonth.size > 0 && !byMonth.has(month)) return false;
+  if (byMonthDay.size > 0 && !byMonthDay.has(date) && !byMonthDay.has(date - daysInMonth(year, month) - 1))
     return false;
-  return byMonthDay.length > 0 || date === Number(first.slice(8));
+  if (byDay.size > 0 && !isOfByDay(rule, day, year, month)) return false;
+  if (freq === "DAILY" || byDay.size > 0) return true;
+  if (freq === "WEEKLY") return weekdayOf(day) === weekdayOf(first);
+  if (freq === "YEARLY" && byMonth.size === 0 && byMonthDay.size === 0 && month !== start.month) return false;
+  return byMonthDay.size > 0 || date === start.date;
 }
 
-function isNth({ weekday, nth }: Nth, { freq, byMonth }: Rule, day: LocalDate): boolean {
-  if (weekdayOf(day) !== weekday) return false;
-  if (nth === 0 || freq === "DAILY" || freq === "WEEKLY") return true;
-  const inMonth = freq === "MONTHLY" || byMonth.length > 0;
-  const year = Number(day.slice(0, 4));
-  const from = inMonth ? monthStart(year, Number(day.slice(5, 7)) - 1) : monthStart(year, 0);
-  const until = inMonth ? monthStart(year, Number(day.slice(5, 7))) : monthStart(year + 1, 0);
-  const position = Math.floor(daysBetween(from, day) / 7) + 1;
-  const fromEnd = -Math.floor((daysBetween(day, until) - 1) / 7) - 1;
-  return nth === position || nth === fromEnd;
+function isOfByDay({ freq, byDay, byMonth }: Rule, day: DayNumber, year: number, month: number): boolean {
+  const wanted = byDay.get(weekdayOf(day));
+  if (!wanted) return false;
+  if (wanted.has(0) || freq === "DAILY" || freq === "WEEKLY") return true;
+  const inMonth = freq === "MONTHLY" || byMonth.size > 0;
+  const from = inMonth ? monthStart(year, month) : monthStart(year, 1);
+  const until = inMonth ? monthStart(year, month + 1) : monthStart(year + 1, 1);
+  const position = Math.floor((day - from) / 7) + 1;
+  const fromEnd = -Math.floor((until - day - 1) / 7) - 1;
+  return wanted.has(position) || wanted.has(fromEnd);
 }
 
-const LAST = "2199-12-31";
-
-/** A period after the calendar's last year begins there: nothing is looked for behind it. */
-function later(day: LocalDate, days: number): LocalDate {
-  return daysBetween(day, LAST) < days ? "2200-01-01" : day > LAST ? day : addDays(day, days);
+/** `month` counts from 1 and may lie beyond the year's end. */
+function monthStart(year: number, month: number): DayNumber {
+  const ahead = Math.floor((month - 1) / 12);
+  return dayNumber(year + ahead, month - ahead * 12, 1) ?? Number.POSITIVE_INFINITY;
 }
 
-function monthStart(year: number, month: number): LocalDate {
-  const moment = new Date(Date.UTC(year, month, 1));
-  return moment.getUTCFullYear() > 2199 ? "2200-01-01" : (moment.toISOString().slice(0, 10) as LocalDate); // a first of a month
-}
-
-function daysInMonth(day: LocalDate): number {
-  return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
-}
-
-function weekdayOf(day: LocalDate): number {
-  return ((daysBetween("2000-01-03", day) % 7) + 7) % 7;
+/** 0 is Monday, as the first of January 1970 was a Thursday. */
+function weekdayOf(day: DayNumber): number {
+  return (((day + 3) % 7) + 7) % 7;
 }

@@ -1,5 +1,6 @@
 import type { BodyState } from "./body-state.ts";
 import { type ContentLine, parseLine } from "./content-line.ts";
+import type { Effort } from "./effort.ts";
 
 /** S-17. Bytes are counted by whoever fetches them. */
 export const MAX_FEED_BYTES = 2_000_000;
@@ -13,15 +14,17 @@ export type SplitCalendar =
   | { state: "ok"; product: string; method: string; events: EventLines[] }
   | { state: Exclude<BodyState, "ok" | "unchanged"> };
 
-const KEPT = new Set(
-  "UID,DTSTART,DTEND,DURATION,SUMMARY,DESCRIPTION,STATUS,TRANSP,SEQUENCE,RRULE,RDATE,EXDATE,RECURRENCE-ID".split(","),
+/** The properties that are read. Of most of them an event has one; of a second one nothing is kept. */
+const ONCE = new Set(
+  "UID,DTSTART,DTEND,DURATION,SUMMARY,DESCRIPTION,STATUS,TRANSP,SEQUENCE,RRULE,RECURRENCE-ID".split(","),
 );
+const REPEATED = new Set(["RDATE", "EXDATE"]);
 
 /**
  * Cuts a calendar into its events without trusting any of them: a line that cannot be read spoils the event in which it
  * stands and nothing else; a calendar that is not whole spoils itself (S-10). `text` is unfolded already.
  */
-export function splitCalendar(text: string): SplitCalendar {
+export function splitCalendar(text: string, effort: Effort): SplitCalendar {
   if (text.trim() === "") return { state: "empty_body" };
   const open: string[] = [];
   const events: EventLines[] = [];
@@ -29,7 +32,8 @@ export function splitCalendar(text: string): SplitCalendar {
   let calendars = 0;
   const header = { PRODID: "", METHOD: "" };
 
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const line of linesOf(text)) {
+    effort.spend(1);
     if (line.length > MAX_LINE) return { state: "too_large" };
     if (line.trim() === "") continue;
     const parsed = parseLine(line.trimStart());
@@ -65,9 +69,23 @@ export function splitCalendar(text: string): SplitCalendar {
     : { state: "ok", product: header.PRODID, method: header.METHOD.toUpperCase(), events };
 }
 
+/** One after the other: a list of all lines of a hostile file would take more memory than the file. */
+function* linesOf(text: string): Generator<string> {
+  const lineEnd = /\r\n|\r|\n/g;
+  let from = 0;
+  for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
+    yield text.slice(from, end.index);
+    from = lineEnd.lastIndex;
+  }
+  yield text.slice(from);
+}
+
 function keep(event: EventLines, line: string, parsed: ContentLine | null): void {
   const name = parsed?.name ?? /^\s*([A-Za-z-]+)/.exec(line)?.[1]?.toUpperCase() ?? "";
-  if (!KEPT.has(name)) return;
+  const isRepeated = REPEATED.has(name);
+  if (!isRepeated && !ONCE.has(name)) return;
+  const known = event.lines.get(name);
   if (!parsed) event.broken ??= `The line ${name} cannot be read`;
-  else event.lines.set(name, [...(event.lines.get(name) ?? []), parsed]);
+  else if (!known) event.lines.set(name, [parsed]);
+  else if (isRepeated) known.push(parsed);
 }

@@ -67,6 +67,23 @@ test.each([
   "https://a.example.comhttps://b.example.com",
 ])("S-02: %j is refused", (typed) => expect(cleanLink(typed).ok).toBe(false));
 
+test.each([
+  ["https://calendar.example.com:8443/a.ics", "This link names port 8443."],
+  ["http://calendar.example.com:8080/a.ics", "This link names port 8080."],
+  ["https://me:secret@example.com/a.ics", "This link holds a user name or a password"],
+  ["https://192.0.2.1/a.ics", "This link has a number in place of a host name"],
+  ["https://[2001:db8::1]/a.ics", "This link has a number in place of a host name"],
+  ["https://example.com/é.ics", "This link has characters that no link has."],
+  ["ftp://example.com/a.ics", "Paste the whole link; it begins with https://"],
+])("S-02: what is wrong with %s", (typed, message) => {
+  expect(cleanLink(typed)).toEqual({ ok: false, message: expect.stringContaining(message) });
+});
+
+test.each(["https://example.com:443/a.ics", "webcal://example.com:80/a.ics", "https://example.com:/a.ics"])(
+  "S-02: the usual port in %s says nothing",
+  (typed) => expect(cleanLink(typed)).toMatchObject({ ok: true, url: "https://example.com/a.ics" }),
+);
+
 test("S-02: whose a host is", () => {
   expect(platformOfHost("www.airbnb.co.uk")).toBe("airbnb");
   expect(platformOfHost("ical.booking.com")).toBe("booking.com");

@@ -1,4 +1,5 @@
-import { isTimeZone, type TimeZone } from "../calendar/time-zone.ts";
+import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
+import { type Effort, STEPS } from "./effort.ts";
 
 /** Windows names of zones, as Outlook and Exchange write them (Unicode CLDR `windowsZones`, the zone of territory 001). */
 const WINDOWS: Record<string, TimeZone> = Object.fromEntries(
@@ -50,14 +51,35 @@ Line Islands Standard Time=Pacific/Kiritimati`
     }),
 );
 
+const LONGEST_NAME = 200;
+
 /** What a calendar's TZID means (S-13); null when nobody knows. `/freeassociation.sourceforge.net/Europe/Kiev` ends in the name. */
-export function zoneNamed(id: string): TimeZone | null {
+function zoneNamed(id: string): TimeZone | null {
+  if (id.length > LONGEST_NAME) return null;
   const name = id.replace(/^\/+/, "");
   const windows = WINDOWS[name.toLowerCase()];
-  if (windows) return windows;
-  const parts = name.split("/");
+  if (windows) return canonicalTimeZone(windows);
+  const parts = name.split("/").slice(-3);
   const endings = parts
     .map((_, n) => parts.slice(n).join("/"))
-    .filter((one) => /^[A-Za-z_+-]+(\/[A-Za-z0-9_+-]+){0,2}$/.test(one));
-  return endings.find((one) => (one.includes("/") || one === "UTC" || one === "GMT") && isTimeZone(one)) ?? null;
+    .filter((one) => /^[A-Za-z_+-]+(\/[A-Za-z0-9_+-]+){0,2}$/.test(one))
+    .filter((one) => one.includes("/") || one === "UTC" || one === "GMT");
+  for (const ending of endings) {
+    const zone = canonicalTimeZone(ending);
+    if (zone) return zone;
+  }
+  return null;
+}
+
+/** Remembers what it was asked: one calendar names few zones, many times. */
+export function createZoneNames({ spend }: Effort): (id: string) => TimeZone | null {
+  const known = new Map<string, TimeZone | null>();
+  return (id) => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    spend(STEPS.newTimeZone);
+    const zone = zoneNamed(id);
+    known.set(id, zone);
+    return zone;
+  };
 }

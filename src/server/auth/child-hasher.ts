@@ -1,12 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
+import { entryFile } from "../runtime/entry-file.ts";
+import { startIsolatedProcess } from "../runtime/isolated-process.ts";
 import type { Argon2Task } from "./password-hasher.ts";
 
-/** Beside this file in the sources, beside the server in the build. */
-const CHILD = import.meta.url.endsWith(".ts")
-  ? new URL("./argon-hasher.ts", import.meta.url)
-  : new URL(import.meta.url.includes("/assets/") ? "../argon-hasher.js" : "./argon-hasher.js", import.meta.url);
-const LEAN = ["--max-old-space-size=32", "--max-semi-space-size=2"];
+const CHILD = entryFile("argon-hasher", import.meta.url);
+const HEAP_MB = { old: 32, young: 2 };
 /** The next sign-in of a flood, or of a person who mistyped, finds the process still there. */
 const IDLE_MS = 60_000;
 
@@ -19,12 +18,7 @@ export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
   let idle: NodeJS.Timeout | undefined;
 
   function start(): ChildProcess {
-    const started = fork(CHILD, [], {
-      execArgv: LEAN,
-      env: { MALLOC_ARENA_MAX: "1" },
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
+    const started = startIsolatedProcess(CHILD, HEAP_MB);
     if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     started.once("exit", () => {
       if (child === started) child = null;

@@ -9,6 +9,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { channelsAttention } from "./attention.ts";
 import { followConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
+import { createCalendarReader } from "./ical/calendar-reader.ts";
 import { createFeedClient, type Reach } from "./ical/feed-client.ts";
 import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/calendar.ts";
 import { freshen } from "./freshen.ts";
@@ -37,6 +38,8 @@ type Needs = {
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
   /** Tests reach their own platforms; nothing but `createApp` can hand this in. */
   reach?: Reach | undefined;
+  /** How long the reading of one calendar may take, in ms; 2,000 outside tests. */
+  readingLimitMs?: number | undefined;
 };
 
 /** So long no sale asks whether there are channels, after there were none. */
@@ -52,16 +55,22 @@ export function createChannelsModule({
   servedTo,
   closeFeed,
   reach,
+  readingLimitMs,
   ...rest
 }: Needs) {
   const { clock, publicUrl } = rest;
   const userAgent = `Latchkey/${VERSION} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
   const imports = createImportStore({ database, servedTo, tellHost });
   const desk = createDeskStore(database, { record, tellHost, closeFeed });
+  const reader = createCalendarReader({ limitMs: readingLimitMs });
   const sync = {
     ...rest,
     imports,
-    adapter: createIcalFeed({ client: createFeedClient(userAgent, reach), timeZone: rest.timeZone }),
+    adapter: createIcalFeed({
+      client: createFeedClient(userAgent, reach),
+      reader,
+      timeZone: rest.timeZone,
+    }),
     chance: Math.random,
   };
   let noneUntil = 0;
@@ -92,6 +101,7 @@ export function createChannelsModule({
     mount: (mount: Mount) => mountChannels(mount, { ...sync, desk, changed: () => (noneUntil = 0) }),
     jobs,
     checkCalendars,
+    stop: reader.stop,
     /**
      * A new booking collides only with a long span whose nights are on sale until the host answers (S-23). What is moved
      * or given up may also end a conflict (S-43).

@@ -78,7 +78,15 @@ export type Run = {
 export type Validators = { etag: string; lastModified: string };
 /** One reading of an address. Messages are for the host and hold no secret. */
 export type FeedAnswer =
-  | { state: "ok"; status: number; body: Buffer; etag: string; lastModified: string; finalHost: string }
+  | {
+      state: "ok";
+      status: number;
+      body: Buffer;
+      contentType: string;
+      etag: string;
+      lastModified: string;
+      finalHost: string;
+    }
   | { state: "unchanged" }
   | { state: "http_error"; status: number; retryAfter: string }
   | { state: "refused_address" | "network_error" | "too_large"; message: string }

@@ -1,17 +1,17 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { setPriority } from "node:os";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
+import { entryFile } from "../runtime/entry-file.ts";
+import { oneAtATime } from "../runtime/one-at-a-time.ts";
+import { startIsolatedProcess } from "../runtime/isolated-process.ts";
 import type { PictureResizer } from "./ports.ts";
 import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
 
-/** Beside this file in the sources, beside the server in the build. */
-const CHILD = import.meta.url.endsWith(".ts")
-  ? new URL("./sharp-resizer.ts", import.meta.url)
-  : new URL(import.meta.url.includes("/assets/") ? "../sharp-resizer.js" : "./sharp-resizer.js", import.meta.url);
+const CHILD = entryFile("sharp-resizer", import.meta.url);
 
 /** A person waits for the first, nobody for the others. */
 const TIME_LIMIT_MS = { prepare: 15_000, make: 180_000, crop: 30_000 };
-const LEAN = ["--max-old-space-size=64", "--max-semi-space-size=2"];
+const HEAP_MB = { old: 64, young: 2 };
 
 /**
  * A child lives for one task, so that memory and whatever a hostile file did end with it, and nothing stays while there
@@ -19,7 +19,7 @@ const LEAN = ["--max-old-space-size=64", "--max-semi-space-size=2"];
  */
 export function createChildResizer(): PictureResizer {
   const running = new Set<ChildProcess>();
-  const [now, later] = [queue(), queue()];
+  const [now, later] = [oneAtATime(), oneAtATime()];
   const inTurn = { prepare: now, make: later, crop: later };
   let stopped = false;
 
@@ -29,13 +29,7 @@ export function createChildResizer(): PictureResizer {
 
   function runChild(task: Task): Promise<TaskAnswer | PictureRefusal> {
     return new Promise((resolve, reject) => {
-      // An empty environment: no secret is where a stranger's file is opened.
-      const child = fork(CHILD, [], {
-        execArgv: LEAN,
-        env: { MALLOC_ARENA_MAX: "1" },
-        serialization: "advanced",
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
-      });
+      const child = startIsolatedProcess(CHILD, HEAP_MB);
       running.add(child);
       if (task.do !== "prepare") beNice(child);
       let said: TaskAnswer | PictureRefusal = "damaged";
@@ -87,14 +81,4 @@ export function createChildResizer(): PictureResizer {
 /** Work that nobody waits for gives way to guests. */
 function beNice(child: ChildProcess): void {
   if (child.pid !== undefined) setPriority(child.pid, 10);
-}
-
-/** Runs what it is given one after another. */
-function queue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
-  };
 }

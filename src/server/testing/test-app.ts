@@ -80,6 +80,7 @@ export async function startTestApp(
     cli: "src/server/cli.ts",
     // Tests move the clock.
     clockGuard: SETTLED_CLOCK,
+    readingLimitMs: 30_000,
     ...appOverrides,
   });
   await app.http.listen({ port: 0, host: "127.0.0.1" });

@@ -77,12 +77,13 @@ async function follow(link: string, validators: Validators, way: Way): Promise<F
       response.destroy();
       return { state: "http_error", status, retryAfter: String(response.headers["retry-after"] ?? "") };
     }
-    const { etag = "", "last-modified": lastModified = "" } = response.headers;
+    const { etag = "", "last-modified": lastModified = "", "content-type": contentType = "" } = response.headers;
     const body = await bodyOf(response);
     return {
       state: "ok",
       status,
       body,
+      contentType: contentType.slice(0, 200),
       etag: etag.slice(0, 500),
       lastModified: lastModified.slice(0, 100),
       finalHost: new URL(url).hostname,

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { listingOf } from "#domain/channels/link.ts";
-import { feedText } from "./feed-text.ts";
 import type { AskedFeed, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "../ports.ts";
+import type { CalendarReader } from "./calendar-reader.ts";
 
-type Needs = { client: FeedClient; timeZone: () => Promise<TimeZone> };
+type Needs = { client: FeedClient; reader: CalendarReader; timeZone: () => Promise<TimeZone> };
 type Good = Extract<FeedAnswer, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
@@ -14,9 +13,11 @@ export function createIcalFeed(needs: Needs): ChannelAdapter {
   return { kind: "ical", read: (asked) => readFeed(needs, asked) };
 }
 
-async function readFeed({ client, timeZone }: Needs, asked: AskedFeed): Promise<Outcome> {
-  const answer = await client.read(asked.url, asked.validators, asked.budgetMs);
-  if (answer.state === "ok") return outcomeOf(answer, asked, await timeZone());
+async function readFeed(needs: Needs, asked: AskedFeed): Promise<Outcome> {
+  // One that sends no validators always sends its calendar; of the others most say that nothing changed.
+  if (!asked.validators.etag && !asked.validators.lastModified) needs.reader.prepare();
+  const answer = await needs.client.read(asked.url, asked.validators, asked.budgetMs);
+  if (answer.state === "ok") return outcomeOf(needs, answer, asked);
   const failed = {
     bytes: 0,
     calendar: null,
@@ -29,40 +30,16 @@ async function readFeed({ client, timeZone }: Needs, asked: AskedFeed): Promise<
   return answer.state === "unchanged" ? { ...failed, httpStatus: 304, validators: asked.validators } : failed;
 }
 
-async function outcomeOf(answer: Good, { url, platform, today }: AskedFeed, zone: TimeZone): Promise<Outcome> {
-  // Loaded with the first calendar: a cottage without channels keeps the memory.
-  const [{ readCalendar }, { familyOf }, { prepare }] = await Promise.all([
-    import("#domain/channels/read-calendar.ts"),
-    import("#domain/channels/classify.ts"),
-    import("#domain/channels/feed-event.ts"),
-  ]);
-  const text = feedText(answer.body);
-  const reading = readCalendar(text, { zone, today });
-  const facts = { httpStatus: answer.status, retryAfter: "", bytes: answer.body.length };
-  if (reading.state !== "ok") return { ...facts, state: reading.state, calendar: null, validators: NO_VALIDATORS };
-  const family = familyOf(reading.product, reading.events);
-  const { events, leftOut } = prepare(
-    reading.events,
-    platform,
-    family ?? (platform === "other" ? null : platform),
-    today,
-  );
-  return {
-    ...facts,
-    state: "ok",
-    validators: { etag: answer.etag, lastModified: answer.lastModified },
-    calendar: {
-      product: `${family ?? "unknown"} ${answer.finalHost} ${listingOf(url)}`.trim(),
-      isOurs: /latchkey/i.test(reading.product),
-      family,
-      events,
-      leftOut,
-      errors: reading.errors,
-      notes: reading.notes,
-      body: answer.body,
-      mark: createHash("sha256")
-        .update(text.replace(/^DTSTAMP.*$/gim, ""))
-        .digest("base64url"),
-    },
-  };
+async function outcomeOf(
+  { reader, timeZone }: Needs,
+  { body, contentType, status, etag, lastModified, finalHost }: Good,
+  { url, platform, today }: AskedFeed,
+): Promise<Outcome> {
+  const horizon = { zone: await timeZone(), today };
+  const result = await reader.read({ body, contentType, platform, horizon });
+  const facts = { httpStatus: status, retryAfter: "", bytes: body.length };
+  if (result.state !== "ok") return { ...facts, state: result.state, calendar: null, validators: NO_VALIDATORS };
+  const { state, ...calendar } = result;
+  const product = `${calendar.family ?? "unknown"} ${finalHost} ${listingOf(url)}`.trim();
+  return { ...facts, state, validators: { etag, lastModified }, calendar: { ...calendar, product, body } };
 }

@@ -1,0 +1,38 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+
+/**
+ * Days since 1970. A calendar's days may lie outside of the years of a `LocalDate`: a birthday repeats since 1950, and
+ * some programs close a calendar until 9999.
+ */
+export type DayNumber = number;
+
+export const DAY_MS = 86_400_000;
+
+/** Null for a day that does not exist. `month` counts from 1. */
+export function dayNumber(year: number, month: number, date: number): DayNumber | null {
+  const exists = month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
+  return exists ? Date.UTC(year, month - 1, date) / DAY_MS : null;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** `month` counts from 1. */
+export function partsOf(day: DayNumber): { year: number; month: number; date: number } {
+  const moment = new Date(day * DAY_MS);
+  return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
+}
+
+export function dayNumberOf(date: LocalDate): DayNumber {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
+export const FIRST_DAY = dayNumberOf("2000-01-01");
+export const LAST_DAY = dayNumberOf("2199-12-31");
+
+/** The nearest `LocalDate`. What lies outside of its years is far outside of the nights that anybody sells. */
+export function localDateOf(day: DayNumber): LocalDate {
+  const inside = Math.min(Math.max(day, FIRST_DAY), LAST_DAY);
+  return new Date(inside * DAY_MS).toISOString().slice(0, 10) as LocalDate; // a day between these two
+}

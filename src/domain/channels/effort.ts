@@ -1,0 +1,37 @@
+/**
+ * What reading one calendar may cost. It is counted and not timed, so the same calendar ends in the same way on every
+ * machine. The largest calendar that a platform is known to send takes a twentieth of the steps.
+ */
+export const MAX_STEPS = 2_000_000;
+/** Events and occurrences that take nights, in the whole calendar. */
+export const MAX_OCCURRENCES_IN_ALL = 5000;
+
+/** Steps of the dearer kinds of work; a line of the file or a day of a rule is one step. */
+export const STEPS = { timeInZone: 20, newTimeZone: 5000 };
+
+/** Ends the reading of the whole calendar, which then changes nothing. */
+export class TooMuchWork extends Error {
+  readonly state: "too_large" | "too_many";
+  constructor(state: TooMuchWork["state"]) {
+    super(state);
+    this.state = state;
+  }
+}
+
+export type Effort = { spend: (steps: number) => void; countOccurrence: () => void; spent: () => number };
+
+export function createEffort(): Effort {
+  let steps = 0;
+  let occurrences = 0;
+  return {
+    spend: (more) => {
+      steps += more;
+      if (steps > MAX_STEPS) throw new TooMuchWork("too_large");
+    },
+    countOccurrence: () => {
+      occurrences += 1;
+      if (occurrences > MAX_OCCURRENCES_IN_ALL) throw new TooMuchWork("too_many");
+    },
+    spent: () => steps,
+  };
+}

@@ -1,0 +1,86 @@
+import { NO_PARAMS } from "./content-line.ts";
+import type { DayNumber } from "./day-number.ts";
+import {
+  EventError,
+  type EventTime,
+  inZone,
+  momentIn,
+  moveDays,
+  parseTime,
+  type ReadingContext,
+  wholeDay,
+} from "./event-time.ts";
+import type { ParsedEvent, Span } from "./parse-event.ts";
+import { MAX_OCCURRENCES, occurrences, type Rule } from "./recurrence.ts";
+
+/** The days on which occurrences are looked for (S-15, S-29). */
+export type Horizon = { since: DayNumber; last: DayNumber };
+
+/** Each time that a repeating event takes place in the horizon. `exceptions` are the occurrences that have an event of their own. */
+export function* occurrencesOf(
+  event: ParsedEvent,
+  exceptions: readonly EventTime[],
+  horizon: Horizon,
+  context: ReadingContext,
+): Generator<Span> {
+  // One that began before the horizon may reach into it.
+  const since = horizon.since - (event.end.day - event.start.day);
+  const isLeftOut = exclusionOf(event, exceptions, context);
+  const seen = new Set<string>();
+  for (const span of [...spansOfRule(event, { ...horizon, since }, context), ...event.extra]) {
+    if (span.start.day < since || span.start.day > horizon.last) continue;
+    const key = `${span.start.day} ${span.start.clock}`;
+    if (seen.has(key) || isLeftOut(span.start)) continue;
+    seen.add(key);
+    yield span;
+  }
+}
+
+function spansOfRule(event: ParsedEvent, { since, last }: Horizon, context: ReadingContext): Span[] {
+  const { rule, start, end } = event;
+  if (!rule) return [{ start, end }];
+  const lastOfRule = lastDayOf(rule, start, context) ?? last;
+  const window = { first: start.day, since, last: Math.min(last, lastOfRule) };
+  const days = occurrences(rule, window, context.effort.spend);
+  if (days.length >= MAX_OCCURRENCES)
+    context.note(`"${event.summary.slice(0, 80)}" repeats very often; its first ${MAX_OCCURRENCES} days count`);
+  return days.map((day) => ({ start: moveDays(start, day - start.day), end: moveDays(end, day - start.day) }));
+}
+
+/**
+ * UNTIL is the last day, or the last moment, at which an occurrence begins. Null where it sets no end; one that cannot be
+ * read sets none, because a night too many is better closed than one too few.
+ */
+function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): DayNumber | null {
+  if (until === null) return null;
+  try {
+    const zone = start.clock === null ? context.zone : start.zone;
+    const end = parseTime({ name: "UNTIL", params: NO_PARAMS, value: until }, { ...context, zone });
+    if (start.clock === null) return wholeDay(end, context);
+    if (end.clock === null) return end.day;
+    const shown = inZone(end, start.zone, context.effort);
+    return shown.clock >= start.clock ? shown.day : shown.day - 1;
+  } catch (error) {
+    if (!(error instanceof EventError)) throw error;
+    context.note(`${error.message}: it counts as without end`);
+    return null;
+  }
+}
+
+/** EXDATE and RECURRENCE-ID name an occurrence by its moment, or by its day where they have no time. */
+function exclusionOf(
+  event: ParsedEvent,
+  exceptions: readonly EventTime[],
+  context: ReadingContext,
+): (start: EventTime) => boolean {
+  const days = new Set<DayNumber>();
+  const moments = new Set<number>();
+  context.effort.spend(event.excluded.length + exceptions.length);
+  for (const time of [...event.excluded, ...exceptions]) {
+    if (time.clock === null) days.add(time.day);
+    else if (event.start.clock === null) days.add(wholeDay(time, context));
+    else moments.add(momentIn(time, context.effort));
+  }
+  return (start) =>
+    days.has(start.day) || (start.clock !== null && moments.size > 0 && moments.has(momentIn(start, context.effort)));
+}

@@ -1,0 +1,23 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { nightsOf } from "../booking/stay.ts";
+import { addDays, toLocalDate } from "../calendar/local-date.ts";
+import { nightsOfAll } from "./export.ts";
+import { cover, meet, runsOf } from "./night-runs.ts";
+
+const today = toLocalDate("2026-11-21");
+const stay = fc
+  .record({ from: fc.integer({ min: 0, max: 40 }), nights: fc.integer({ min: 1, max: 8 }) })
+  .map(({ from, nights }) => ({ checkIn: addDays(today, from), checkOut: addDays(today, from + nights) }));
+
+test("runs of nights answer what a list of every night would", () => {
+  fc.assert(
+    fc.property(fc.array(stay), stay, (stays, asked) => {
+      const runs = runsOf(stays);
+      const nights = nightsOfAll(stays);
+      expect(runs.flatMap(nightsOf)).toEqual([...nights].sort());
+      expect(cover(runs, asked)).toBe(nightsOf(asked).every((night) => nights.has(night)));
+      expect(meet(runs, asked)).toBe(nightsOf(asked).some((night) => nights.has(night)));
+    }),
+  );
+});

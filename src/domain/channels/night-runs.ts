@@ -1,0 +1,37 @@
+import { overlaps, type Stay } from "../booking/stay.ts";
+
+/** Spans of nights in order, none of which touches another. What asks them costs no more for a span of a century. */
+export type NightRuns = readonly Stay[];
+
+export function runsOf(stays: readonly Stay[]): NightRuns {
+  const runs: Stay[] = [];
+  for (const { checkIn, checkOut } of stays.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1))) {
+    const last = runs.at(-1);
+    if (!last || checkIn > last.checkOut) runs.push({ checkIn, checkOut });
+    else if (checkOut > last.checkOut) last.checkOut = checkOut;
+  }
+  return runs;
+}
+
+/** Whether every night of the stay is in them. */
+export function cover(runs: NightRuns, stay: Stay): boolean {
+  const run = firstEndingAfter(runs, stay);
+  return run !== undefined && run.checkIn <= stay.checkIn && stay.checkOut <= run.checkOut;
+}
+
+/** Whether any night of the stay is in them. */
+export function meet(runs: NightRuns, stay: Stay): boolean {
+  const run = firstEndingAfter(runs, stay);
+  return run !== undefined && overlaps(run, stay);
+}
+
+function firstEndingAfter(runs: NightRuns, { checkIn }: Stay): Stay | undefined {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const run = runs[middle];
+    if (run && run.checkOut <= checkIn) low = middle + 1;
+    else high = middle;
+  }
+  return runs[low];
+}

@@ -1,0 +1,80 @@
+import { unescapeText } from "./content-line.ts";
+import { DAY_MS } from "./day-number.ts";
+import { afterDuration, afterMs, EventError, type EventTime, momentIn, parseTime, startsAfter } from "./event-time.ts";
+import type { ReadingContext } from "./event-time.ts";
+import { parseRule, type Rule } from "./recurrence.ts";
+import type { EventLines } from "./split-calendar.ts";
+
+export type Span = { start: EventTime; end: EventTime };
+
+/** One VEVENT, before its occurrences are looked for. */
+export type ParsedEvent = Span & {
+  uid: string;
+  sequence: number;
+  summary: string;
+  description: string;
+  cancelled: boolean;
+  transparent: boolean;
+  rule: Rule | null;
+  /** RDATE. */
+  extra: Span[];
+  /** EXDATE. */
+  excluded: EventTime[];
+  /** Which occurrence of a repeating event this one stands for. */
+  recurrenceId: EventTime | null;
+};
+
+export function parseEvent({ lines, broken }: EventLines, context: ReadingContext): ParsedEvent {
+  if (broken) throw new EventError(broken);
+  const one = (name: string) => lines.get(name)?.[0];
+  const startLine = one("DTSTART");
+  if (!startLine) throw new EventError("It has no DTSTART");
+  const start = parseTime(startLine, context);
+  const endLine = one("DTEND");
+  const duration = one("DURATION");
+  const end = endLine ? parseTime(endLine, context) : duration ? afterDuration(start, duration.value) : start;
+  if (startsAfter(start, end, context)) throw new EventError("It ends before it begins");
+  const recurrenceLine = one("RECURRENCE-ID");
+  const rule = one("RRULE")?.value;
+  return {
+    uid: (one("UID")?.value ?? "").slice(0, 500),
+    sequence: Number(/^\d{1,9}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
+    summary: unescapeText(one("SUMMARY")?.value ?? "").slice(0, 500),
+    description: unescapeText(one("DESCRIPTION")?.value ?? "").slice(0, 4000),
+    cancelled: one("STATUS")?.value.toUpperCase() === "CANCELLED",
+    transparent: one("TRANSP")?.value.toUpperCase() === "TRANSPARENT",
+    start,
+    end,
+    rule: rule === undefined ? null : parseRule(rule),
+    extra: Array.from(valuesOf(lines, "RDATE"), (line) => extraSpan({ start, end }, line, context)),
+    excluded: Array.from(valuesOf(lines, "EXDATE"), (line) => parseTime(line, context)),
+    recurrenceId: recurrenceLine ? parseTime(recurrenceLine, context) : null,
+  };
+}
+
+type Line = Parameters<typeof parseTime>[0];
+
+function* valuesOf(lines: EventLines["lines"], name: string): Generator<Line> {
+  for (const { params, value } of lines.get(name) ?? [])
+    for (const one of value.split(",")) yield { name, params, value: one.trim() };
+}
+
+/** An RDATE is a day, a moment, or a period: `start/end` or `start/duration`. What it leaves open is as in the event. */
+function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
+  const [startText = "", endText] = line.value.split("/");
+  const given = parseTime({ ...line, value: startText }, context);
+  const start = given.clock === null || event.start.clock === null ? { ...event.start, day: given.day } : given;
+  if (endText === undefined) return { start, end: afterMs(start, lengthOf(event, context)) };
+  const end = /^[+-]?P/i.test(endText)
+    ? afterDuration(start, endText)
+    : parseTime({ ...line, value: endText }, context);
+  if (startsAfter(start, end, context)) throw new EventError("A period of its RDATE ends before it begins");
+  return { start, end };
+}
+
+/** As clocks show it where both ends are in one zone. */
+function lengthOf({ start, end }: Span, { effort }: ReadingContext): number {
+  if (start.clock === null || end.clock === null) return (end.day - start.day) * DAY_MS;
+  if (start.zone === end.zone) return (end.day - start.day) * DAY_MS + end.clock - start.clock;
+  return momentIn(end, effort) - momentIn(start, effort);
+}

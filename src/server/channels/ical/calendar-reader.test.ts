@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { AIRBNB, airbnbStay, calendarOf } from "../../testing/platforms.ts";
+import { createCalendarReader } from "./calendar-reader.ts";
+import type { ReadJob } from "./read-body.ts";
+
+const calendar = calendarOf(AIRBNB, [airbnbStay("HMREADER01", "2027-01-01", "2027-01-04")]);
+const JOB: ReadJob = {
+  body: Buffer.from(calendar),
+  contentType: "text/calendar",
+  platform: "airbnb",
+  horizon: { zone: "Asia/Colombo", today: toLocalDate("2026-11-21") },
+};
+const NOT_A_CALENDAR = { ...JOB, body: Buffer.from("<!doctype html>") };
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-reader-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let programs = 0;
+function programOf(text: string): URL {
+  const path = join(folder, `${++programs}.mjs`);
+  writeFileSync(path, text);
+  return pathToFileURL(path);
+}
+/** A reader whose process does `what` with each calendar. */
+function readerThat(what: string, limits: { limitMs?: number; idleMs?: number } = {}) {
+  const file = programOf(`process.on("message", () => { ${what} }); process.send("ready");`);
+  return readerWith({ ...limits, file });
+}
+function readerWith(options: Parameters<typeof createCalendarReader>[0]) {
+  const reader = createCalendarReader(options);
+  onTestFinished(reader.stop);
+  return reader;
+}
+const ANSWER_PID = "process.send({ state: process.pid })";
+const stateOf = async (reading: Promise<{ state: unknown }>) => (await reading).state;
+
+test("calendars are read in a process of its own, one after another", async () => {
+  const { read } = readerWith({});
+  const [one, other] = await Promise.all([read(JOB), read(NOT_A_CALENDAR)]);
+  expect(one).toMatchObject({
+    state: "ok",
+    family: "airbnb",
+    events: [{ checkIn: "2027-01-01", kind: "reservation" }],
+  });
+  expect(other).toEqual({ state: "not_ical" });
+});
+
+test("a reading without end makes the calendar too large, and the event loop goes on meanwhile", async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  const { read } = readerThat("for (;;);", { limitMs: 500 });
+  expect(await read(JOB)).toEqual({ state: "too_large" });
+  expect(await read(JOB), "the next one has a process of its own").toEqual({ state: "too_large" });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});
+
+test.each([
+  ["arrays", "const hog = []; for (;;) hog.push(new Array(1e6).fill(0.5));"],
+  ["one array that grows", "const hog = []; for (;;) hog.push({});"],
+  ["texts", "const hog = []; for (let n = 0; ; n++) hog.push(('x' + n).repeat(1000).split(''));"],
+])("a reading that eats memory with %s ends the process and not the server", async (_, what) => {
+  const { read } = readerThat(what, { limitMs: 20_000 });
+  expect(await read(JOB)).toEqual({ state: "too_large" });
+});
+
+test("after a calendar that was too much the next one is read", async () => {
+  const what = `import("node:fs").then(({ writeFileSync, existsSync }) => {
+    if (existsSync(${JSON.stringify(join(folder, "seen"))})) process.send({ state: "not_ical" });
+    else { writeFileSync(${JSON.stringify(join(folder, "seen"))}, ""); for (;;); }
+  })`;
+  const { read } = readerThat(what, { limitMs: 1000 });
+  expect(await Promise.all([read(JOB), read(JOB)])).toEqual([{ state: "too_large" }, { state: "not_ical" }]);
+});
+
+test("a process that breaks is a fault of ours and not of the calendar", async () => {
+  await expect(readerThat("throw new Error('a bug')").read(JOB)).rejects.toThrow("ended (exit code 1)");
+  const broken = readerWith({ file: programOf("throw new Error('it does not load')") });
+  await expect(broken.read(JOB)).rejects.toThrow("did not start (exit code 1)");
+  await expect(readerWith({ file: new URL("none.mjs", pathToFileURL(`${folder}/`)) }).read(JOB)).rejects.toThrow(
+    "did not start",
+  );
+});
+
+test("the process sees nothing of the server's environment", async () => {
+  const { read } = readerThat("process.send({ state: Object.keys(process.env).join() })");
+  expect(await stateOf(read(JOB))).toBe("MALLOC_ARENA_MAX");
+});
+
+test("what was started early reads, and goes on reading until it has nothing to do", async () => {
+  const { read, prepare } = readerThat(ANSWER_PID);
+  prepare();
+  prepare();
+  const pid = await stateOf(read(JOB));
+  prepare();
+  expect(await stateOf(read(JOB))).toBe(pid);
+
+  const impatient = readerThat(ANSWER_PID, { idleMs: 0 });
+  const first = await stateOf(impatient.read(JOB));
+  await expect.poll(() => isRunning(first)).toBe(false);
+  expect(await stateOf(impatient.read(JOB))).not.toBe(first);
+});
+
+test("a stopped reader leaves no process behind, and starts none", async () => {
+  const { read, prepare, stop } = readerThat(`process.on("SIGTERM", () => {}); ${ANSWER_PID}`);
+  const pid = await stateOf(read(JOB));
+  stop();
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  prepare();
+  await expect(read(JOB)).rejects.toThrow("The server is stopping");
+});
+
+function isRunning(pid: unknown): boolean {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { type Family, familyOf } from "#domain/channels/classify.ts";
+import type { Platform } from "#domain/channels/channel.ts";
+import { MAX_EVENTS_AHEAD, prepare, type Prepared } from "#domain/channels/feed-event.ts";
+import { type Horizon, readCalendar, type Reading } from "#domain/channels/read-calendar.ts";
+import { feedText } from "./feed-text.ts";
+
+/** What a platform answered, and what is needed to read it. It holds no link: the link is a secret. */
+export type ReadJob = { body: Uint8Array; contentType: string; platform: Platform; horizon: Horizon };
+export type ReadResult =
+  | (Prepared & {
+      state: "ok";
+      family: Family | null;
+      /** Our own export, under whatever address. */
+      isOurs: boolean;
+      errors: string[];
+      notes: string[];
+      /** Of the file without its stamps: equal marks are equal calendars. */
+      mark: string;
+    })
+  | Exclude<Reading, { state: "ok" }>;
+
+/** Reads the bytes of a calendar. This is work on a stranger's file, so it runs in a child process (`calendar-process.ts`). */
+export function readBody({ body, contentType, platform, horizon }: ReadJob): ReadResult {
+  const text = feedText(body, contentType);
+  const reading = readCalendar(text, horizon);
+  if (reading.state !== "ok") return reading;
+  const { product, events: read, errors, notes } = reading;
+  const family = familyOf(product, read);
+  const prepared = prepare(read, platform, family ?? (platform === "other" ? null : platform), horizon.today);
+  if (prepared.events.length > MAX_EVENTS_AHEAD) return { state: "too_many" };
+  const mark = createHash("sha256")
+    .update(text.replace(/^DTSTAMP.*$/gim, ""))
+    .digest("base64url");
+  return { state: "ok", ...prepared, family, isOurs: /latchkey/i.test(product), errors, notes, mark };
+}
