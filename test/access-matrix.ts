@@ -67,6 +67,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/bookings/:bookingId/status": "admin",
   "POST /api/admin/bookings/:bookingId/cancel": "admin",
   "PUT /api/admin/bookings/:bookingId/stay": "admin",
+  "POST /api/admin/bookings/:bookingId/change-request": "admin",
   "PUT /api/admin/bookings/:bookingId/notes": "admin",
   "POST /api/admin/bookings/:bookingId/payments": "admin",
   "DELETE /api/admin/bookings/:bookingId/payments/:paymentId": "admin",

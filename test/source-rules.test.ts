@@ -168,7 +168,7 @@ test("numbers of the page are those of the code", () => {
     `from 1 to ${MAX_GUESTS}`,
     `at most ${BOOKING_WINDOW_DAYS} days ahead; at most ${MAX_NIGHTS}\nnights`,
     `his own entries: ${MAX_NIGHTS_FOR_HOST}`,
-    `${UNPROVEN_NIGHTS.each} for one network`,
+    `${UNPROVEN_NIGHTS.each} for one mailbox or phone`,
     `${UNPROVEN_NIGHTS.all} for all`,
     `words ${WORDS_KEPT_DAYS} days`,
     `${MARKS_KEPT_DAYS} days | HMAC`,

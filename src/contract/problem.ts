@@ -9,6 +9,8 @@ export const problemBody = z.object({
   nights: z.optional(z.array(z.string())),
   /** 409 on a booking: the price that differs from the one the guest was shown. */
   price: z.optional(z.object({ totalAmount: dollars, priceLines: z.array(priceLine) })),
+  /** 409 on a booking: we have emailed the guest a link to open first, so nothing has failed. */
+  checkEmail: z.optional(z.boolean()),
   /** 409 on an act of the host: a platform speaks against it, and the host may do it all the same with `despiteWarning`. */
   mayOverride: z.optional(z.boolean()),
   /** Names this one request in the server's log. */

@@ -61,7 +61,7 @@ export async function changeOwnStay(
       return {
         ok: true,
         act: "booking.change-request",
-        event: `The guest asks for a change. ${event}`,
+        event: `Requested by the guest, waits for the host: ${event}`,
         next: { changeRequest: { ...next, until: offer.until } },
         aboveAllowance,
       };

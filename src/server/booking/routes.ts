@@ -116,10 +116,11 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
         fields: { guestId: "Register the guest again with POST /api/guests" },
       });
     case "prove-first":
-      return new Problem(
-        409,
-        "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
-      );
+      return new Problem(409, {
+        message:
+          "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
+        checkEmail: true,
+      });
     case "call-us":
       return new Problem(
         409,

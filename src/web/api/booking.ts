@@ -29,6 +29,8 @@ export class BookingFailure extends Error {
   readonly fields: Record<string, string>;
   /** The nights that somebody else has. */
   readonly nights: string[];
+  /** The guest was emailed a link to open first. */
+  readonly checkEmail: boolean;
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -36,6 +38,7 @@ export class BookingFailure extends Error {
     this.status = answer?.status ?? null;
     this.fields = answer?.problem.fields ?? {};
     this.nights = answer?.problem.nights ?? [];
+    this.checkEmail = answer?.problem.checkEmail ?? false;
   }
 }
 

@@ -15,6 +15,8 @@ export type FormProblem = {
   fields: Record<string, string>;
   /** Nights of the wanted stay that somebody else has. */
   nights: string[];
+  /** Nothing has failed: the guest was emailed a link to open first. */
+  checkEmail?: boolean;
 };
 
 /** What the server hands to the browser besides the HTML. */

@@ -233,8 +233,9 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
         {formatDay(wanted.checkInDate, "short")} to {formatDay(wanted.checkOutDate, "short")}, {guests},{" "}
         {formatCurrency(wanted.totalAmount)}
       </strong>
-      . We hold those nights and your current ones until {deadlineText(wanted.until, timeZone)}, and we'll email you the
-      answer. Until then your booking stays as it is.
+      . We hold those nights and your current ones until {deadlineText(wanted.until, timeZone)}.{" "}
+      {booking.linkByMail ? "We'll email you the answer." : "You'll find the answer on this page."} Until then your
+      booking stays as it is.
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import type { FormProblem } from "../app/page-state.ts";
 import { ErrorSummary, type FieldProblem } from "../ui/error-summary.tsx";
 import { FIELD_NAMES } from "./form-values.ts";
 import { dayList } from "./day-list.ts";
-import type { BookingForm } from "./use-booking-form.ts";
+import { type BookingForm, CHECK_EMAIL } from "./use-booking-form.ts";
 
 type Props = {
   booking: BookingForm;
@@ -27,13 +27,14 @@ export function FormProblems({ booking, invalid, ref }: Props) {
   }
   const { title, text } = wordsFor(problem);
   return (
-    <ErrorSummary ref={ref} title={title}>
+    <ErrorSummary ref={ref} title={title} look={problem.checkEmail ? "info" : "error"}>
       <p>{text}</p>
     </ErrorSummary>
   );
 }
 
-function wordsFor({ status, message, nights }: FormProblem): { title: string; text: string } {
+function wordsFor({ status, message, nights, checkEmail }: FormProblem): { title: string; text: string } {
+  if (checkEmail) return { title: CHECK_EMAIL, text: message };
   if (nights.length > 0) {
     const gone = dayList(nights.filter(isLocalDate));
     return {

@@ -37,8 +37,8 @@ export async function submitBookingForm(
     return { ok: true, bookingId: booking.id };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;
-    const { status: answered, message, nights } = error;
-    return refused(values, { status: answered, message, fields: error.fields, nights });
+    const { status: answered, message, nights, checkEmail } = error;
+    return refused(values, { status: answered, message, fields: error.fields, nights, checkEmail });
   }
 }
 

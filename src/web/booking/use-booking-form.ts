@@ -36,6 +36,9 @@ export type BookingFormKind = {
 /** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
 export const CREATED = { title: "Booking Created", description: "Your booking has been successfully created!" };
 
+/** For an answer that asks the guest to open a link first: nothing has failed. */
+export const CHECK_EMAIL = "Check your email";
+
 export type BookingForm = {
   values: BookingFormValues;
   /** What is wrong, by field. Empty until the form was sent once, then live. */
@@ -108,16 +111,17 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       navigate(paths.confirmation(booking.id));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
-      const { status, fields, nights } = error;
+      const { status, fields, nights, checkEmail } = error;
       const message = error.message || kind.failed;
-      toast({ title: "Booking Failed", description: message, variant: "destructive" });
+      if (checkEmail) toast({ title: CHECK_EMAIL, description: message });
+      else toast({ title: "Booking Failed", description: message, variant: "destructive" });
       if (status === 409) await cottage.refresh();
       const unheard = status === null ? submit : null;
       setSent(unheard);
       // An answer came: after a reload the form must not say otherwise.
       keepDraft({ values, sent: unheard });
       setAnswered(fields);
-      setProblem({ status, fields, nights, message });
+      setProblem({ status, fields, nights, message, checkEmail });
       setTries((before) => before + 1);
     }
   }

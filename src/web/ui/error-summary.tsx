@@ -1,26 +1,31 @@
+import { clsx } from "clsx";
 import { type ReactNode, type Ref, useId } from "react";
 
 /** One thing to mend: the words that also stand by the field, and the field's id. */
 export type FieldProblem = { id: string; message: string };
+
+const LOOKS = { error: "border-danger bg-danger-surface text-danger", info: "border-line-strong bg-sunken text-ink" };
 
 type Props = {
   title: string;
   /** The form moves the focus here when it could not be sent. */
   ref?: Ref<HTMLDivElement>;
   problems?: FieldProblem[];
+  /** `info` where nothing is wrong and something else has to be done first. */
+  look?: keyof typeof LOOKS;
   children?: ReactNode;
 };
 
 /** Stands above a form that could not be sent: what is wrong, each line leading to its field. */
-export function ErrorSummary({ title, ref, problems = [], children }: Props) {
+export function ErrorSummary({ title, ref, problems = [], look = "error", children }: Props) {
   const titleId = useId();
   return (
     <div
       ref={ref}
-      role="alert"
+      role={look === "error" ? "alert" : "status"}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="space-y-3 rounded-xl border-2 border-danger bg-danger-surface p-4 text-danger sm:p-5"
+      className={clsx("space-y-3 rounded-xl border-2 p-4 sm:p-5", LOOKS[look])}
     >
       <h2 id={titleId} className="text-lg font-bold">
         {title}

@@ -39,8 +39,8 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
         </Fact>
       </Facts>
       <p className="mt-3">
-        The old and the new nights are held until {formatMoment(wanted.until, booking.timeZone)}. Without an answer the
-        stay stays as it is. We email your answer to the guest.
+        We hold the old and the new nights until {formatMoment(wanted.until, booking.timeZone)}. If you don't answer by
+        then, the stay remains as it is. We'll tell the guest what you decide.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 max-sm:[&>button]:w-full">
         <Button disabled={act.isPending} onClick={() => answer(true)}>

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { bookedBy, startClockedServer } from "../support/clocked-server.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+
+let server: TestApp;
+let host: string;
+test.beforeAll(async () => {
+  server = await startClockedServer();
+  host = await server.signIn();
+  const saved = await server.send("PUT", "/api/admin/settings", { bookingMode: "request" }, { cookie: host });
+  expect(saved.status).toBe(200);
+});
+test.afterAll(() => server.close());
+
+/** A stay that the host has confirmed; the guest's browser may change it. */
+async function confirmedStay(context: BrowserContext, checkInDate: string, checkOutDate: string): Promise<string> {
+  const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
+  await context.addCookies([cookie]);
+  const confirmed = await server.send(
+    "POST",
+    `/api/admin/bookings/${id}/status`,
+    { version: 1, status: "confirmed" },
+    { cookie: host },
+  );
+  expect(confirmed.status).toBe(200);
+  return id;
+}
+
+async function askForChange(page: Page, id: string, stay: string): Promise<void> {
+  await page.goto(`${server.url}/booking/confirmation/${id}?${stay}&guests=2#change`);
+  await expect(page.getByText("The host confirms changes of dates.")).toBeVisible();
+  await page.getByRole("button", { name: "Ask the host for this change" }).click();
+  await expect(page.getByText("We've asked the host to change your stay to")).toBeVisible();
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/stays/${name}.png`, fullPage: true });
+}
+
+test("a guest asks for other dates, and the host accepts them in the portal", async ({ page, context }, {
+  project,
+}) => {
+  const id = await confirmedStay(context, "2027-03-10", "2027-03-12");
+  await askForChange(page, id, "in=2027-03-11&out=2027-03-15");
+  await expectAccessible(page);
+  await shot(page, `change-asked-${project.name}`);
+
+  const [name = "", value = ""] = host.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  await expect(page.getByRole("heading", { name: "The guest asks for a change" })).toBeVisible();
+  await expect(page.getByText("4 (booked: 2)")).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, `change-card-${project.name}`);
+  await page.getByRole("button", { name: "Accept the change" }).click();
+  await expect(page.getByText("Change accepted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The guest asks for a change" })).toHaveCount(0);
+
+  await page.goto(`${server.url}/booking/confirmation/${id}`);
+  await expect(page.getByText("Thu, Mar 11, 2027, from 2:00 PM")).toBeVisible();
+  await expect(page.getByText("We've asked the host")).toHaveCount(0);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a guest asks for a longer stay, and keeps the old one when the host declines", async ({ page, context }) => {
+    const id = await confirmedStay(context, "2027-04-10", "2027-04-12");
+    await askForChange(page, id, "in=2027-04-10&out=2027-04-14");
+    const path = `/api/admin/bookings/${id}`;
+    const { version } = (await server.send("GET", path, undefined, { cookie: host })).json;
+    await server.send("POST", `${path}/change-request`, { version, accept: false }, { cookie: host });
+    await page.goto(`${server.url}/booking/confirmation/${id}`);
+    await expect(page.getByText("We've asked the host")).toHaveCount(0);
+    await expect(page.getByText("Mon, Apr 12, 2027, by 11:00 AM")).toBeVisible();
+    const { unavailable } = (await server.send("GET", "/api/availability?from=2027-04-10&to=2027-04-14")).json;
+    expect(unavailable).toEqual(["2027-04-10", "2027-04-11"]);
+  });
+});
