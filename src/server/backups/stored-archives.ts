@@ -126,15 +126,16 @@ async function forPeople(snapshot: Parameters<typeof spreadsheets>[0]) {
 
 const README = {
   name: "README.txt",
-  text: `Everything that one Latchkey installation held, at one moment.
+  text: `Everything in one Latchkey installation at one moment.
 
 tables/         every table as JSON lines: all that Latchkey needs to be restored from this file
-csv/            the same for spreadsheets, without what opens accounts
-calendar.ics    stays and blocked nights for any calendar program
-pictures/       the pictures, as they were stored
-latchkey.json   what is in here: counts, checksums (SHA-256) and the version of the schema
+csv/            the same for spreadsheets, without passwords and other secrets
+calendar.ics    every stay, platform stays included, and blocked nights, for any calendar program
+pictures/       the pictures as they were stored
+latchkey.json   contents: counts, checksums (SHA-256) and the schema version
 
-To move into a new installation:  npm run latchkey -- import <this file>
-This file holds names, addresses and password hashes. Keep it as you would keep your keys.
+To import it into a new installation:  npm run latchkey -- import <this file>
+This file contains names, addresses, password hashes, second-factor secrets and private calendar links. Keep it as safe as
+your keys.
 `,
 };
