@@ -1,4 +1,4 @@
-import { expect, nights, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { expect, nights, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -14,7 +14,7 @@ const dayName = (date: string) =>
 const monthOf = (date: string) => date.slice(0, 7);
 
 test("a stay is on the calendar, in words for who cannot see it, and one step from its details", async ({ page }) => {
-  const name = `Kumari ${crypto.randomUUID().slice(0, 8)}`;
+  const name = `Kumari ${uniqueLetters()}`;
   const booking = await bookByCalls(page, { name, nights: 2 });
   await page.goto(`/admin/calendar?month=${monthOf(booking.checkIn)}`);
   const grid = page.getByRole("grid");
@@ -82,7 +82,7 @@ test.describe("on any screen", () => {
 
   test("the owner blocks nights by keys alone, changes them, and frees them", async ({ page }) => {
     const { checkIn, checkOut } = nights(2);
-    const reason = `Painting ${crypto.randomUUID().slice(0, 8)}`;
+    const reason = `Painting ${uniqueLetters()}`;
     await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);
     const grid = page.getByRole("grid");
     await grid.getByRole("gridcell", { name: /./ }).and(page.locator("[tabindex='0']")).focus();

@@ -111,7 +111,7 @@ test("'Loading...' stands while the sign-in is checked, and nothing moves when t
     await route.continue();
   });
   await page.goto(`${server.url}/admin/dashboard`);
-  await expect(page.getByRole("status")).toHaveText("Loading...");
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   await page.route("**/api/admin/dashboard", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();

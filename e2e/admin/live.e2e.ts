@@ -1,5 +1,12 @@
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessible, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import {
+  ADMIN,
+  expect,
+  expectAccessible,
+  nothingHereDependsOnTheWidth,
+  test,
+  uniqueLetters,
+} from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
 /** The promise: seen in an open portal within 2 s. */
@@ -12,7 +19,7 @@ test("a new booking appears in an open list within 2 s, and what the host types 
 }) => {
   await signInByCalls(page);
   const guest = await (await browser.newContext({ baseURL })).newPage();
-  const name = `Live ${crypto.randomUUID().slice(0, 8)}`;
+  const name = `Live ${uniqueLetters()}`;
   const listening = page.waitForResponse("**/api/admin/events");
   await page.goto("/admin/bookings");
   await listening;
@@ -94,7 +101,7 @@ test.describe("on any screen", () => {
       await expect(notLive).toBeVisible();
       await expectAccessible(page);
 
-      const name = `Missed ${crypto.randomUUID().slice(0, 8)}`;
+      const name = `Missed ${uniqueLetters()}`;
       await bookByCalls(guest, { name });
       await expect(page.getByText(name)).toHaveCount(0);
       proxy.setAway(false);
@@ -104,7 +111,7 @@ test.describe("on any screen", () => {
       await expect(page.getByText(name).first()).toBeVisible();
 
       // And it is live again.
-      const later = `Later ${crypto.randomUUID().slice(0, 8)}`;
+      const later = `Later ${uniqueLetters()}`;
       await page.getByLabel("Search").fill(later);
       await bookByCalls(guest, { name: later });
       await expect(page.getByText(later).first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("Ctrl+K finds a guest by name and by reference, and opens the booking", async ({ page }) => {
-  const name = `Zoë ${crypto.randomUUID().slice(0, 8)}`;
+  const name = `Zoë ${uniqueLetters()}`;
   const booked = await bookByCalls(page, { name });
   await page.keyboard.press("ControlOrMeta+k");
   const field = page.getByRole("combobox", { name: "Search pages, bookings and actions" });

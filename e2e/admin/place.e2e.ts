@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
@@ -134,7 +134,7 @@ test.describe("on any screen", () => {
 
   test("a list that cannot be brought up to date stays on the screen", async ({ page, browser, baseURL }) => {
     const guest = await (await browser.newContext({ baseURL })).newPage();
-    const name = `Listed ${crypto.randomUUID().slice(0, 8)}`;
+    const name = `Listed ${uniqueLetters()}`;
     await bookByCalls(guest, { name });
     const listening = page.waitForResponse("**/api/admin/events");
     await page.goto("/admin/bookings");

@@ -39,6 +39,14 @@ function randomAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
+/** Tells a test's own names apart. Letters only: a name with many digits is refused, because it may be a phone number. */
+export function uniqueLetters(): string {
+  return crypto
+    .randomUUID()
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
+}
+
 /** Starts the product as `npm start` does, on a free port, and waits until it says where it is. */
 export async function startServer(
   env: Record<string, string>,
