@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type ESTree, type Plugin } from "vite";
 
 /**
  * Three builds: the site's files and the portal's files for browsers, each by itself so that guests fetch nothing that is
@@ -15,14 +15,71 @@ const INPUTS: Record<string, string[]> = {
 
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|@tanstack|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-scripted)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-scripted|site-query)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
+
+/** React Aria brings its words in 34 languages, and every calendar of the world: our pages are English and Gregorian. */
+const onlyEnglish: Plugin = {
+  name: "only-english",
+  transform: {
+    filter: { id: /\/(react-aria\/.*\/intlStrings|@internationalized\/date\/.*\/createCalendar)\.m?js$/ },
+    handler: (code) => {
+      const words = /"([^"]+\/en-US\.m?js)"/.exec(code)?.[1];
+      if (words) return `import words from "${words}"; export default { "en-US": words };`;
+      const calendar = /"([^"]+\/GregorianCalendar\.m?js)"/.exec(code)?.[1];
+      if (!calendar)
+        throw new Error("React Aria keeps its languages elsewhere now: see only-english in vite.config.ts");
+      return `import { GregorianCalendar } from "${calendar}"; export const createCalendar = () => new GregorianCalendar();`;
+    },
+  },
+};
+
+/**
+ * The server checks a call by its schemas; a visitor's browser needs the call's method and path only. The schemas are
+ * left out of the site's own code, together with the rules and texts that nothing else there uses.
+ */
+const callsWithoutSchemas: Plugin = {
+  name: "calls-without-schemas",
+  transform: {
+    filter: { id: /\/src\/contract\/[\w-]+\.ts$/, code: /\bendpoint\(\{/ },
+    handler(code) {
+      let lean = code;
+      // From the end: positions before a cut stay valid.
+      for (const { start, end } of schemasIn(this.parse(code)).reverse()) {
+        lean = lean.slice(0, start) + lean.slice(lean[end] === "," ? end + 1 : end);
+      }
+      return { code: lean, map: null };
+    },
+  },
+};
+
+function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
+  const definitions = program.body
+    .flatMap((statement) => (statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? []) : []))
+    .flatMap((declared) => (declared.type === "VariableDeclaration" ? declared.declarations : []))
+    .flatMap(({ init }) => {
+      if (init?.type !== "CallExpression" || init.callee.type !== "Identifier") return [];
+      return init.callee.name === "endpoint" ? init.arguments : [];
+    });
+  return definitions
+    .flatMap((definition) => (definition.type === "ObjectExpression" ? definition.properties : []))
+    .filter((property) => property.type === "Property")
+    .filter(({ key }) => key.type === "Identifier" && ["params", "query", "body", "answer"].includes(key.name));
+}
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(isSsrBuild ? [] : [onlyEnglish]),
+    ...(mode === "site" ? [callsWithoutSchemas] : []),
+  ],
   // Left to the environment, React would carry and run its development half on the server.
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {
-    alias: { "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts") },
+    alias: {
+      "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts"),
+      ...(mode === "portal" ? {} : { "@tanstack/react-query": resolve("src/web/lib/site-query.tsx") }),
+    },
   },
   ssr: { noExternal: true, external: ["better-sqlite3", "pg-native", "sharp"] },
   publicDir: mode === "site" ? "public" : false,

@@ -12,7 +12,7 @@ const ownPassword = password("Please enter your password.");
 const code = text({ min: 1, max: 32, message: "Please enter the code." });
 
 const signedIn = z.object({ username: z.string() });
-const adminUser = z.object({
+export const adminUser = z.object({
   username: z.string(),
   role: z.enum(ROLES),
   /** Whether a code is asked for at sign-in. */

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../runtime/clock.ts";
+import { type Coding, codingFor } from "./coding.ts";
+import { packNow, WORTH_IT_BYTES } from "./compress.ts";
 
 /** Says, cheaply and exactly, in which state the database is: equal stamps mean equal data. Null where no engine can say it. */
 export type Stamp = () => string | null;
 
-type Answer = { body: Buffer; stamp: string; until: number };
+type Answer = { bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer }; stamp: string; until: number };
 
 /** "Today" changes without a write: so long an answer may outlive midnight. */
 const LIFETIME_MS = 1000;
@@ -23,18 +25,23 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
     put: (url: string, answer: unknown, madeAt: string): void => {
       if (answers.size >= MOST_ANSWERS) answers.clear();
       const body = Buffer.from(JSON.stringify(answer));
-      answers.set(url, { body, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
+      answers.set(url, { bodies: { identity: body }, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
       if (request.method !== "GET") return false;
       const known = answers.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;
+      const coding =
+        known.bodies.identity.length < WORTH_IT_BYTES ? "identity" : codingFor(request.headers["accept-encoding"]);
+      const body = (known.bodies[coding] ??= packNow(known.bodies.identity, coding));
       response.writeHead(200, {
         ...headers,
         "content-type": "application/json; charset=utf-8",
-        "content-length": known.body.length,
+        "content-length": body.length,
+        vary: "accept-encoding",
+        ...(coding === "identity" ? {} : { "content-encoding": coding }),
       });
-      response.end(known.body);
+      response.end(body);
       return true;
     },
   };

@@ -14,6 +14,7 @@ import type { Access } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
+import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { isCall, nothingHere } from "./nothing-here.ts";
@@ -110,6 +111,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("onSend", async (_request, reply) => {
     if (closing) void reply.header("connection", "close");
   });
+  app.addHook("onSend", compress);
 
   app.addHook("onResponse", async (request, reply) => {
     // The pattern, not the address: a confirmation's id opens it.

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Clock } from "../runtime/clock.ts";
+import { type Coding, codingFor } from "./coding.ts";
 import { isKnown } from "./conditional.ts";
 
 const brotli = promisify(brotliCompress);
@@ -14,10 +15,9 @@ type Entry = {
   etag: string;
   /** The moment at which the page may say something old: the cottage's next midnight. */
   validUntil: number;
-  bodies: Record<Coding, Buffer | null>;
+  bodies: Record<Coding, Buffer>;
   headers: Record<Coding, Record<string, string>>;
 };
-type Coding = "br" | "gzip" | "identity";
 
 /** As small as can be; a window of 256 kB holds any page, and the default of 4 MB would stay in the process's memory. */
 const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 };
@@ -35,14 +35,14 @@ export function createPageCache(clock: Clock) {
 
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const entry = entries.get(request.url ?? "");
+    const entry = entries.get(pageOf(request.url ?? ""));
     if (!entry || clock().getTime() >= entry.validUntil) return false;
     send(entry, request, response);
     return true;
   }
 
   function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
-    const coding = chooseCoding(request.headers["accept-encoding"], entry);
+    const coding = codingFor(request.headers["accept-encoding"]);
     const headers = entry.headers[coding];
     if (isKnown(request.headers["if-none-match"], entry.etag)) {
       response.writeHead(304, { etag: entry.etag, "cache-control": CACHE_CONTROL, vary: "accept-encoding" });
@@ -57,7 +57,7 @@ export function createPageCache(clock: Clock) {
     serve,
     /** Serves a page that is past its day; better than nothing while the database is away. */
     serveStale: (url: string, request: IncomingMessage, response: ServerResponse): boolean => {
-      const entry = entries.get(url);
+      const entry = entries.get(pageOf(url));
       if (entry) send(entry, request, response);
       return entry !== undefined;
     },
@@ -94,14 +94,11 @@ export function createPageCache(clock: Clock) {
 }
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Named, and not with a weight of 0 (RFC 9110 12.5.3). */
-const ACCEPTS = {
-  br: /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
-  gzip: /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
-};
-
-function chooseCoding(accepted: string | string[] | undefined, entry: Entry): Coding {
-  const text = String(accepted ?? "");
-  if (entry.bodies.br && ACCEPTS.br.test(text)) return "br";
-  return entry.bodies.gzip && ACCEPTS.gzip.test(text) ? "gzip" : "identity";
+/**
+ * A page that is the same for everybody is so whatever stands behind the question mark: what advertisements and
+ * newsletters add there shares the page's one entry. A NUL is refused as everywhere.
+ */
+function pageOf(url: string): string {
+  const at = url.indexOf("?");
+  return at < 0 || url.includes("%00") ? url : url.slice(0, at);
 }

@@ -68,14 +68,16 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
     const generation = cache.generation();
     const inner = innerFetch(app, request);
-    const page = await site.renderPage({ path, search, publicUrl, fetch: inner.fetch, newKey: randomUUID });
-    if (page.status === 503 && search === "" && cache.serveStale(request.url, request.raw, reply.raw)) {
+    const isShared = site.sharedPaths.includes(path);
+    // What stands behind the question mark is left out of a page that is kept for everybody.
+    const asked = { path, search: isShared ? "" : search };
+    const page = await site.renderPage({ ...asked, publicUrl, fetch: inner.fetch, newKey: randomUUID });
+    if (page.status === 503 && cache.serveStale(request.url, request.raw, reply.raw)) {
       return reply.hijack();
     }
     const document = write(page);
     // Under its own address only: the router also takes other capitals and a slash behind, and there is no end of those.
-    const isKept = page.shared && page.status === 200 && search === "" && site.sharedPaths.includes(path);
-    if (isKept) await remember(path, document, generation);
+    if (isShared && page.shared && page.status === 200) await remember(path, document, generation);
     return send(reply, page, document, inner.setCookies);
   }
 

@@ -1,4 +1,5 @@
 import {
+  adminUser,
   adminSecondFactor,
   adminSessions,
   adminSignIn,
@@ -23,7 +24,7 @@ export const currentAdminQuery = queryOf(currentAdmin, {});
 /** Who this browser is signed in as at this moment; null for nobody. Asks without waiting for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
   const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
-  return answer.ok ? currentAdmin.answer.parse(await answer.json()).username : null;
+  return answer.ok ? adminUser.parse(await answer.json()).username : null;
 }
 
 export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(adminSignIn, { body });

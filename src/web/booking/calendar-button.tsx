@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { Button } from "../ui/button.tsx";
 import { useOnDemand } from "../ui/use-on-demand.ts";
 import { askedStay } from "./asked-stay.ts";
@@ -8,12 +9,13 @@ import type { StayCalendarProps } from "./stay-calendar.tsx";
 import type { BookingForm } from "./use-booking-form.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** Opens the calendar, whose code comes only then. It opens by itself when the wanted nights went to somebody else. */
+/** Opens the calendar, whose code comes when the page is at rest, at the latest then. It opens by itself when the wanted nights went to somebody else. */
 export function CalendarButton({ booking, cottage }: { booking: BookingForm; cottage: Cottage }) {
   const [asked, setAsked] = useState(false);
   /** The try whose calendar was closed again. */
   const [closedAt, setClosedAt] = useState(0);
   const lost = booking.problem?.status === 409 ? booking.problem.nights.filter(isLocalDate) : [];
+  useEffect(() => whenIdle(() => void loadCalendar().catch(() => undefined)), []);
   const lostRace = lost.length > 0 && booking.tries > closedAt;
   return (
     <>
