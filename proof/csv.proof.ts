@@ -194,8 +194,8 @@ async function savedByTheBrowser(url: string, cookie: string): Promise<File[]> {
     files.push({ name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") });
   };
   await save("CSV of Monthly Performance");
-  await page.getByText("Stays behind the figures").first().click();
-  await save("CSV of these stays");
+  await page.getByText("Bookings in these figures").first().click();
+  await save("Download as CSV");
   await browser.close();
   return files;
 }

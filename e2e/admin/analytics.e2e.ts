@@ -74,7 +74,7 @@ test("the figures of a range, compared with the one before", async ({ page }) =>
 
   for (const summary of await page.getByText("View as table").all()) await summary.click();
   await page.getByRole("link", { name: "See the stays behind Total Bookings" }).click();
-  const rows = page.getByRole("region", { name: "Stays behind the figures, table" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Bookings in these figures, table" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText("Not known");
   await expectAccessibleInBoth(page);

@@ -35,13 +35,13 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   await signInByCalls(page);
   await page.goto("/admin/settings");
   const card = page.getByRole("region", { name: "Backups" });
-  await expect(card.getByText("The first backup is made tonight.")).toBeVisible();
+  await expect(card.getByText("We'll make the first backup tonight.")).toBeVisible();
   await card.getByRole("button", { name: "Back up now" }).click();
-  await expect(page.getByText("It was restored and compared: everything is equal.").first()).toBeVisible({
+  await expect(page.getByText("We tested it by restoring it. Everything matches.").first()).toBeVisible({
     timeout: 20_000,
   });
-  await expect(card.getByText("The last backup was restored and found equal.")).toBeVisible();
-  await expect(card.getByText(/Last proven just now: \d+ rows in \d+ tables and 0 pictures/)).toBeVisible();
+  await expect(card.getByText("Your last backup was tested and works.")).toBeVisible();
+  await expect(card.getByText(/Last tested backup: just now, \d+ rows in \d+ tables and 0 pictures/)).toBeVisible();
   await expectAccessibleInBoth(page);
 
   const downloading = page.waitForEvent("download");
@@ -77,16 +77,16 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   const page = await context.newPage();
   await expect.poll(output).toContain("/admin/setup#");
   await page.goto(`/admin/setup#${/setup#(\S+)/.exec(output())?.[1] ?? ""}`);
-  await page.getByRole("button", { name: "Move in from another Latchkey" }).click();
+  await page.getByRole("button", { name: "Import from another Latchkey" }).click();
   const notes = join(dataDir, "letter.tar.gz");
   writeFileSync(notes, "Dear aunt");
   await page.getByLabel("Export or backup").setInputFiles(notes);
-  await page.getByRole("button", { name: "Check the file and move in" }).click();
+  await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByRole("alert")).toHaveText("This is not a backup or an export of Latchkey.");
   await expectAccessibleInBoth(page);
   await look(page, "refused");
   await page.getByLabel("Export or backup").setInputFiles(archive);
-  await page.getByRole("button", { name: "Check the file and move in" }).click();
+  await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });
   await look(page, "moved");
   // The server opens anew by itself, at the same address.

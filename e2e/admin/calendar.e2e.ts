@@ -70,7 +70,7 @@ test("nights that somebody has cannot be blocked, and the dialog says which", as
   await dialog.getByLabel("Free again on").fill(booking.checkOut);
   await dialog.getByLabel("Reason").fill("Family");
   await dialog.getByRole("button", { name: "Block nights" }).click();
-  await expect(dialog.getByRole("alert")).toContainText(/Some of these nights are taken\..*Taken: /);
+  await expect(dialog.getByRole("alert")).toContainText(/Some of these nights are already booked\..*Taken: /);
   await expectAccessibleInBoth(page);
   await expect(dialog.getByLabel("Reason")).toHaveValue("Family");
   await page.keyboard.press("Escape");
@@ -119,7 +119,7 @@ test.describe("on any screen", () => {
       .filter({ hasText: `${reason}` })
       .filter({ hasText: "Blocked" });
     await line.getByRole("button", { name: "Edit" }).click();
-    const change = page.getByRole("dialog", { name: "Change the block" });
+    const change = page.getByRole("dialog", { name: "Edit block" });
     await change.getByLabel("Reason").fill(`${reason} and a new stove`);
     await change.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(`${reason} and a new stove`).first()).toBeVisible();

@@ -108,7 +108,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await expect(conflict).toContainText(direct.reference);
   await expect(conflict).toContainText("HMAAAAAAAA");
   await expect(conflict.getByText("Known first", { exact: true })).toBeVisible();
-  await expect(conflict.getByRole("link", { name: "Open at the platform" })).toHaveAttribute("href", /HMAAAAAAAA$/);
+  await expect(conflict.getByRole("link", { name: "Open on the platform" })).toHaveAttribute("href", /HMAAAAAAAA$/);
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
 
@@ -116,7 +116,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   const night = cottageDay(12);
   await page.goto(`${server.url}/admin/calendar?month=${night.slice(0, 7)}`);
   const cell = page.getByRole("gridcell", {
-    name: new RegExp(`${longDay(night)}.*Conflict: this night is taken twice`),
+    name: new RegExp(`${longDay(night)}.*Conflict: this night is booked twice`),
   });
   await expect(cell).toHaveAccessibleName(/Ann Perera stays \(Direct\)/);
   await expect(cell).toHaveAccessibleName(/HMAAAAAAAA arrives \(Airbnb\)/);
@@ -148,7 +148,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
 
   // S-71: the platform reads our calendar, and the booking's page says that it knows.
   await page.goto(`${server.url}/admin/bookings/${direct.id}`);
-  const told = page.getByRole("region", { name: "Do the platforms know?" });
+  const told = page.getByRole("region", { name: "Have the platforms been updated?" });
   await expect(told).toContainText("Airbnb: waiting");
   expect((await page.request.get(link, { headers: { "user-agent": "Airbnb/1.0" } })).status()).toBe(200);
   await page.reload();
@@ -205,9 +205,9 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
   await page.getByRole("button", { name: "New address" }).click();
   const change = page.getByRole("dialog", { name: "A new address for Booking.com" });
   await change
-    .getByLabel("How long is the old address answered?")
-    .selectOption({ label: "End it now: strangers know it" });
-  await change.getByRole("button", { name: "Make a new address" }).click();
+    .getByLabel("When should the old link stop working?")
+    .selectOption({ label: "Right now, because someone else knows the old link" });
+  await change.getByRole("button", { name: "Create a new link" }).click();
   await expect(change).toBeHidden();
   await expect(address).not.toHaveValue(old);
   await expectAccessibleInBoth(page);
@@ -225,7 +225,7 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
   await page.goto(`${server.url}/admin/channels/${channel}`);
   await page.getByRole("button", { name: "Disconnect Booking.com" }).click();
   const leave = page.getByRole("dialog", { name: "Disconnect Booking.com?" });
-  await expect(leave.getByRole("radio", { name: /Keep its stays/ })).toBeChecked();
+  await expect(leave.getByRole("radio", { name: /Keep its bookings/ })).toBeChecked();
   await leave.getByRole("button", { name: "Disconnect", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeVisible();
   await expect(card(page, "Booking.com")).toContainText("Not Connected");

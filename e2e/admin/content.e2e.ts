@@ -85,8 +85,8 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
   expect(html).toContain("&lt;b&gt;no tags&lt;/b&gt;");
   expect(html).toContain("$175.50 per night");
 
-  await expect(page.getByRole("button", { name: "Undo this save" })).toBeInViewport();
-  await page.getByRole("button", { name: "Undo this save" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
+  await page.getByRole("button", { name: "Undo" }).click();
   await said(page, "Your last save was undone");
   await expect(page.getByLabel("Rate of one night")).toHaveValue("150");
   expect(await (await request.get("/")).text()).toContain("$150 per night");
@@ -135,7 +135,7 @@ test("Photos and Hero Section: ordered by button and by hand, one main photo, un
   const entry = page.getByRole("listitem").filter({ hasText: "Hero Section" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
   await said(page, "The change was undone");
-  await said(page, "Undid a change of the content");
+  await said(page, "Undid a content change");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
 });
@@ -214,7 +214,7 @@ test("the first photo of one's own: uploaded, described, shown to guests, and st
   await page.getByRole("button", { name: "Add a photo" }).click();
   await dialog.getByRole("button", { name: "Our own gate" }).click();
   await expect(title).toBeFocused();
-  await expect(title).toHaveAccessibleDescription("This photo is in the gallery already.");
+  await expect(title).toHaveAccessibleDescription("This photo is already in the gallery.");
   await page.getByRole("radio", { name: /Main photo.*Our own gate/ }).check();
   await page.getByRole("button", { name: "Save Photos" }).click();
   await said(page, "Photos updated successfully!");
@@ -269,7 +269,7 @@ test("of two tabs the second sees what the first has saved, and nothing of eithe
   await expect(clash.getByText("Theirs")).toBeInViewport();
   await expect(page.getByLabel("WiFi note")).toHaveValue("Mine");
   await expectAccessibleInTurns(page);
-  await clash.getByRole("button", { name: "Take what was saved" }).click();
+  await clash.getByRole("button", { name: "Use the saved version" }).click();
   await expect(page.getByLabel("WiFi note")).toHaveValue("Theirs");
   await expect(clash).toBeHidden();
   await page.getByRole("button", { name: "Save Guest Info" }).click();

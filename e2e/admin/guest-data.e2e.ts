@@ -7,29 +7,29 @@ test("the host corrects a guest's contact data; data of a stay that is not over 
   const { id, reference } = await bookByCalls(page);
   await signInByCalls(page);
   await page.goto(`/admin/bookings/${id}`);
-  await page.getByRole("button", { name: "Correct" }).click();
-  await page.getByLabel("E-mail").fill("ann2@example.com");
-  await expect(page.getByText("Links that were mailed to the address before open nothing any more.")).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Email").fill("ann2@example.com");
+  await expect(page.getByText("Links we sent to the old address stop working.")).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("link", { name: "ann2@example.com" })).toBeVisible();
 
-  const address = await page.getByRole("link", { name: "Export data" }).getAttribute("href");
+  const address = await page.getByRole("link", { name: "Export details" }).getAttribute("href");
   expect((await page.request.get(address ?? "")).headers()["content-disposition"]).toContain(reference);
 
-  await page.getByRole("button", { name: "Erase data" }).click();
+  await page.getByRole("button", { name: "Delete details" }).click();
   await page.getByLabel(`Type ${reference} to confirm`).fill("LK-00000000");
-  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByText(`Type the reference ${reference} to confirm`).first()).toBeVisible();
   await page.getByLabel(`Type ${reference} to confirm`).fill(reference);
-  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByText(/is not over yet/).first()).toBeVisible();
 });
 
 test("the host chooses what Book Now leads to, and how long a stay may be", async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/settings");
-  await expect(page.getByLabel("A booking at once")).toBeChecked();
+  await expect(page.getByLabel("Instant booking")).toBeChecked();
   await page.getByLabel("Longest stay (nights)").fill("91");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Use 1 to 90 nights").first()).toBeVisible();

@@ -90,7 +90,7 @@ test.describe("on any screen", () => {
       await page.goto(`${proxy.url}/admin/bookings`);
       await listening;
       await expect(page.getByLabel("Search")).toBeVisible();
-      const notLive = page.getByText("Not live: reconnecting");
+      const notLive = page.getByText("Reconnecting. What you see may be out of date.");
 
       const refused = page.waitForResponse((answer) => answer.status() === 502);
       proxy.setAway(true);

@@ -31,12 +31,17 @@ test.describe(() => {
     await expect(dialog.getByText(/Good morning Ann/)).toBeVisible();
     await dialog.getByRole("button", { name: "Edit" }).click();
     await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key, {guestFirstName}. {wifi}");
-    await expect(dialog.getByText("There is no field {wifi}. Use the fields from the list.")).toBeVisible();
+    await expect(dialog.getByText("We don't know the field {wifi}. Use a field from the list.")).toBeVisible();
     await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
     await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save text" }).click();
     await dialog.getByRole("button", { name: "Send now" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("gets it early and it won't go out again");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Keep the planned time" }).click();
+    await dialog.getByRole("button", { name: "Send now" }).click();
+    await dialog.getByRole("button", { name: "Send it early" }).click();
     await expect(dialog).toBeHidden();
     await expect(async () => {
       await page.getByRole("button", { name: "Refresh" }).click();
@@ -114,8 +119,8 @@ test.describe(() => {
     await page.context().addCookies([cookie]);
     await page.goto("/admin/messaging");
     await expect(page.getByText("Template latchkey_welcome")).toBeVisible();
-    await page.getByRole("button", { name: "Show on the site" }).click();
-    await expect(page.getByRole("button", { name: "Take off the site" })).toBeVisible();
+    await page.getByRole("button", { name: "Show on website" }).click();
+    await expect(page.getByRole("button", { name: "Remove from website" })).toBeVisible();
     const { json: site } = await server.send("GET", "/api/site");
     expect(JSON.stringify(site.testimonials)).toContain("Mist in the morning, tea at four.");
     await guest.context().close();

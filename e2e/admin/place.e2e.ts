@@ -59,13 +59,13 @@ test("back, forward and reload lead to the place on a screen that was left", asy
     .getByRole("link", { name: /View Details/ })
     .last()
     .evaluate((link: HTMLElement) => link.click());
-  await expect(page.getByLabel("For you only")).toBeVisible();
+  await expect(page.getByLabel("Private notes")).toBeVisible();
   expect(await place()).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/bookings\?sort=guest$/);
   await expect.poll(place).toBe(left);
   await page.goForward();
-  await expect(page.getByLabel("For you only")).toBeVisible();
+  await expect(page.getByLabel("Private notes")).toBeVisible();
   await expect.poll(place).toBe(0);
   await page.goBack();
   await expect.poll(place).toBe(left);

@@ -26,7 +26,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
-  await page.getByLabel("Your password, once more").fill(ADMIN.password);
+  await page.getByLabel("Your password again").fill(ADMIN.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -45,7 +45,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain(codes[0]);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("On", { exact: true })).toBeVisible();
   await expect(page.getByText("A password alone protects this portal.")).toBeHidden();
 

@@ -24,7 +24,7 @@ test("the host changes settings, is told so, and finds them changed; leaving bef
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await expectAccessibleInBoth(page);
 
-  const log = page.getByRole("link", { name: "See who did what in this portal" });
+  const log = page.getByRole("link", { name: "Open the audit log" });
   page.once("dialog", (dialog) => void dialog.dismiss());
   await log.click();
   await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge House");
@@ -46,7 +46,7 @@ test("the host changes settings, is told so, and finds them changed; leaving bef
 });
 
 test("the browser's own Back asks too, and who stays keeps what was typed", async ({ page }) => {
-  await page.getByRole("link", { name: "See who did what in this portal" }).click();
+  await page.getByRole("link", { name: "Open the audit log" }).click();
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
   await page.goBack();
   await page.getByLabel("Contact phone").fill("+94 11 000 222");
@@ -81,7 +81,7 @@ test("of two tabs the second is told of the first, and goes on with what it type
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Somebody has changed these settings")).toBeVisible();
   await expectAccessibleInBoth(page);
-  await page.getByRole("button", { name: "Load the present settings and keep my changes" }).click();
+  await page.getByRole("button", { name: "Load the latest settings and keep my changes" }).click();
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 111");
   await page.getByRole("button", { name: "Save Settings" }).click();
@@ -102,7 +102,7 @@ test.describe("on any screen", () => {
     await page.getByLabel("Current password", { exact: true }).fill("not my password at all");
     await page.getByLabel("New password", { exact: true }).fill("seven kites above the ridge");
     await page.getByRole("button", { name: "Save Settings" }).click();
-    await expect(page.getByText("This is not your present password.").first()).toBeVisible();
+    await expect(page.getByText("That isn't your current password.").first()).toBeVisible();
     await page.getByLabel("Current password", { exact: true }).fill(ADMIN.password);
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(page.getByText("Settings saved").first()).toBeVisible();

@@ -86,10 +86,10 @@ const EDITORS: Record<string, Editor> = {
   content: {
     open: async (page) => (await at(page, "/admin/content?tab=hero")).getByLabel("Headline"),
     save: "Save Hero Section",
-    saved: "Undo this save",
+    saved: "Undo",
   },
   notes: {
-    open: async (page, id) => (await at(page, `/admin/bookings/${id}`)).getByLabel("For you only"),
+    open: async (page, id) => (await at(page, `/admin/bookings/${id}`)).getByLabel("Private notes"),
     save: "Save notes",
     saved: "Notes saved",
   },
@@ -213,7 +213,7 @@ test("a phone that wakes after an hour says that its host is signed out, and goe
   server,
 }) => {
   await page.goto(`/admin/bookings/${bookingId}`);
-  const notes = page.getByLabel("For you only");
+  const notes = page.getByLabel("Private notes");
   await notes.fill("Late arrival, light on");
   await setHidden(page, true);
   server.clock.advance(61 * MINUTE);
@@ -248,7 +248,7 @@ test("a link from an email leads, after the sign-in, to the stay that it names; 
   await page.goto(`/admin/bookings/${bookingId}`);
   await enter();
   await expect(page).toHaveURL(`${server.url}/admin/bookings/${bookingId}`);
-  await expect(page.getByLabel("For you only")).toBeVisible();
+  await expect(page.getByLabel("Private notes")).toBeVisible();
 
   await context.clearCookies();
   await page.goto("/admin/login?next=//evil.example/admin/bookings");

@@ -38,7 +38,7 @@ const test = base.extend<{ baseURL: string }, { withMap: string }>({
 
 async function setMap(page: Page): Promise<void> {
   await page.goto("/admin/settings");
-  const address = page.getByLabel("Detailed map: address of its pictures");
+  const address = page.getByLabel("Detailed map: tile address");
   await expect(address).toHaveAccessibleDescription(/asks that third party.*only after a click/);
   await address.fill(`http://${HOST}/{z}/{x}/{y}.png`);
   await page.getByRole("button", { name: "Save Settings" }).click();
@@ -48,7 +48,7 @@ async function setMap(page: Page): Promise<void> {
 
   await address.fill(`https://${HOST}/{z}/{x}/{y}.png`);
   await page.getByRole("button", { name: "Save Settings" }).click();
-  const name = page.getByLabel("Detailed map: whom to name beside it");
+  const name = page.getByLabel("Detailed map: attribution");
   await expect(name).toBeFocused();
   await expect(address).toHaveValue(`https://${HOST}/{z}/{x}/{y}.png`);
   await name.fill(ATTRIBUTION);

@@ -111,7 +111,9 @@ function act(world: World, call: Act, before: Booked): Undo | null {
       return allow(sameBooking(before, call.seen));
     case "refused":
       if (call.because === "stale") return allow(before.version !== call.version);
-      return allow(call.to === null ? before.status === "cancelled" : !mayBecome(before.status, call.to));
+      if (call.to === null) return allow(before.status === "cancelled");
+      // Whether it was too early depends on the day, which this model does not follow.
+      return allow(call.to === "checked-in" || !mayBecome(before.status, call.to));
     case "host-status":
       if (before.version !== call.version || !mayBecome(before.status, call.to)) return null;
       return change(

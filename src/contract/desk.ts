@@ -30,7 +30,7 @@ export const listBookings = endpoint({
       ...adminBookingRow,
       /** Null where a platform has not said what the stay brings. */
       totalAmount: z.nullable(dollars),
-      guest: z.object({ name: z.string(), email: z.string() }),
+      guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
       /** Set for a stay from a platform's calendar; its own screen is another one. */
       imported: z.nullable(
         z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() }),
@@ -47,9 +47,11 @@ export const exportBookings = endpoint({
   access: "admin",
   query: z.object({
     search: z._default(text({ max: 200 }), ""),
+    from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
+    to: z.optional(localDate("Give the last day as to=YYYY-MM-DD")),
     status: z._default(z.enum(["all", ...BOOKING_STATUSES], "There is no such status"), "all"),
     source: z._default(z.enum(["all", ...BOOKING_SOURCES], "There is no such source"), "all"),
-    sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest or amount"), "checkIn"),
+    sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),
   }),
   answer: z.string(),
 });
@@ -136,7 +138,7 @@ export const bookingDetail = endpoint({
 
 /** The host was warned that a platform cannot be read or has sold the nights, and does it all the same. */
 const despiteWarning = z.optional(z.boolean());
-const version = z.int("Send the version of the booking that you have seen");
+const version = z.int("Reload the booking and try again");
 const hostStay = {
   checkInDate: stayFields.checkInDate,
   checkOutDate: stayFields.checkOutDate,
@@ -187,7 +189,7 @@ export const enterBooking = endpoint({
     .check(
       checkOutAfterCheckIn(),
       z.refine((entered) => entered.email !== "" || entered.phone !== "", {
-        error: "Give an e-mail or a phone number, so that the guest can be reached",
+        error: "Enter an email address or a phone number for the guest",
         path: ["phone"],
       }),
     ),
@@ -280,7 +282,7 @@ export const removePayment = endpoint({
   path: "/api/admin/bookings/:bookingId/payments/:paymentId",
   access: "admin",
   params: z.object({ bookingId: z.string(), paymentId: z.string() }),
-  query: z.object({ version: wholeNumber("Send the version of the booking that you have seen") }),
+  query: z.object({ version: wholeNumber("Reload the booking and try again") }),
   answer: detail,
 });
 

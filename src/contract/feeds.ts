@@ -102,7 +102,7 @@ export const listDeliveries = endpoint({
       channel: z.string(),
       platform: z.enum(PLATFORMS),
       state: z.enum(["waiting", "delivered", "never-told"]),
-      /** When the channel read it first; null while it waits, and where there was nothing to tell. */
+      /** When the channel read it first; null while it waits, and where there was nothing to update. */
       at: z.nullable(z.string()),
     }),
   ),

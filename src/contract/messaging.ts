@@ -78,7 +78,10 @@ function words(field: z.ZodMiniType<string, string>) {
       z.superRefine<string>((value, context) => {
         const [unknown] = unknownFields(value);
         if (unknown === undefined) return;
-        context.addIssue({ code: "custom", message: `There is no field {${unknown}}. Use the fields from the list.` });
+        context.addIssue({
+          code: "custom",
+          message: `We don't know the field {${unknown}}. Use a field from the list.`,
+        });
       }),
     ),
   );

@@ -32,14 +32,14 @@ export const correctGuest = endpoint({
   params,
   body: z
     .object({
-      version: z.int("Send the version of the booking that you have seen"),
+      version: z.int("Reload the booking and try again"),
       name: guestFields.name,
       email: z.union([z.literal(""), guestFields.email], "Valid email is required"),
       phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
     })
     .check(
       z.refine((guest) => guest.email !== "" || guest.phone !== "", {
-        error: "Give an e-mail or a phone number, so that the guest can be reached",
+        error: "Enter an email address or a phone number for the guest",
         path: ["phone"],
       }),
     ),

@@ -132,7 +132,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     serveFromCache: (request, response) => cache.serve(request, response) || answers.serve(request, response),
   });
   const mount = createMount(http, callNeeds, answers);
-  mountHealth(mount, database);
+  mountHealth(mount, { ...database, freeBytes: parts.freeBytes });
   property.mount(mount, {
     tileMap: async () => tileMapOf(await settings.current()),
     stayRules: settings.bookingRules,

@@ -25,6 +25,7 @@ import type { PasswordCost } from "./auth/password-hasher.ts";
 import { missingParts } from "./settings/missing-parts.ts";
 import { type ClockGuard, createClockGuard } from "./runtime/clock-guard.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
+import { freeBytes } from "./runtime/free-bytes.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
 /** What tests and benchmarks put in the place of the real thing. */
@@ -42,6 +43,8 @@ export type Overrides = {
   platforms?: Reach;
   /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */
   replaced?: () => void;
+  /** Room on the disk of the data folder. */
+  freeBytes?: () => Promise<number>;
   /** The file of the command line, which does what is too heavy for the server. */
   cli?: string;
 };
@@ -190,7 +193,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     setup: [
       {
         id: "mail",
-        title: "Connect a mail server, so that guests hear from you",
+        title: "Set up email, so guests hear from you",
         href: "/admin/messaging",
         done: async () => messaging.reachesGuests,
       },
@@ -202,7 +205,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       },
       {
         id: "first-feed",
-        title: "Connect your first platform, so that no night is sold twice",
+        title: "Connect your first platform to avoid double bookings",
         href: "/admin/channels",
         done: feeds.isRead,
       },
@@ -243,6 +246,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
 
   return {
     clock,
+    freeBytes: overrides.freeBytes ?? (() => freeBytes(config.dataDir)),
     clockGuard,
     logger,
     limited,

@@ -1,40 +1,50 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BOOKING_SORTS, findBookings, type ListedBooking, NO_FILTERS } from "./booking-list.ts";
+import { toLocalDate } from "../calendar/local-date.ts";
 import { BOOKING_SOURCES } from "./source.ts";
 import { BOOKING_STATUSES } from "./status.ts";
 
+const TODAY = toLocalDate("2027-03-15");
 const day = fc.integer({ min: 1, max: 28 }).map((n) => `2027-03-${String(n).padStart(2, "0")}`);
 const booking: fc.Arbitrary<ListedBooking> = fc.record({
   id: fc.uuid(),
+  reference: fc.uuid(),
   status: fc.constantFrom(...BOOKING_STATUSES),
   source: fc.constantFrom(...BOOKING_SOURCES),
   checkIn: day,
   checkOut: day,
   totalAmount: fc.integer({ min: 0, max: 900_000 }).map((cents) => (cents / 100).toFixed(2)),
-  guest: fc.record({ name: fc.string({ unit: "grapheme", minLength: 1 }), email: fc.emailAddress() }),
+  guest: fc.record({
+    name: fc.string({ unit: "grapheme", minLength: 1 }),
+    email: fc.emailAddress(),
+    phone: fc.constant(""),
+  }),
 });
 const bookings = fc.uniqueArray(booking, { selector: (one) => one.id, maxLength: 30 });
 const filters = fc.record({
+  from: fc.constant("" as const),
+  to: fc.constant("" as const),
   search: fc.string({ unit: "grapheme", maxLength: 2 }),
   status: fc.constantFrom("all" as const, ...BOOKING_STATUSES),
   source: fc.constantFrom("all" as const, ...BOOKING_SOURCES),
   sort: fc.constantFrom(...BOOKING_SORTS),
 });
 
-function named(name: string, email = "a@example.com"): ListedBooking {
+function named(name: string, email = "a@example.com", phone = ""): ListedBooking {
   return {
     id: name,
+    reference: "LK-2A9F",
     status: "confirmed",
     source: "direct",
     checkIn: "2027-01-01",
     checkOut: "2027-01-02",
     totalAmount: "150.00",
-    guest: { name, email },
+    guest: { name, email, phone },
   };
 }
 const search = (list: ListedBooking[], text: string) =>
-  findBookings(list, { ...NO_FILTERS, search: text }).map((found) => found.guest.name);
+  findBookings(list, { ...NO_FILTERS, search: text }, TODAY).map((found) => found.guest.name);
 
 describe("the host's list of bookings", () => {
   test("finds a guest by name or e-mail, whatever the case and script", () => {
@@ -54,11 +64,35 @@ describe("the host's list of bookings", () => {
     expect(search(guests, " mu\u0308ller ")).toEqual(["Jürgen MÜLLER"]);
   });
 
+  test("finds a guest by phone, reference and words in any order, without accents", () => {
+    const guests = [named("Zoë Nuñez", "z@example.com", "+94 77 123 4567"), named("Łukasz Ørsted"), named("Bo")];
+    expect(search(guests, "nunez zoe")).toEqual(["Zoë Nuñez"]);
+    expect(search(guests, "lukasz orsted")).toEqual(["Łukasz Ørsted"]);
+    for (const typed of ["077 123", "(077) 123-4567", "+9477123", "1234567"])
+      expect(search(guests, typed)).toEqual(["Zoë Nuñez"]);
+    expect(search(guests, "lk-2a9f bo")).toEqual(["Bo"]);
+    expect(search(guests, "zoe bo")).toEqual([]);
+  });
+
+  test("shows the stays of some days, and what comes next first", () => {
+    const stay = (id: string, checkIn: string, checkOut: string) => ({ ...named(id), id, checkIn, checkOut });
+    const list = [
+      stay("last week", "2027-03-01", "2027-03-05"),
+      stay("next week", "2027-03-22", "2027-03-24"),
+      stay("yesterday", "2027-03-12", "2027-03-14"),
+      stay("now", "2027-03-14", "2027-03-16"),
+    ];
+    const ids = (part: object) => findBookings(list, { ...NO_FILTERS, ...part }, TODAY).map(({ id }) => id);
+    expect(ids({ sort: "upcoming" })).toEqual(["now", "next week", "yesterday", "last week"]);
+    expect(ids({ from: toLocalDate("2027-03-14"), to: toLocalDate("2027-03-15") })).toEqual(["now", "yesterday"]);
+    expect(ids({ to: toLocalDate("2027-03-04") })).toEqual(["last week"]);
+  });
+
   test("answers exactly the bookings that match, each once, and leaves the list as it was", () => {
     fc.assert(
       fc.property(bookings, filters, (list, wanted) => {
         const before = structuredClone(list);
-        const found = new Set(findBookings(list, wanted));
+        const found = new Set(findBookings(list, wanted, TODAY));
         expect(list).toEqual(before);
         const statusAndSource = (one: ListedBooking) =>
           (wanted.status === "all" || one.status === wanted.status) &&
@@ -80,7 +114,7 @@ describe("the host's list of bookings", () => {
           // A letter cut off from its marks may compose differently; what a person types is whole.
           if (part.normalize("NFKC") !== part || one.guest.name.normalize("NFKC") !== one.guest.name) continue;
           if (/[\p{M}\p{Cn}]/u.test(one.guest.name)) continue;
-          expect(findBookings(list, { ...NO_FILTERS, search: typed })).toContain(one);
+          expect(findBookings(list, { ...NO_FILTERS, search: typed }, TODAY)).toContain(one);
         }
       }),
     );
@@ -89,7 +123,7 @@ describe("the host's list of bookings", () => {
   test("sorts dates newest first, amounts highest first, guests alphabetically, and the same from any order", () => {
     fc.assert(
       fc.property(bookings, filters, fc.integer(), (list, wanted, turn) => {
-        const found = findBookings(list, wanted);
+        const found = findBookings(list, wanted, TODAY);
         for (const [index, next] of found.slice(1).entries()) {
           const one = found[index] ?? next;
           if (wanted.sort === "checkIn") expect(one.checkIn >= next.checkIn).toBe(true);
@@ -100,7 +134,7 @@ describe("the host's list of bookings", () => {
             expect(one.guest.name.localeCompare(next.guest.name, "en")).toBeLessThanOrEqual(0);
         }
         const at = list.length === 0 ? 0 : Math.abs(turn) % list.length;
-        expect(findBookings([...list.slice(at), ...list.slice(0, at)], wanted)).toEqual(found);
+        expect(findBookings([...list.slice(at), ...list.slice(0, at)], wanted, TODAY)).toEqual(found);
       }),
     );
   });
@@ -108,7 +142,7 @@ describe("the host's list of bookings", () => {
   test("shows everything, newest check-in first, once the filters are cleared", () => {
     fc.assert(
       fc.property(bookings, (list) => {
-        expect(findBookings(list, NO_FILTERS)).toHaveLength(list.length);
+        expect(findBookings(list, NO_FILTERS, TODAY)).toHaveLength(list.length);
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
+
 /** SPEC 4: the seven words. */
 export const BOOKING_STATUSES = [
   "upcoming",
@@ -25,15 +27,33 @@ const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["upcoming", "confirmed", "cancelled"],
   upcoming: ["confirmed", "checked-in", "cancelled"],
   confirmed: ["upcoming", "checked-in", "cancelled"],
-  "checked-in": ["checked-out", "cancelled"],
+  "checked-in": ["checked-out", "confirmed", "cancelled"],
   "checked-out": ["completed", "checked-in"],
   completed: ["checked-out"],
   cancelled: ["confirmed"],
 };
 
-/** The steps that the host may take from a status; a cancelled stay comes back only if its nights are still free. */
-export function nextStatuses(from: BookingStatus): readonly BookingStatus[] {
-  return NEXT[from];
+type Dated = { status: BookingStatus; checkIn: LocalDate };
+
+/**
+ * The steps that the host may take on `today`, the cottage's day. A cancelled stay comes back only if its nights are
+ * still free.
+ */
+export function nextStatuses(booking: Dated, today: LocalDate): readonly BookingStatus[] {
+  return NEXT[booking.status].filter((to) => !isTooEarly(booking, to, today));
+}
+
+/**
+ * Check-in ends what guests may do with their stay themselves, so a wrong tap weeks before would cost them their rights.
+ * Going back from check-out is always possible: the guest was there.
+ */
+export function isTooEarly({ status, checkIn }: Dated, to: BookingStatus, today: LocalDate): boolean {
+  return to === "checked-in" && status !== "checked-out" && today < checkInOpens(checkIn);
+}
+
+/** The day before arrival, for hosts who hand over the keys early. */
+export function checkInOpens(checkIn: LocalDate): LocalDate {
+  return addDays(checkIn, -1);
 }
 
 export function mayBecome(from: BookingStatus, to: BookingStatus): boolean {

@@ -19,9 +19,10 @@ const BECAME = {
 /** What happened when the status changed; a step back is named as one. */
 export function statusEvent(from: BookingStatus, to: BookingStatus): string {
   if (from === "cancelled") return "Restored after the cancellation";
-  if (from === "confirmed" && to === "upcoming") return "Confirmation taken back";
-  if (from === "checked-out" && to === "checked-in") return "Check-out taken back";
-  if (from === "completed" && to === "checked-out") return "Completion taken back";
+  if (from === "checked-in" && to === "confirmed") return "Check-in undone";
+  if (from === "confirmed" && to === "upcoming") return "Confirmation undone";
+  if (from === "checked-out" && to === "checked-in") return "Check-out undone";
+  if (from === "completed" && to === "checked-out") return "Completion undone";
   return BECAME[to];
 }
 
@@ -67,16 +68,17 @@ export function paymentRemovedEvent(payment: Money): string {
 }
 
 function inWords({ amountCents, method, paidOn }: Money): string {
-  return `$${toDollarString(amountCents)} ${METHODS[method]} on ${day(paidOn)}`;
+  return `$${toDollarString(amountCents)} ${METHODS[method]} on ${spokenDay(paidOn)}`;
 }
 
 /** Both dates as people write them. */
 export function spanText(stay: Stay): string {
-  return `${day(stay.checkIn)} – ${day(stay.checkOut)}`;
+  return `${spokenDay(stay.checkIn)} – ${spokenDay(stay.checkOut)}`;
 }
 
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 
-function day(date: LocalDate): string {
+/** `Nov 21, 2026` */
+export function spokenDay(date: LocalDate): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }

@@ -19,9 +19,9 @@ export function badReading(state: BodyState, status: number | null, name: string
     case "truncated":
       return `The calendar of ${name} broke off in the middle.${again}`;
     case "too_large":
-      return `The calendar of ${name} is too large and was not read: it has more than 2 MB, or reading it would take too long. Nothing was changed. Ask ${name} for a smaller one.`;
+      return `The calendar of ${name} is too large and was not read: it has more than 2 MB, or reading it would take too long. Nothing changed. Ask ${name} for a smaller one.`;
     case "too_many":
-      return `The calendar of ${name} has too many events and was not read: at most 5,000, and 2,000 from today on. Nothing was changed.`;
+      return `The calendar of ${name} has too many events and was not read: at most 5,000, and 2,000 from today on. Nothing changed.`;
     case "network_error":
       return `${name} could not be reached.${again}`;
     case "timeout":

@@ -25,6 +25,6 @@ test("S-71 other dates wait again, and so does a cancellation", () => {
   expect(deliveryOf(longer, [...given, { at: at(3), stay: longer }])).toEqual({ state: "delivered", at: at(3) });
 });
 
-test("S-71 of a stay that was gone before anybody read of it there is nothing to tell", () => {
+test("S-71 of a stay that was gone before anybody read of it there is nothing to update", () => {
   expect(deliveryOf(null, [{ at: at(1), stay: null }])).toEqual({ state: "never-told" });
 });

@@ -36,7 +36,7 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentT
   highlights: { label: "Features", tab: "property" },
   testimonials: { label: "Testimonials", tab: "property" },
   contact: { label: "Contact", tab: "property" },
-  metaDescription: { label: "Words for search engines", tab: "property" },
+  metaDescription: { label: "Description for search engines", tab: "property" },
   photos: { label: "Photos", tab: "photos" },
   hero: { label: "Hero section", tab: "hero" },
   wifiPassword: { label: "WiFi password", tab: "guest-info" },

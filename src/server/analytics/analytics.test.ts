@@ -33,6 +33,34 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(answer.json.periods[0]).toMatchObject({ label: "2027-02", nightsAvailable: 20 });
   });
 
+  test("the board of the day follows who is at the cottage, not only the dates", async () => {
+    const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+    const board = async () => {
+      const { arrivals, inHouse, nextSevenDays } = (await host("GET", "/api/admin/dashboard")).json;
+      return [arrivals, inHouse, nextSevenDays].map((list) =>
+        list.map((stay: { guestName: string }) => stay.guestName),
+      );
+    };
+    const entered = async (name: string, checkInDate: string, checkOutDate: string) => {
+      const guest = { name, email: "", phone: "+94 77 123 4567", guestCount: 2, status: "confirmed" };
+      return (await host("POST", "/api/admin/bookings", { ...guest, checkInDate, checkOutDate })).json.id;
+    };
+    const become = async (id: string, status: string) => {
+      const { version } = (await host("GET", `/api/admin/bookings/${id}`)).json;
+      expect((await host("POST", `/api/admin/bookings/${id}/status`, { version, status })).status).toBe(200);
+    };
+    // It is 21 November at the cottage.
+    const today = await entered("Today", "2026-11-21", "2026-11-23");
+    const tomorrow = await entered("Tomorrow", "2026-11-23", "2026-11-25");
+    expect(await board()).toEqual([["Today"], [], ["Tomorrow"]]);
+    await become(today, "checked-in");
+    expect(await board()).toEqual([["Today"], ["Today"], ["Tomorrow"]]);
+    await become(today, "checked-out");
+    expect(await board()).toEqual([[], [], ["Tomorrow"]]);
+    await become(tomorrow, "upcoming");
+    expect(await board()).toEqual([[], [], ["Tomorrow"]]);
+  });
+
   test("half a range or a turned one is refused with what to do", async () => {
     const half = await ask("?from=2027-02-01");
     expect(half.status).toBe(400);

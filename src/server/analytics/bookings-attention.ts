@@ -11,7 +11,7 @@ export function bookingsAttention(stays: DashboardStore): AttentionSource {
               id: "pending",
               level: "warning" as const,
               title: pending === 1 ? "1 booking waits for your answer" : `${pending} bookings wait for your answer`,
-              detail: "Confirm or cancel: the nights are held until you do.",
+              detail: "Confirm or cancel. We hold the nights until you do.",
               href: "/admin/bookings?status=pending",
             },
           ]
@@ -23,7 +23,7 @@ export function bookingsAttention(stays: DashboardStore): AttentionSource {
               level: "notice" as const,
               title:
                 overstayed === 1 ? "1 stay is over, not checked out" : `${overstayed} stays are over, not checked out`,
-              detail: "Mark them as checked out to keep your records true.",
+              detail: "Check them out to keep your records correct.",
               href: "/admin/bookings?sort=checkOut",
             },
           ]

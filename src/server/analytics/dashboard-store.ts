@@ -8,6 +8,7 @@ import type { DashboardStore } from "./ports.ts";
 
 /** Stays that are expected: nobody has come yet. */
 const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
+const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 
 export function createDashboardStore(db: Db): DashboardStore {
@@ -47,17 +48,34 @@ export function createDashboardStore(db: Db): DashboardStore {
         ])
         .executeTakeFirstOrThrow(),
 
-    arrivals: async ({ from, to }) =>
-      (await byArrival().where("booking.check_in", ">=", from).where("booking.check_in", "<", to).execute()).map(
+    arrivals: async (day) =>
+      (await byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING).execute()).map(
         toStay,
       ),
+
+    expected: async ({ from, to }) =>
+      (
+        await byArrival()
+          .where("booking.check_in", ">=", from)
+          .where("booking.check_in", "<", to)
+          .where("booking.status", "in", EXPECTED)
+          .execute()
+      ).map(toStay),
 
     departures: async (day) => (await byArrival().where("booking.check_out", "=", day).execute()).map(toStay),
 
     inHouse: async (today) =>
-      (await byArrival().where("booking.check_in", "<", today).where("booking.check_out", ">", today).execute()).map(
-        toStay,
-      ),
+      (
+        await byArrival()
+          .where("booking.check_out", ">", today)
+          .where((eb) =>
+            eb.or([
+              eb("booking.status", "=", "checked-in"),
+              eb.and([eb("booking.check_in", "<", today), eb("booking.status", "in", EXPECTED)]),
+            ]),
+          )
+          .execute()
+      ).map(toStay),
 
     upcoming: async (today, limit) =>
       (

@@ -221,10 +221,12 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       upcoming: ids((stay) => stay.checkIn >= today && expected(stay)).length,
       revenue: (sum(kept.map((stay) => stay.cents)) / 100).toFixed(2),
     },
-    arrivals: ids((stay) => stay.checkIn === today),
+    arrivals: ids((stay) => stay.checkIn === today && (expected(stay) || stay.status === "checked-in")),
     departures: ids((stay) => stay.checkOut === today),
-    inHouse: ids((stay) => stay.checkIn < today && stay.checkOut > today),
-    nextSevenDays: ids((stay) => stay.checkIn >= day(1) && stay.checkIn <= day(7)),
+    inHouse: ids(
+      (stay) => stay.checkOut > today && (stay.status === "checked-in" || (expected(stay) && stay.checkIn < today)),
+    ),
+    nextSevenDays: ids((stay) => expected(stay) && stay.checkIn >= day(1) && stay.checkIn <= day(7)),
     upcoming: ids((stay) => stay.checkIn >= today && expected(stay)).slice(0, 5),
     recent: kept
       .filter((stay) => stay.checkOut < today)

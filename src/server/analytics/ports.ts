@@ -9,7 +9,10 @@ export type Totals = { bookings: number; cents: Cents; thisMonth: number; upcomi
 
 export type DashboardStore = {
   totals: (today: LocalDate, month: Span) => Promise<Totals>;
-  arrivals: (span: Span) => Promise<DashboardStay[]>;
+  /** Who arrives on the day, checked in or not; without those who have left again. */
+  arrivals: (day: LocalDate) => Promise<DashboardStay[]>;
+  /** Who has not come yet. */
+  expected: (span: Span) => Promise<DashboardStay[]>;
   departures: (day: LocalDate) => Promise<DashboardStay[]>;
   inHouse: (today: LocalDate) => Promise<DashboardStay[]>;
   upcoming: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;

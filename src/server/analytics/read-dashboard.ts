@@ -26,10 +26,10 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
   const tomorrow = addDays(today, 1);
   const [totals, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] = await Promise.all([
     stays.totals(today, monthAround(today)),
-    stays.arrivals({ from: today, to: tomorrow }),
+    stays.arrivals(today),
     stays.departures(today),
     stays.inHouse(today),
-    stays.arrivals({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
+    stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
     stays.upcoming(today, DASHBOARD_LIST_LENGTH),
     stays.recent(today, DASHBOARD_LIST_LENGTH),
     Promise.all(needs.attention.map((source) => source(today))),

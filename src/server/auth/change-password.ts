@@ -19,7 +19,7 @@ export async function checkNewPassword(
     current === next ? "Choose a password that differs from the present one." : await refusePassword(next, context);
   if (problem) return { ok: false, field: "newPassword", message: problem };
   if (!(await confirmPassword(needs, admin, current))) {
-    return { ok: false, field: "currentPassword", message: "This is not your present password." };
+    return { ok: false, field: "currentPassword", message: "That isn't your current password." };
   }
   return { ok: true, passwordHash: await needs.hasher.hash(next) };
 }

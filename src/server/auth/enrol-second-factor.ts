@@ -68,7 +68,7 @@ export async function renewRecoveryCodes(needs: SecondFactorNeeds, admin: Admin,
   if (!(await confirmPassword(needs, admin, password))) return null;
   const codes = newRecoveryCodes();
   await needs.secondFactors.replaceRecoveryCodes(admin.id, hashes(codes));
-  await needs.record({ actor: admin.username, act: "Made new recovery codes", subject: "Account" });
+  await needs.record({ actor: admin.username, act: "Created new recovery codes", subject: "Account" });
   return codes;
 }
 

@@ -22,6 +22,7 @@ import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
 import { locking } from "./sealed-files.ts";
+import { createBackupRunStore } from "./store.ts";
 import { createArchives } from "./stored-archives.ts";
 
 const PHOTO = randomBytes(5000);
@@ -69,6 +70,23 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(readFileSync(join(there.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
     expect(readdirSync(there.dataDir).filter((name) => name.startsWith("work-"))).toEqual([]);
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
+  });
+
+  test("backups whose files stayed behind are not reported after moving to another machine", async () => {
+    const archives = await usedServer(engine);
+    const run = await archives.backUp("nightly");
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await createBackupRunStore(db).add(run);
+    await close();
+    const file = join(server.config.dataDir, "all.tar.gz");
+    await archives.exportTo(file);
+    const there = await emptyMachine(engine);
+    await archivesOf(there).restore(file);
+    const moved = await startTestApp(engine, { config: there });
+    const cookie = await moved.signIn();
+    const { json } = await moved.send("GET", "/api/admin/backups", undefined, { cookie });
+    expect(json).toMatchObject({ lastGood: null, runs: [{ id: run.id, kept: false }] });
+    await moved.close();
   });
 
   test("a backup leaves alone what an export is working on, and takes away what a killed run has left lying", async () => {

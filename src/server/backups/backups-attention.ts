@@ -9,7 +9,7 @@ export function backupsAttention(freshness: () => Promise<Freshness>): () => Pro
     if (found.state === "fresh" || found.state === "waiting") return [];
     const title = {
       failed: "The last backup failed",
-      stale: "There is no fresh backup",
+      stale: "Your last backup is too old",
       off: "Automatic backups are off",
     }[found.state];
     return [

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
@@ -32,7 +32,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${lastGood.proof.name}"`);
     expect((await file.arrayBuffer()).byteLength).toBe(lastGood.proof.bytes);
     const audit = (await server.send("GET", "/api/admin/audit", undefined, { cookie })).text;
-    expect(audit).toContain("Made a backup");
+    expect(audit).toContain("Started a backup");
     expect(audit).toContain("Downloaded a backup");
 
     // A night and more later nothing has come after it.
@@ -40,8 +40,23 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     cookie = await server.signIn();
     const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
     expect(attention).toContainEqual(
-      expect.objectContaining({ id: "backups", level: "warning", title: "There is no fresh backup" }),
+      expect.objectContaining({ id: "backups", level: "warning", title: "Your last backup is too old" }),
     );
+  }, 60_000);
+
+  test("a backup whose file is gone is not offered, and a link to it opens a page instead of raw JSON", async () => {
+    await server.send("POST", "/api/admin/backups", {}, { cookie });
+    await expect.poll(async () => (await read()).running, { timeout: 20_000 }).toBe(false);
+    const { lastGood } = await read();
+    rmSync(join(server.config.dataDir, "backups", lastGood.proof.name));
+    const asked = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const path = `/api/admin/backups/${lastGood.id}/file`;
+    const gone = await fetch(server.url + path, { headers: { ...asked, cookie } });
+    expect([gone.status, gone.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await gone.text()).toContain("Back to the dashboard");
+    expect(await read()).toMatchObject({ lastGood: null, freshness: "waiting", runs: [{ kept: false }] });
+    const stranger = await fetch(server.url + path, { headers: asked });
+    expect([stranger.status, await stranger.text()]).toEqual([401, expect.stringContaining("Please sign in.")]);
   }, 60_000);
 
   test("a night without a good backup, or a failed one, is a letter to the host, once (R23)", async () => {

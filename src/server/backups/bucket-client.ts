@@ -21,7 +21,7 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
       })
       .catch(() => null);
     if (!answer) throw new ArchiveError(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
-    if (answer.ok || (method === "DELETE" && answer.status === 404)) return answer;
+    if (answer.ok || (["DELETE", "HEAD"].includes(method) && answer.status === 404)) return answer;
     throw new ArchiveError(refusal(answer.status, bucket));
   }
 
@@ -36,6 +36,7 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
       await ask("PUT", `/${prefix}${name}`, { body: await openAsBlob(file), headers: { "content-type": type } });
     },
     remove: async (name: string) => void (await ask("DELETE", `/${prefix}${name}`)),
+    has: async (name: string) => (await ask("HEAD", `/${prefix}${name}`)).ok,
     /** All names below the prefix, in order, a thousand a question (ListObjectsV2). */
     list: async (): Promise<{ name: string; bytes: number }[]> => {
       const found: { name: string; bytes: number }[] = [];
@@ -72,6 +73,7 @@ export function bucketPlace(access: BucketAccess, bucket: string, prefix: string
       return file;
     },
     remove: objects.remove,
+    has: objects.has,
   };
 }
 

@@ -21,12 +21,13 @@ export function folderPlace(folder: string): BackupPlace {
       return pathOf(name);
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    has: async (name) => (await stat(pathOf(name)).catch(() => null)) !== null,
   };
 }
 
 async function mustExist(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new ArchiveError("The file of this backup is not in its folder any more.");
+  if (!found) throw new ArchiveError("The file of this backup is no longer in its folder.");
 }
 
 /** The name is there only when all bytes are safe on the disk. */

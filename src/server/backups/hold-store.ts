@@ -1,4 +1,6 @@
 import type { Db } from "../database/connect.ts";
+import type { BackupPlace } from "./ports.ts";
+import { createBackupRunStore } from "./store.ts";
 
 /** What has happened since the backup is missing from it: what could do harm waits until the host has looked. */
 export async function holdBack(db: Db, now: Date): Promise<void> {
@@ -13,6 +15,17 @@ export async function holdBack(db: Db, now: Date): Promise<void> {
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token"] as const)
     await db.deleteFrom(table).execute();
+}
+
+/**
+ * The list of backups comes along with the database, their files do not: on another machine they would be reported as
+ * there. A place that does not answer now may hold them.
+ */
+export async function markMissingBackups(db: Db, place: BackupPlace, now: Date): Promise<void> {
+  const runs = createBackupRunStore(db);
+  for (const { id, proof } of await runs.kept()) {
+    if (proof && !(await place.has(proof.name).catch(() => true))) await runs.markRemoved(id, now);
+  }
 }
 
 /**

@@ -63,13 +63,16 @@ async function notAllowed(needs: ImportNeeds, request: FastifyRequest): Promise<
 }
 
 async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: boolean): Promise<Problem | null> {
-  if (busy) return new Problem(409, "A file is being taken in already. Wait until that is done.");
+  if (busy) return new Problem(409, "An import is already running. Wait until it's done.");
   const bytes = Number(request.headers["content-length"] ?? 0);
   if (bytes > MAX_IMPORT_BYTES) return new Problem(413, TOO_LARGE);
   const used = await needs.refusal();
   if (used) return new Problem(409, used);
   if (bytes * DISK_PER_IMPORTED_BYTE > (await freeBytes(needs.dataDir)))
-    return new Problem(507, "There is too little space on the server's disk for this file. Free some, then try again.");
+    return new Problem(
+      507,
+      "The server's disk doesn't have enough space for this file. Free some space and try again.",
+    );
   return null;
 }
 
@@ -81,7 +84,7 @@ async function takeIn(needs: ImportNeeds, request: FastifyRequest): Promise<Prob
     if (!received.ok)
       return received.reason === "too-large"
         ? new Problem(413, TOO_LARGE)
-        : new Problem(400, "The connection broke before the whole file was here. Choose it again.");
+        : new Problem(400, "The connection was lost before the whole file arrived. Choose the file again.");
     return await runImport(needs, file, request.headers[PASSPHRASE_HEADER]);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -91,7 +94,7 @@ async function takeIn(needs: ImportNeeds, request: FastifyRequest): Promise<Prob
 async function runImport({ runCommand, logger }: ImportNeeds, file: string, encoded: string | string[] | undefined) {
   const passphrase = typeof encoded === "string" ? decoded(encoded) : "";
   if (passphrase && passphrase.length < MIN_PASSPHRASE_LENGTH)
-    return new Problem(422, `The passphrase is not the one: each has at least ${MIN_PASSPHRASE_LENGTH} characters.`);
+    return new Problem(422, `That passphrase is too short: it has at least ${MIN_PASSPHRASE_LENGTH} characters.`);
   const foreign = await foreignFile(file);
   if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
@@ -99,7 +102,7 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   if (ok) return { said: said.split("\n")[0] ?? "" };
   if (refused) return new Problem(422, said);
   logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
-  return new Problem(500, "The file could not be taken in, and nothing was changed. The server's log says why.");
+  return new Problem(500, "We couldn't import the file. Nothing changed; the server's log has details.");
 }
 
 /** What is wrong with a file that is not even the beginning of an archive: no command is started for it. */

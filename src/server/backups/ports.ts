@@ -40,6 +40,7 @@ export type BackupPlace = {
   /** A file of this machine with the same bytes, read back from there; in `folder` where it has to be made. */
   fetch: (name: string, folder: string) => Promise<string>;
   remove: (name: string) => Promise<void>;
+  has: (name: string) => Promise<boolean>;
 };
 
 export type BackupRun = {

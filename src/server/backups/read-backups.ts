@@ -21,7 +21,7 @@ export async function currentFreshness({
   automatic,
 }: Pick<ReadBackupsNeeds, "runs" | "clock" | "automatic">) {
   const [latest, installedAt, isAutomatic] = await Promise.all([runs.latest(LISTED), runs.installedAt(), automatic()]);
-  const lastGood = latest.find((run) => run.proof !== null) ?? (await runs.kept())[0] ?? null;
+  const lastGood = (await runs.kept())[0] ?? null;
   const lastFailure = latest[0]?.proof === null ? latest[0].reason : null;
   const known = { lastGood: lastGood?.startedAt ?? null, installedAt, automatic: isAutomatic, lastFailure };
   return { latest, lastGood, installedAt, freshness: freshnessOf(known, clock()) };
@@ -43,15 +43,15 @@ export async function readBackups(needs: ReadBackupsNeeds): Promise<Backups> {
 export function summaryOf(freshness: Freshness): string {
   switch (freshness.state) {
     case "fresh":
-      return "The last backup was restored and found equal.";
+      return "Your last backup was tested and works.";
     case "waiting":
-      return "The first backup is made tonight.";
+      return "We'll make the first backup tonight.";
     case "off":
-      return "Automatic backups are switched off. Only backups by hand are made.";
+      return "Automatic backups are off. Only backups you start yourself are made.";
     case "failed":
       return `The last backup failed. ${freshness.reason}`;
     case "stale":
-      return `There has been no good backup for ${freshness.hours} hours. Is the machine on at night?`;
+      return `There hasn't been a working backup for ${freshness.hours} hours. Is the server on at night?`;
   }
 }
 

@@ -32,22 +32,27 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
 
   mount(startBackup, async (_input, call) => {
     if (await needs.isRunning())
-      return new Problem(409, "A backup is being made already. It will be listed when it is done.");
-    await needs.record({ actor: await actorOf(call), act: "Made a backup", subject: "Backups" });
+      return new Problem(409, "A backup is already running. It appears here when it's done.");
+    await needs.record({ actor: await actorOf(call), act: "Started a backup", subject: "Backups" });
     needs.begin();
     return null;
   });
 
   mount(downloadBackup, async ({ params }, call) => {
     const run = await runs.find(params.runId);
-    if (!run?.proof || run.removedAt) return notFound("There is no such backup any more. Load the list again.");
+    if (!run?.proof || run.removedAt) return notFound("This backup no longer exists. Reload the list.");
     if ((await call.admin())?.role === "demo") return onlyForHosts();
     const { name } = run.proof;
     await needs.record({ actor: await actorOf(call), act: "Downloaded a backup", subject: name });
+    const place = await needs.place();
     try {
-      return new Download(ARCHIVE_TYPE, name, await (await needs.place()).read(name));
+      return new Download(ARCHIVE_TYPE, name, await place.read(name));
     } catch (error) {
-      if (error instanceof ArchiveError) return new Problem(404, error.message);
+      if (error instanceof ArchiveError) {
+        const isMissing = !(await place.has(name).catch(() => true));
+        if (isMissing) await runs.markRemoved(run.id, clock());
+        return new Problem(404, error.message);
+      }
       throw error;
     }
   });
@@ -63,7 +68,10 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
     const made = await needs.runCommand(["export", file]);
     if (!made.ok) {
       forget();
-      return new Problem(500, "The export could not be made. The server's log says why; is the disk full?");
+      return new Problem(
+        500,
+        "We couldn't create the export. Check whether the disk is full; the server's log has details.",
+      );
     }
     const day = clock().toISOString().slice(0, 10);
     return new Download(ARCHIVE_TYPE, `latchkey-export-${day}.tar.gz`, createReadStream(file).once("close", forget));

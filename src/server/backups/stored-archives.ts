@@ -8,7 +8,7 @@ import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
-import { endSessions, holdBack } from "./hold-store.ts";
+import { endSessions, holdBack, markMissingBackups } from "./hold-store.ts";
 import { packArchive, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./people-csv.ts";
 import {
@@ -99,6 +99,7 @@ export function createArchives({ config, version, ...others }: Needs) {
         const manifest = await readArchive(resolve(file), backups.passphrase, folder);
         const last = async (db: Db) => {
           await endSessions(db);
+          await markMissingBackups(db, placeOf(backups, dataDir), clock());
           if (mayBeOld(manifest)) await holdBack(db, clock());
         };
         return { manifest, how: await restoreInto({ target, pictures, folder, manifest, last }) };

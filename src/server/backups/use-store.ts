@@ -21,5 +21,5 @@ export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<str
     engine === "postgres"
       ? "Make an empty database, set DATABASE_URL to it"
       : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
-  return `This installation is in use (${found.join(", ")}), and restoring would replace all of it. Nothing was changed. ${way}, then restore again.`;
+  return `This installation is in use (${found.join(", ")}), and restoring would replace all of it. Nothing changed. ${way}, then restore again.`;
 }

@@ -38,7 +38,7 @@ function refusalOf(result: Exclude<KeepResult | FreeResult, { ok: true }>): Prob
       return new Problem(409, "This block was changed meanwhile. Look at it as it is now, then try again.");
     case "nights-taken":
       return new Problem(409, {
-        message: "Some of these nights are taken. Choose other nights, or move the booking first.",
+        message: "Some of these nights are already booked. Choose other nights, or move the booking first.",
         nights: result.nights,
       });
     case "refused":

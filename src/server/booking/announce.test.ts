@@ -70,7 +70,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     await recordPayment(needs, { id, version: 2, actor: "host", payment });
 
     expect(audited.map(({ act, actor, subject }) => [act, actor, subject])).toEqual([
-      ["Entered a booking", "host", `Booking ${reference}`],
+      ["Added a booking", "host", `Booking ${reference}`],
       ["Changed a booking's status", "host", `Booking ${reference}`],
       ["Recorded a payment", "host", `Booking ${reference}`],
     ]);
@@ -88,7 +88,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     ]);
 
     listenerFails = true;
-    await expect(changeStatus(needs, { id, version: 3, actor: "host", to: "checked-in" })).rejects.toThrow("no room");
+    await expect(changeStatus(needs, { id, version: 3, actor: "host", to: "upcoming" })).rejects.toThrow("no room");
     expect(await bookings.find(id)).toMatchObject({ status: "confirmed", version: 3 });
     expect(await bookings.history(id)).toHaveLength(3);
   });

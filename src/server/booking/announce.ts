@@ -12,7 +12,7 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
 
 /** As the audit log names the acts. */
 const IN_WORDS = {
-  "booking.create": "Entered a booking",
+  "booking.create": "Added a booking",
   "booking.status": "Changed a booking's status",
   "booking.stay": "Changed a booking's dates or guests",
   "booking.change-request": "Answered a request to change the dates",

@@ -35,17 +35,20 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(all.headers.get("cache-control")).toBe("no-store");
     expect(await names("")).toEqual(["Anna Müller", "'=HYPERLINK(1)", "Jürgen MÜLLER"]);
     const [header, , guarded] = readCsv(all.text.replace(/^\uFEFF/, ""));
-    expect(header).toHaveLength(11);
+    expect(header).toHaveLength(14);
     expect(guarded).toEqual([
       expect.stringMatching(/^LK-/),
       "upcoming",
       "direct",
       "'=HYPERLINK(1)",
       "guest@example.com",
+      "'+94 77 123 4567",
       "2027-01-03",
       "2027-01-07",
       "4",
       "2",
+      expect.stringMatching(/^\d+(\.\d+)?$/),
+      "0",
       expect.stringMatching(/^\d+(\.\d+)?$/),
       expect.stringMatching(/^2026-11-21T\d\d:\d\d:\d\d\.\d{3}Z$/),
     ]);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { BookingListing } from "#domain/booking/booking.ts";
-import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
+import { type BookingFilters, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { toDollarString } from "#domain/money/money.ts";
@@ -13,23 +13,28 @@ const COLUMNS = [
   "Status",
   "Source",
   "Guest",
-  "E-mail",
+  "Email",
+  "Phone",
   "Check-in",
   "Check-out",
   "Nights",
   "Guests",
   "Total (USD)",
+  "Paid (USD)",
+  "Due (USD)",
   "Booked at (UTC)",
 ] as const;
 
 /** The filtered list as a spreadsheet reads it: ISO dates, amounts as numbers. */
 export async function exportBookings(
   { bookings, imported, today }: { bookings: BookingStore; imported: Imported; today: () => Promise<LocalDate> },
-  filters: BookingFilters,
+  filters: Partial<BookingFilters>,
 ): Promise<Readable> {
   const day = await today();
+  const balances = await bookings.balances();
   const own = (await bookings.list()).map((booking) => ({
     ...booking,
+    ...balances.get(booking.id),
     totalAmount: toDollarString(booking.totalCents),
   }));
   const sold = (await imported.all()).map((stay) => {
@@ -37,16 +42,20 @@ export async function exportBookings(
     const facts = { checkIn: stay.checkIn, checkOut: stay.checkOut, createdAt: stay.firstSeenAt };
     return { ...row, ...facts, totalCents: stay.amountCents };
   });
-  return Readable.from(csvPieces(rowsOf(findBookings([...own, ...sold], filters))));
+  return Readable.from(csvPieces(rowsOf(findBookings([...own, ...sold], { ...NO_FILTERS, ...filters }, day))));
 }
 
 type CsvRow = Pick<
   BookingListing,
   "reference" | "status" | "source" | "checkIn" | "checkOut" | "guestCount" | "createdAt"
 > & {
-  guest: { name: string; email: string };
+  guest: { name: string; email: string; phone: string };
   /** Null where nobody has said. */
   totalCents: number | null;
+  /** Missing for stays of a platform, which takes the money itself. */
+  paidCents?: number;
+  /** A cancelled booking owes its fee and nothing else. */
+  dueCents?: number;
 };
 
 function* rowsOf(bookings: readonly CsvRow[]): Generator<readonly CsvCell[]> {
@@ -61,11 +70,18 @@ function rowOf(booking: CsvRow): CsvCell[] {
     booking.source,
     booking.guest.name,
     booking.guest.email,
+    booking.guest.phone,
     booking.checkIn,
     booking.checkOut,
     nightCount(booking),
     booking.guestCount || null,
-    booking.totalCents === null ? null : booking.totalCents / 100,
+    dollars(booking.totalCents),
+    dollars(booking.paidCents),
+    dollars(booking.dueCents),
     booking.createdAt.toISOString(),
   ];
+}
+
+function dollars(cents: number | null | undefined): number | null {
+  return cents === null || cents === undefined ? null : cents / 100;
 }

@@ -1,6 +1,7 @@
 import type { BookingStatus } from "#domain/booking/status.ts";
-import { mayBecome } from "#domain/booking/status.ts";
-import { statusEvent } from "#domain/booking/timeline.ts";
+import { checkInOpens, isTooEarly, mayBecome } from "#domain/booking/status.ts";
+import { spokenDay, statusEvent } from "#domain/booking/timeline.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore } from "./ports.ts";
 
@@ -11,12 +12,16 @@ export function changeStatus(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { to, ...order }: Input,
 ): Promise<ActResult> {
+  const at = clock();
+  const refused = (message: string) => ({ ok: false, reason: "refused", status: 409, message }) as const;
   return bookings.act({
     ...order,
-    at: clock(),
-    decide: ({ status: from }) => {
-      if (!mayBecome(from, to)) {
-        return { ok: false, reason: "refused", status: 409, message: `A booking that is ${from} cannot become ${to}.` };
+    at,
+    decide: (booking) => {
+      const { status: from, checkIn, policy } = booking;
+      if (!mayBecome(from, to)) return refused(`A booking that is ${from} cannot become ${to}.`);
+      if (isTooEarly(booking, to, dayAt(at, policy.timeZone))) {
+        return refused(`You can check this guest in from ${spokenDay(checkInOpens(checkIn))}.`);
       }
       return {
         ok: true,

@@ -54,7 +54,7 @@ const NOTHING_CHANGED: Refusal = {
   ok: false,
   reason: "refused",
   status: 400,
-  message: "These are the dates and guests that the booking has.",
+  message: "The booking already has these dates and guests.",
 };
 
 function refuse(message: string): Refusal {

@@ -186,7 +186,7 @@ export function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refus
     case "unknown":
       return bookingNotFound();
     case "stale":
-      return new Problem(409, "This booking was changed meanwhile. Look at it as it is now, then try again.");
+      return new Problem(409, "This booking has changed. Check it, then try again.");
     case "nights-taken":
       return new Problem(409, {
         message: "These nights are not free. Choose other dates, or free them first.",
@@ -196,7 +196,7 @@ export function refusalOf(result: Exclude<ActResult | EnterBookingResult | Refus
       return new Problem(409, { message: silentWarning(result.silent), mayOverride: true });
     case "sold-elsewhere":
       return new Problem(409, {
-        message: "A platform has sold some of these nights since the guest asked. Look at the calendar first.",
+        message: "A platform has sold some of these nights since the guest asked. Check the calendar first.",
         nights: result.nights,
         mayOverride: true,
       });

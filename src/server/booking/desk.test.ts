@@ -44,7 +44,8 @@ describe.each(engines)("the host's desk on %s", (engine) => {
   }
 
   test("a stay is taken through its life, and the history says who did what", async () => {
-    const { id } = await booked();
+    const { json } = await bookStay(server, { checkInDate: "2026-11-21", checkOutDate: "2026-11-22" });
+    const id = String(json.id);
     for (const status of ["confirmed", "checked-in", "checked-out", "completed"]) {
       const answer = await setStatus(id, status);
       expect([answer.status, answer.json.status]).toEqual([200, status]);
@@ -58,6 +59,26 @@ describe.each(engines)("the host's desk on %s", (engine) => {
       ["Checked out", ADMIN.username],
       ["Completed", ADMIN.username],
     ]);
+  });
+
+  test("a guest is checked in from the day before arrival, and the check-in can be undone", async () => {
+    const stay = { name: "Vera", email: "", phone: "+94 77 123 4567", guestCount: 2, status: "confirmed" };
+    const dates = { checkInDate: "2026-11-23", checkOutDate: "2026-11-25" };
+    const { json } = await host("POST", "/api/admin/bookings", { ...stay, ...dates });
+    const early = await setStatus(json.id, "checked-in");
+    expect([early.status, early.json.message]).toEqual([409, "You can check this guest in from Nov 22, 2026."]);
+
+    const now = server.clock().toISOString();
+    // 18:30 UTC is midnight at the cottage.
+    server.clock.set("2026-11-21T18:29:59Z");
+    cookie = await server.signIn();
+    expect((await setStatus(json.id, "checked-in")).status).toBe(409);
+    server.clock.set("2026-11-21T18:30:00Z");
+    expect((await setStatus(json.id, "checked-in")).json.status).toBe("checked-in");
+    expect((await setStatus(json.id, "confirmed")).json.status).toBe("confirmed");
+    server.clock.set(now);
+    cookie = await server.signIn();
+    expect((await events(json.id)).slice(-2)).toEqual(["Checked in", "Check-in undone"]);
   });
 
   test("a step that the table does not know is refused and changes nothing", async () => {
@@ -251,7 +272,7 @@ describe.each(engines)("the host's desk on %s", (engine) => {
     expect(clash.status).toBe(409);
     expect(clash.json.nights).toEqual([stay.checkInDate, addDays(stay.checkInDate, 1)]);
     const unreachable = await host("POST", "/api/admin/bookings", { ...body, phone: "" });
-    expect(unreachable.json.fields.phone).toContain("can be reached");
+    expect(unreachable.json.fields.phone).toContain("email address or a phone number");
   });
 
   test("every one of the calls is for the admin only", async () => {

@@ -2,7 +2,7 @@ import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booki
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import type { Payment } from "#domain/booking/payment.ts";
+import type { Balance, Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Intake } from "#domain/booking/intake.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
@@ -218,6 +218,8 @@ export type BookingStore = {
   /** Whether the browser may correct a mistyped email address. */
   mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
   list: () => Promise<BookingListing[]>;
+  /** Paid and due of every booking, by its id. */
+  balances: () => Promise<Map<string, Pick<Balance, "paidCents" | "dueCents">>>;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;

@@ -16,7 +16,7 @@ export function removePayment(
     decide: (booking, { payments }) => {
       const payment = payments.find((one) => one.id === paymentId);
       if (!payment) {
-        return { ok: false, reason: "refused", status: 404, message: "This payment is not in the records." };
+        return { ok: false, reason: "refused", status: 404, message: "This payment has already been removed." };
       }
       const others = payments.filter((one) => one.id !== paymentId);
       if (balanceOf(booking, others).paidCents < 0) {

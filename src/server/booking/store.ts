@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
 import { occupiedNights } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsSilent } from "../database/calendar.ts";
@@ -110,6 +111,27 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     mayCorrectEmail: (id, browserHash) => mayCorrectEmail(db, id, browserHash),
 
     list: () => allListings(db),
+
+    balances: async () => {
+      const payments = await db.selectFrom("payment").select(["booking_id", "kind", "amount_cents"]).execute();
+      const paid = Map.groupBy(payments, (one) => one.booking_id);
+      const rows = await db
+        .selectFrom("booking")
+        .select(["id", "status", "total_cents", "cancellation_fee_cents"])
+        .execute();
+      return new Map(
+        rows.map((row) => {
+          const booking = {
+            status: row.status,
+            totalCents: row.total_cents,
+            cancellationFeeCents: row.cancellation_fee_cents,
+          };
+          const own = (paid.get(row.id) ?? []).map(({ kind, amount_cents }) => ({ kind, amountCents: amount_cents }));
+          const { paidCents, dueCents } = balanceOf(booking, own);
+          return [row.id, { paidCents, dueCents }] as const;
+        }),
+      );
+    },
 
     listBetween: (from, to) =>
       listings(

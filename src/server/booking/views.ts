@@ -124,7 +124,7 @@ export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow
     guestId: "",
     source: stay.source,
     createdAt: stay.firstSeenAt.toISOString(),
-    guest: { name: stay.guestName || title, email: "" },
+    guest: { name: stay.guestName || title, email: "", phone: "" },
     imported: { title, code, link, phoneDigits },
   };
 }

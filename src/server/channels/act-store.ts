@@ -84,7 +84,7 @@ export function createActStore(database: Database, { record, tellHost }: ActNeed
       const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
         const conflict = await conflictById(trx, id);
         if (!conflict) return unknown("conflict");
-        if (conflict.closedAt) return { ok: false, status: 409, message: "This conflict is closed already." };
+        if (conflict.closedAt) return { ok: false, status: 409, message: "This conflict is already closed." };
         await trx
           .updateTable("channel_conflict")
           .set({ closed_at: by.at.toISOString(), closed_by: by.actor, reason })

@@ -14,7 +14,7 @@ export type ActNeeds = {
 export const STALE: Refusal = {
   ok: false,
   status: 409,
-  message: "This was changed meanwhile. Look at it as it is now, then try again.",
+  message: "This has changed. Check it, then try again.",
 };
 export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `There is no such ${what}.` });
 

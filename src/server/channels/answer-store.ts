@@ -20,7 +20,7 @@ export function createAnswerStore(database: Database, { record, tellHost }: ActN
       const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
         const review = await reviewById(trx, id);
         if (!review) return unknown("question");
-        if (review.answeredAt) return { ok: false, status: 409, message: "This question is answered already." };
+        if (review.answeredAt) return { ok: false, status: 409, message: "You already answered this question." };
         if (!CHOICES[review.kind].some((choice) => choice.answer === answer))
           return { ok: false, status: 400, message: "Choose one of the answers", field: "answer" };
         again = await carryOut(trx, review, answer, by);

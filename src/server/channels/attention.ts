@@ -26,7 +26,7 @@ export function channelsAttention(desk: Pick<DeskStore, "open" | "channels">, cl
         id: "channel-reviews",
         level: "notice",
         title,
-        detail: "Only you can tell what these nights are.",
+        detail: "Please tell us what these nights are.",
         href: `${PATH}#questions`,
       });
     }

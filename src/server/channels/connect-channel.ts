@@ -96,7 +96,7 @@ export async function connectChannel(
   const run = await syncChannel(needs, id, "connect");
   if (run && (run.state === "ok" || run.state === "unchanged")) return { ok: true, channelId: id };
   await needs.desk.discard(id);
-  if (!run) return refuse("The calendar could not be read. Please try again.");
+  if (!run) return refuse("We couldn't read the calendar. Please try again.");
   return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
 }
 

@@ -71,7 +71,7 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
     held: { reason: "identity", since, mark: product, times: 0, known: [] },
     counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
     notices: [],
-    result: "This link now returns another calendar. Nothing was changed; please confirm it.",
+    result: "This link now returns another calendar. Nothing changed; please confirm it.",
   };
 }
 

@@ -55,7 +55,7 @@ export async function loadContents(
       const different = differences(await digestsOf(trx, engine), contents.tables);
       if (different.length > 0) {
         const where = different.join(", ");
-        throw new NotLoaded(`What was loaded differs from what was written, in: ${where}. Nothing was changed.`);
+        throw new NotLoaded(`What was loaded differs from what was written, in: ${where}. Nothing changed.`);
       }
       await runMigrations(
         trx,

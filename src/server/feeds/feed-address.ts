@@ -29,7 +29,7 @@ export async function openAddress(needs: AddressNeeds, channel: string, actor: s
       { channel, platform, token: randomToken(), openedAt: at, changedAt: at, oldUntil: null },
       null,
     );
-    await record({ actor, act: "Made a calendar address", subject: name }, trx);
+    await record({ actor, act: "Created a calendar link", subject: name }, trx);
     return true;
   });
 }
@@ -49,7 +49,7 @@ export async function rotateAddress(
     const old = oldUntil ? hashToken(feed.token) : null;
     await feeds.put(trx, { ...feed, token: randomToken(), changedAt: at, oldUntil }, old);
     const after = { oldAddressAnsweredUntil: oldUntil?.toISOString() ?? "ended at once" };
-    await record({ actor, act: "Changed a calendar address", subject: name, after }, trx);
+    await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
     return true;
   });
 }

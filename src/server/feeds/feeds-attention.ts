@@ -12,8 +12,8 @@ export async function feedsAttention(needs: Needs): Promise<Attention[]> {
     found.push({
       id: "feeds-held",
       level: "warning",
-      title: "Our calendar is held back from the platforms",
-      detail: "Look whether the calendar is right, then let them read it again.",
+      title: "Platforms can't read your calendar right now",
+      detail: "Check that your calendar is correct, then let platforms read it again.",
       href: "/admin/channels",
     });
   }
@@ -27,7 +27,7 @@ export async function feedsAttention(needs: Needs): Promise<Attention[]> {
         id: `feed-public-${feed.channel}`,
         level: "warning",
         title: `Your private calendar link for ${name} may be public`,
-        detail: "Programs that are not the platform's ask for it from many places. Make a new address.",
+        detail: "It's being read from places that don't belong to the platform. Create a new link.",
         href,
       });
     }
@@ -36,7 +36,8 @@ export async function feedsAttention(needs: Needs): Promise<Attention[]> {
         id: `feed-quiet-${feed.channel}`,
         level: "warning",
         title: feed.lastReadAt ? `${name} stopped reading our calendar` : `${name} has not read our calendar yet`,
-        detail: "It can sell nights that are taken. Refresh the imported calendar there, or paste our address.",
+        detail:
+          "It could sell nights that are already taken. Refresh the imported calendar there, or paste your link again.",
         href,
       });
     }

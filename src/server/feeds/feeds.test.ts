@@ -207,7 +207,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const again = await host("POST", "/api/admin/feeds/serve-again", {});
     expect(again.json.hold).toBeNull();
     for (const platform of ["airbnb", "vrbo"]) expect((await read(platform)).status).toBe(200);
-    expect((await host("GET", "/api/admin/audit")).text).toContain("Let the platforms read our calendar again");
+    expect((await host("GET", "/api/admin/audit")).text).toContain("Let platforms read the calendar again");
   });
 
   test("S-54 whatever fails while it is put together, the answer is 503 and never a calendar with less in it", async () => {
@@ -247,7 +247,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await rotate(73)).status).toBe(400);
     expect((await host("POST", "/api/admin/feeds/nothing/rotate", { keepOldHours: 1 })).status).toBe(404);
     const log = (await host("GET", "/api/admin/audit")).text;
-    expect(log).toContain("Changed a calendar address");
+    expect(log).toContain("Replaced a calendar link");
     expect(log).not.toContain(next.split("/")[2]);
   });
 

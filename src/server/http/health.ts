@@ -2,11 +2,24 @@ import { health, ready } from "#contract/health.ts";
 import type { Database } from "../database/connect.ts";
 import { ping } from "../database/dialect.ts";
 import type { Mount } from "./mount.ts";
+import { Problem } from "./problem.ts";
 
-export function mountHealth(mount: Mount, { db, engine }: Pick<Database, "db" | "engine">): void {
+/** SQLite needs room for a booking and its log; the doctor warns long before. */
+const LEAST_FREE_BYTES = 20 * 1024 ** 2;
+
+type Needs = Pick<Database, "db" | "engine"> & {
+  /** Room on the disk of the data folder. */
+  freeBytes: () => Promise<number>;
+};
+
+export function mountHealth(mount: Mount, { db, engine, freeBytes }: Needs): void {
   mount(health, async () => ({ status: "ok" as const }));
   mount(ready, async () => {
     await ping(db);
+    // PostgreSQL keeps bookings elsewhere, and says itself when it has no room.
+    if (engine === "sqlite" && (await freeBytes()) < LEAST_FREE_BYTES) {
+      return new Problem(503, "The server's disk is full, so bookings can't be saved. Free some space.");
+    }
     return { status: "ready" as const, database: engine };
   });
 }

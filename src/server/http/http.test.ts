@@ -5,6 +5,19 @@ import { engines } from "../testing/engines.ts";
 import { GUEST, stayBody } from "../testing/given.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 
+describe.each(engines)("readiness on %s", (engine) => {
+  test("a server that cannot save a booking is not ready", async () => {
+    let free = 1e12;
+    const server = await startTestApp(engine, { freeBytes: async () => free });
+    expect((await server.send("GET", "/api/ready")).status).toBe(200);
+    free = 1e6;
+    const full = await server.send("GET", "/api/ready");
+    // The disk of a PostgreSQL server is another one.
+    expect(full.status).toBe(engine === "sqlite" ? 503 : 200);
+    await server.close();
+  });
+});
+
 describe.each(engines)("bad input on %s", (engine) => {
   let server: TestApp;
   beforeAll(async () => {

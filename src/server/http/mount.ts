@@ -60,11 +60,18 @@ const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: reply.request.id };
-  return reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .header("x-request-id", reply.request.id)
-    .send({ ...problem.body, ...reference });
+  void reply.code(problem.status).headers(problem.headers).header("x-request-id", reply.request.id);
+  // A person followed a link, as to a file that is gone: the browser would show them raw JSON.
+  if (reply.request.url.startsWith("/api/admin/") && reply.request.headers.accept?.includes("text/html")) {
+    return reply.type("text/html; charset=utf-8").send(problemPage(problem.body.message));
+  }
+  return reply.send({ ...problem.body, ...reference });
+}
+
+/** Without a style: the policy of API answers allows none. */
+function problemPage(message: string): string {
+  const safe = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This file could not be opened</title><h1>This file could not be opened</h1><p>${safe}</p><p><a href="/admin/dashboard">Back to the dashboard</a></p></html>`;
 }
 
 function sendDownload(reply: FastifyReply, file: Download): FastifyReply {

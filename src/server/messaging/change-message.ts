@@ -11,7 +11,7 @@ export function editMessage({ act, clock }: Needs, order: Order, words: Template
   return act({
     ...order,
     at: clock(),
-    act: "Rewrote a message",
+    act: "Edited a message",
     decide: ({ status, messageType }) =>
       status !== "sent" && isTemplateType(messageType) ? { subject: words.subject, body: words.body } : null,
   });
@@ -35,7 +35,7 @@ export function sendNow({ act, clock }: Needs, order: Order): Promise<MessageAct
   return act({
     ...order,
     at,
-    act: "Sent a message at once",
+    act: "Sent a message early or again",
     decide: ({ status }) =>
       status === "sent"
         ? null

@@ -62,7 +62,7 @@ async function attempt(
     return { ok: false, fault: "permanent", reason: "The server ended again and again while it was being sent." };
   }
   if (message.usefulUntil && now > message.usefulUntil) {
-    return { ok: false, fault: "skip", reason: "Not sent: it could not leave in time to be of use." };
+    return { ok: false, fault: "skip", reason: "Not sent: it would have arrived too late to help." };
   }
   try {
     const outgoing = await needs.compose(message, now);

@@ -85,7 +85,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const setup = await host("GET", "/api/admin/messaging");
     expect(setup.json.counts.total).toBeGreaterThanOrEqual(all.length);
     expect(setup.json.email).toEqual({ configured: true, problem: null });
-    expect(setup.json.whatsapp.problem).toContain("not set up");
+    expect(setup.json.whatsapp.problem).toContain("not connected");
     // Nobody has said one yet.
     expect(setup.json.sample.wifiPassword).toBe("please ask us when you arrive");
     expect((await server.send("GET", LIST)).status).toBe(401);
@@ -100,7 +100,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(read.json.address).toBe(GUEST.email);
     const unknown = await host("PUT", path, { subject: "x", body: "{wifi}", version: reminder.version });
     expect(unknown.status).toBe(400);
-    expect(unknown.json.fields.body).toBe("There is no field {wifi}. Use the fields from the list.");
+    expect(unknown.json.fields.body).toBe("We don't know the field {wifi}. Use a field from the list.");
     const words = { subject: "Until {checkOutTime}, {guestFirstName}!", body: "Leave the key under the pot." };
     const edited = await host("PUT", path, { ...words, version: reminder.version });
     expect(edited.json).toMatchObject({ rewritten: true, status: "pending" });

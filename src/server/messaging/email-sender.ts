@@ -94,7 +94,7 @@ function faultOf(error: unknown): Outcome {
   }
   if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server refused it: ${response}` };
   if (status >= 400) return { ok: false, fault: "temporary", reason: `The mail server put it off: ${response}` };
-  if (code === "EENVELOPE") return { ok: false, fault: "permanent", reason: "The mail address cannot be used." };
+  if (code === "EENVELOPE") return { ok: false, fault: "permanent", reason: "This email address doesn't work." };
   const reason = NOT_REACHED.includes(code)
     ? "The connection to the mail server broke; the message may have got through."
     : "The mail server could not be used.";

@@ -176,7 +176,9 @@ describe.each(engines)("the outbox on %s", (engine) => {
       check_out_reminder: `${year}-${month}-13T${hour(8)}:00:00.000Z`,
       feedback_request: `${year}-${month}-14T${hour(11)}:00:00.000Z`,
     });
-    expect((await host("GET", "/api/admin/audit")).text).toContain("Moved messages that wait to the new hours");
+    expect((await host("GET", "/api/admin/audit")).text).toContain(
+      "Rescheduled messages to the new check-in and check-out times",
+    );
     expect((await inZone("Asia/Colombo", moved.json.version)).status).toBe(200);
 
     const { houseTimes } = (await host("GET", "/api/admin/content/property")).json;
@@ -299,6 +301,6 @@ describe.each(engines)("the outbox on %s", (engine) => {
     server.clock.set("2030-01-01T00:00:00Z");
     await settled(id, "check_in_reminder", "skipped");
     await settled(id, "feedback_request", "skipped");
-    expect((await plan(id)).find(({ type }) => type === "check_in_reminder")?.note).toContain("in time");
+    expect((await plan(id)).find(({ type }) => type === "check_in_reminder")?.note).toContain("too late");
   });
 });

@@ -13,7 +13,7 @@ const ONLY_LOCAL: Attention = {
   id: "messages-local",
   level: "warning",
   title: "Guests get no email",
-  detail: "LOCAL_MAILBOX is on: all messages stay on this machine. Set SMTP_URL and MAIL_FROM to send them.",
+  detail: "Emails are only saved on this machine (LOCAL_MAILBOX is on). Set SMTP_URL and MAIL_FROM to send them.",
   href: "/admin/messaging",
 };
 
@@ -25,7 +25,7 @@ export function messagesAttention({ failed, paused, onlyLocal }: Troubles): Atte
       channel === "email"
         ? "Guests get no email: your mail server can't be used"
         : "WhatsApp messages can't be sent right now",
-    detail: `${reason} Messages wait, and are sent once it works again.`,
+    detail: `${reason} Messages are waiting and will be sent once this works again.`,
     href: "/admin/messaging",
   }));
   if (onlyLocal) closed.unshift(ONLY_LOCAL);
@@ -36,7 +36,7 @@ export function messagesAttention({ failed, paused, onlyLocal }: Troubles): Atte
       id: "messages-failed",
       level: "warning",
       title: failed === 1 ? "1 message could not be delivered" : `${failed} messages could not be delivered`,
-      detail: "See why, then send it again, skip it, or call the guest.",
+      detail: "Find out why, then send it again, skip it, or call the guest.",
       href: "/admin/messaging?show=failed",
     },
   ];

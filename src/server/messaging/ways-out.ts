@@ -8,8 +8,8 @@ type Needs = {
 };
 
 const NOT_SET_UP = {
-  email: "Email is not set up: SMTP_URL and MAIL_FROM are missing.",
-  whatsapp: "WhatsApp is not set up: WHATSAPP_TOKEN and its companions are missing.",
+  email: "Email is not set up yet (SMTP_URL and MAIL_FROM).",
+  whatsapp: "WhatsApp is not connected.",
 };
 const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 

@@ -76,7 +76,7 @@ async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable("scheduled_message")
-    .set({ status: "skipped", skipped_by: "host", note: "The guest's data were erased." })
+    .set({ status: "skipped", skipped_by: "host", note: "The guest's details were deleted." })
     .where("id", "in", ids)
     .where("status", "=", "pending")
     .execute();

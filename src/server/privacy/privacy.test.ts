@@ -127,7 +127,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const opened = await server.send("GET", link);
     expect(opened.headers.get("set-cookie")).toBeNull();
     const log = await host("GET", "/api/admin/audit");
-    expect(log.text).toContain("Erased a guest's personal data");
+    expect(log.text).toContain("Deleted a guest's details");
   });
 
   test("who gives a name or a number that stands in every notice gets nobody else's, and takes nobody else's along", async () => {

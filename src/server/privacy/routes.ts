@@ -44,6 +44,6 @@ export function mountPrivacy(mount: Mount, { store, clock }: { store: PrivacySto
     if (result.reason === "unknown") return unknown();
     return result.reason === "erased"
       ? new Problem(409, "This guest's data were erased; there is nothing to correct.")
-      : new Problem(409, "This booking was changed meanwhile. Look at it as it is now, then try again.");
+      : new Problem(409, "This booking has changed. Check it, then try again.");
   });
 }

@@ -117,7 +117,7 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
           await record(
             {
               actor,
-              act: "Erased a guest's personal data",
+              act: "Deleted a guest's details",
               subject: `Booking ${references[0] ?? ""}`,
               after: { references },
             },
@@ -233,7 +233,7 @@ async function correctIn(
   if (otherMailbox) {
     await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "=", 1).execute();
   }
-  const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact data corrected" };
+  const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact details saved" };
   await trx
     .insertInto("booking_event")
     .values({ ...event, booking_version: version + 1 })

@@ -104,7 +104,7 @@ function problemOf(result: Refused): Problem {
   switch (result.reason) {
     case "stale":
       return new Problem(409, {
-        message: `${listed(result.fields)} changed while you were writing. Nothing of yours is lost: load what was saved, compare, and save again.`,
+        message: `${listed(result.fields)} changed while you were writing. Your changes are still here: load the saved version, compare, and save again.`,
         fields: Object.fromEntries(result.fields.map((field) => [field, "This was changed in the meantime"])),
       });
     case "changed-since":

@@ -188,7 +188,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const undone = await undo(entry.changeId);
     expect(undone.json.content).toEqual(before);
     expect(await published()).toMatchObject({ name: before.name });
-    expect(await lastEntry()).toMatchObject({ act: "Undid a change of the content", after: { name: before.name } });
+    expect(await lastEntry()).toMatchObject({ act: "Undid a content change", after: { name: before.name } });
 
     const again = await undo(entry.changeId);
     expect([again.status, again.json.message]).toEqual([409, "This has been undone already."]);

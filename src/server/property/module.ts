@@ -85,7 +85,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
     setup: [
       {
         id: "price",
-        title: "Set your price and describe the cottage",
+        title: "Set your price and describe your cottage",
         href: "/admin/content?tab=property",
         done: () => contents.everChanged(["rateCents", "description", "name", "location"]),
       },

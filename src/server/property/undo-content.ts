@@ -15,7 +15,7 @@ export async function undoContent(needs: ChangeNeeds, changeId: string, actor: s
     const later = differingFields(present, change.after);
     if (differingFields(present, change.before).length === 0) return { ok: false, reason: "undone-already" };
     if (later.length > 0) return { ok: false, reason: "changed-since", fields: later };
-    return writeChange(needs, trx, { present, after: change.before, actor, act: "Undid a change of the content" });
+    return writeChange(needs, trx, { present, after: change.before, actor, act: "Undid a content change" });
   });
   if (result.ok) needs.changed();
   return result;

@@ -196,7 +196,7 @@ describe.each(engines)("settings on %s", (engine) => {
       newPassword: NEW_PASSWORD,
       propertyName: "No",
     });
-    expect([wrong.status, wrong.json.fields]).toEqual([400, { currentPassword: "This is not your present password." }]);
+    expect([wrong.status, wrong.json.fields]).toEqual([400, { currentPassword: "That isn't your current password." }]);
     const short = await save({ currentPassword: ADMIN.password, newPassword: "only14letters!" });
     expect(short.json.fields.newPassword).toContain("at least 15");
     const common = await save({ currentPassword: ADMIN.password, newPassword: "passwordpassword" });

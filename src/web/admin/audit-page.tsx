@@ -4,7 +4,7 @@ import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
-import { fieldName, fieldValue, inDollars } from "./audit/field-words.ts";
+import { fieldName, fieldValue, inDollars, isForPeople } from "./audit/field-words.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
 import { linesOf } from "./content/lines-of.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -25,11 +25,11 @@ export function AuditPage() {
     <div className="mx-auto max-w-3xl">
       <h1 className="font-serif text-3xl">Audit log</h1>
       <p className="mt-1 mb-6 text-ink-soft">
-        Everything that was done in this portal: who, when, what, before and after.
+        Every change made in this portal: who made it, when, and what it was before.
       </p>
       {log.error ? <LoadError error={log.error} what="the audit log" retry={() => void log.refetch()} /> : null}
       {log.isPending ? <p role="status">Loading the audit log...</p> : null}
-      {log.data && entries.length === 0 ? <p>Nothing has been done yet. Acts appear here as they happen.</p> : null}
+      {log.data && entries.length === 0 ? <p>Nothing has changed yet. Changes appear here as you make them.</p> : null}
       <ol className="space-y-3">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} timeZone={timeZone} undone={() => void log.refetch()} />
@@ -57,7 +57,9 @@ function initialPage(): number | null {
 type EntryProps = { entry: AuditEntry; timeZone: string | undefined; undone: () => void };
 
 function Entry({ entry, timeZone, undone }: EntryProps) {
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].filter(
+    isForPeople,
+  );
   return (
     <li className="rounded-xl border border-line bg-surface px-4 py-3">
       <p className="font-semibold">
@@ -105,6 +107,6 @@ function difference(was: object, is: object): { was: string; is: string } {
   const [before, after] = [linesOf(inDollars(was)), linesOf(inDollars(is))];
   const gone = before.filter((line) => !after.includes(line));
   const come = after.filter((line) => !before.includes(line));
-  if (gone.length === 0 && come.length === 0) return { was: "the same in another order or place", is: "as it is now" };
+  if (gone.length === 0 && come.length === 0) return { was: "the same, in a different order", is: "as it is now" };
   return { was: gone.join("; ") || "nothing", is: come.join("; ") || "nothing" };
 }

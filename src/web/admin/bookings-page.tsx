@@ -3,13 +3,17 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { BookingRow } from "#contract/desk.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { COTTAGE_TIME_ZONE, dayAt } from "#domain/calendar/time-zone.ts";
 import { bookingsQuery, exportAddress } from "../api/admin-bookings.ts";
+import { siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
-import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
 import { EnterDialog } from "./bookings/enter-dialog.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
+import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { PageButtons } from "./bookings/page-buttons.tsx";
 
@@ -18,10 +22,12 @@ const ROWS_A_PAGE = 50;
 
 /** SPEC 2: every booking, filtered and sorted in the browser. What is chosen stands in the address. */
 export function BookingsPage() {
-  const [entering, setEntering] = useState(false);
   const [address, setAddress] = useSearchParams();
+  const [entering, setEntering] = useState(address.has("new"));
   const filters = filtersIn(address);
+  const [openedAt] = useState(() => new Date());
   const bookings = useQuery(bookingsQuery);
+  const site = useQuery(siteQuery);
   const change = (next: BookingFilters) => setAddress(addressOf(next), { replace: true });
 
   return (
@@ -32,9 +38,9 @@ export function BookingsPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-serif text-3xl">Bookings</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonAnchor look="secondary" href={exportAddress(addressOf(filters))} download>
+          <DownloadLink className={buttonClass("secondary")} href={exportAddress(addressOf(filters))}>
             Export CSV
-          </ButtonAnchor>
+          </DownloadLink>
           <Button onClick={() => setEntering(true)}>New booking</Button>
         </div>
       </div>
@@ -45,6 +51,7 @@ export function BookingsPage() {
       ) : bookings.data ? (
         <Found
           bookings={bookings.data}
+          today={dayAt(openedAt, site.data?.timeZone ?? COTTAGE_TIME_ZONE)}
           filters={filters}
           page={Number(address.get("page")) || 1}
           onTurn={(page) => setAddress({ ...addressOf(filters), ...(page > 1 ? { page: String(page) } : {}) })}
@@ -56,15 +63,22 @@ export function BookingsPage() {
   );
 }
 
-type FoundProps = { bookings: BookingRow[]; filters: BookingFilters; page: number; onTurn: (page: number) => void };
+type FoundProps = {
+  bookings: BookingRow[];
+  today: LocalDate;
+  filters: BookingFilters;
+  page: number;
+  onTurn: (page: number) => void;
+};
 
-function Found({ bookings, filters, page, onTurn }: FoundProps) {
-  const { search, status, source, sort } = filters;
+function Found({ bookings, today, filters, page, onTurn }: FoundProps) {
+  const { search, ...others } = filters;
   // Typing stays fluent: the list follows a moment later when there is much to go through.
   const text = useDeferredValue(search);
+  const key = new URLSearchParams(addressOf({ ...others, search: text })).toString();
   const found = useMemo(
-    () => findBookings(bookings, { search: text, status, source, sort }),
-    [bookings, text, status, source, sort],
+    () => findBookings(bookings, filtersIn(new URLSearchParams(key)), today),
+    [bookings, key, today],
   );
   const count = useRef<HTMLParagraphElement>(null);
   const pages = Math.max(1, Math.ceil(found.length / ROWS_A_PAGE));

@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
 import { RUN_STATES } from "./channels/run-states.ts";
+import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
 type Runs = Answer<typeof listRuns>;
@@ -48,7 +49,7 @@ export function ChannelHistoryPage() {
           Back to Channels
         </Link>
         <h1 className="font-serif text-3xl">Channel history</h1>
-        <p className="text-ink-soft">Each reading of a platform's calendar, and what it changed.</p>
+        <p className="text-ink-soft">Every time we checked a platform's calendar, and what changed.</p>
       </div>
       <Filters filter={filter} choose={choose} />
       {runs.data ? (
@@ -118,7 +119,7 @@ function Filters({ filter, choose }: { filter: Filter; choose: (next: Partial<Fi
           />
         )}
       </Field>
-      <Field label="Readings">
+      <Field label="Checks">
         {(parts) => (
           <select
             {...parts}
@@ -126,7 +127,7 @@ function Filters({ filter, choose }: { filter: Filter; choose: (next: Partial<Fi
             value={filter.show}
             onChange={(event) => choose({ show: event.target.value === "all" ? "all" : "changes" })}
           >
-            <option value="changes">That changed something or failed</option>
+            <option value="changes">Changed something or failed</option>
             <option value="all">All</option>
           </select>
         )}
@@ -137,7 +138,7 @@ function Filters({ filter, choose }: { filter: Filter; choose: (next: Partial<Fi
 
 function RunList({ runs: { runs, timeZone } }: { runs: Runs }) {
   if (runs.length === 0) {
-    return <p className="rounded-xl bg-sunken p-5">No reading changed anything here. Choose "All" to see each one.</p>;
+    return <p className="rounded-xl bg-sunken p-5">No check changed anything. Choose "All" to see every check.</p>;
   }
   return (
     <ol className="space-y-3">
@@ -188,9 +189,9 @@ function Run({ run, changes, timeZone }: RunProps) {
         </ul>
       ) : null}
       {run.hasBody ? (
-        <a href={bodyAddress(run.id)} download className="inline-flex min-h-11 items-center font-semibold underline">
+        <DownloadLink href={bodyAddress(run.id)} className="inline-flex min-h-11 items-center font-semibold underline">
           The calendar as it was sent
-        </a>
+        </DownloadLink>
       ) : null}
     </article>
   );

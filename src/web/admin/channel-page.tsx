@@ -87,14 +87,14 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
   const sync = useChannelAct(() => syncNow(channel), { failed: `${channel.name} was not read` });
   const ago = (moment: string | null) => (moment ? formatAgo(moment, now) : "Never");
   return (
-    <Card title="Condition">
+    <Card title="Status">
       <p className="mb-3">{channel.healthText}</p>
       {channel.hint ? <p className="mb-3 rounded-lg bg-sunken p-3 text-sm">{channel.hint}</p> : null}
       <Facts>
-        <Fact name="Last good reading">{ago(channel.lastOkAt)}</Fact>
+        <Fact name="Last successful check">{ago(channel.lastOkAt)}</Fact>
         <Fact name="Next reading">{channel.nextRunAt ? formatAgo(channel.nextRunAt, now) : "None planned"}</Fact>
         <Fact name="Last change">{ago(channel.lastChangeAt)}</Fact>
-        <Fact name="In its calendar">{countsText(channel.counts)}</Fact>
+        <Fact name="In this calendar">{countsText(channel.counts)}</Fact>
       </Facts>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button disabled={sync.isPending || channel.reading || channel.paused} onClick={() => sync.mutate()}>
@@ -119,10 +119,10 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
 
 function OurCalendar({ channel, now, timeZone }: ShownProps) {
   const feeds = useQuery(feedsQuery);
-  const open = useChannelAct(() => openAddress(channel.id), { failed: "No address was made" });
+  const open = useChannelAct(() => openAddress(channel.id), { failed: "We couldn't create a link" });
   const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
   return (
-    <Card title="Our calendar there">
+    <Card title="Your calendar on this platform">
       {feeds.data && feed ? (
         <div className="space-y-4">
           <PublicLinkNotice feed={feed} platformName={channel.name} />
@@ -142,7 +142,7 @@ function OurCalendar({ channel, now, timeZone }: ShownProps) {
       ) : feeds.error ? (
         <LoadError what="our calendar" error={feeds.error} retry={() => void feeds.refetch()} />
       ) : (
-        <p role="status">Loading our calendar...</p>
+        <p role="status">Loading your calendar...</p>
       )}
     </Card>
   );
@@ -152,7 +152,7 @@ function NotConnected() {
   return (
     <section className="space-y-3">
       <h1 className="font-serif text-3xl">Not connected</h1>
-      <p>This channel is not connected any more. What it brought stays in the calendar and in the history.</p>
+      <p>This channel is no longer connected. Its bookings stay in the calendar and the history.</p>
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function ChannelStayPage() {
       ) : stay.error instanceof ApiError && stay.error.status === 404 ? (
         <section className="space-y-3">
           <h1 className="font-serif text-3xl">Stay not found</h1>
-          <p>No platform has shown a stay of this address.</p>
+          <p>We couldn't find this stay.</p>
         </section>
       ) : stay.error ? (
         <>
@@ -94,7 +94,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
         {stay.code ? <Fact name="Code">{stay.code}</Fact> : null}
         {stay.phoneDigits ? <Fact name="Phone ends in">{stay.phoneDigits}</Fact> : null}
         <Fact name="Amount">{stay.amount === null ? "Unknown" : formatCurrency(Number(stay.amount))}</Fact>
-        <Fact name="Its own words">{stay.summary || "None"}</Fact>
+        <Fact name="Original text">{stay.summary || "None"}</Fact>
         <Fact name="First seen">{formatMoment(stay.firstSeenAt, stay.timeZone, "short")}</Fact>
         <Fact name="Last seen">{formatMoment(stay.lastSeenAt, stay.timeZone, "short")}</Fact>
       </Facts>
@@ -106,7 +106,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
             rel="noreferrer"
             className="inline-flex min-h-11 items-center font-semibold underline"
           >
-            Open at the platform
+            Open on the platform
           </a>
         ) : null}
         {stay.bookingId ? (
@@ -114,7 +114,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
             href={paths.admin.booking(stay.bookingId)}
             className="inline-flex min-h-11 items-center font-semibold underline"
           >
-            Open the booking that it is linked with
+            Open the linked booking
           </Link>
         ) : null}
       </p>
@@ -127,7 +127,7 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">
       <h2 id="mirrors" className="font-serif text-xl">
-        Probably one and the same
+        Probably the same booking
       </h2>
       <p>
         Another platform shows exactly these nights, and one of the two does not say that it is a booking: it may only
@@ -152,18 +152,18 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
 /** S-37. */
 function Missing({ stay }: { stay: ChannelStayDetail }) {
   const send = useChannelAct((decision: "release" | "keep") => decide(stay, decision), {
-    done: "Kept in the history",
-    failed: "Nothing was changed",
+    done: "Saved in the history",
+    failed: "Nothing changed",
   });
   return (
     <section aria-labelledby="missing" className="space-y-3 rounded-xl border border-clay bg-surface p-4 sm:p-5">
       <h2 id="missing" className="font-serif text-xl">
-        It is gone from the platform's calendar
+        This stay is no longer in the platform's calendar
       </h2>
-      <p>Its nights stay closed until that is sure. If you know it already, say so.</p>
+      <p>These nights stay closed until we're sure. If you already know, tell us.</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={send.isPending} onClick={() => send.mutate("release")}>
-          It is cancelled, free the nights
+          It's cancelled: free the nights
         </Button>
         <Button look="secondary" disabled={send.isPending} onClick={() => send.mutate("keep")}>
           Keep the nights closed

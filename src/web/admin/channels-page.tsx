@@ -127,7 +127,7 @@ function Platforms({ list, feeds }: PlatformsProps) {
 }
 
 function SyncAll() {
-  const sync = useChannelAct(() => syncEverything(), { failed: "The calendars were not read" });
+  const sync = useChannelAct(() => syncEverything(), { failed: "We couldn't read the calendars" });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Link href={paths.admin.channelHistory} className={buttonClass("quiet", "underline")}>

@@ -26,7 +26,7 @@ export function ContentPage() {
         Back to Dashboard
       </Link>
       <h1 className="font-serif text-3xl">Content</h1>
-      <p className="mb-5 text-ink-soft">All that your website says and shows.</p>
+      <p className="mb-5 text-ink-soft">All texts and photos on your website.</p>
       {content.data ? (
         <Editor saved={content.data} />
       ) : content.error ? (

@@ -9,6 +9,7 @@ import { QuickActions } from "./dashboard/quick-actions.tsx";
 import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
 import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
 import { StatCards } from "./dashboard/stat-cards.tsx";
+import { Tonight } from "./dashboard/tonight.tsx";
 import { TodayBoard } from "./dashboard/today-board.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
@@ -21,6 +22,7 @@ export function DashboardPage() {
         <div>
           <h1 className="font-serif text-3xl">Dashboard</h1>
           <p className="min-h-6 text-ink-soft">{data ? `${formatDay(data.today)} at the cottage` : null}</p>
+          {data ? <Tonight arrivals={data.arrivals} inHouse={data.inHouse} /> : null}
         </div>
         <LogoutButton />
       </header>

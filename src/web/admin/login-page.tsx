@@ -44,7 +44,7 @@ function StillSignedIn() {
       <div className="space-y-5">
         <Notice look="error">
           {again.error && !again.isPending
-            ? "The server still does not answer. Check your connection and try again."
+            ? "The server still isn't responding. Check your connection and try again."
             : "The server did not answer when you logged out. On a shared device, log out again before you leave it."}
         </Notice>
         <Button className="w-full" aria-disabled={again.isPending} onClick={() => again.isPending || again.mutate()}>

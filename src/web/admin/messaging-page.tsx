@@ -35,7 +35,7 @@ export function MessagingPage() {
             Back to Dashboard
           </Link>
           <h1 className="font-serif text-3xl">Automated Messaging</h1>
-          <p className="text-ink-soft">What guests hear from you, and when.</p>
+          <p className="text-ink-soft">Emails and WhatsApp messages to your guests.</p>
         </div>
         <Button look="secondary" disabled={messages.isFetching} onClick={refresh}>
           {messages.isFetching ? "Refreshing..." : "Refresh"}
@@ -113,7 +113,7 @@ function Listed({ messages, timeZone, open }: ListedProps) {
 /** The one that goes next, as a sentence. */
 function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   const [next] = messages.filter(({ status }) => status === "pending");
-  if (!next) return "Nothing waits to be sent.";
+  if (!next) return "No messages waiting.";
   const what = `${TYPE_LABELS[next.messageType]} to ${next.to} by ${CHANNEL_LABELS[next.channel]}`;
   return `Next: ${what}, ${formatMoment(next.nextTryAt ?? next.scheduledFor, timeZone, "short")}.`;
 }

@@ -21,7 +21,7 @@ export function SettingsPage() {
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="font-serif text-3xl">Settings</h1>
-      <p className="mt-1 mb-6 text-ink-soft">Your account, the house, and how the site behaves.</p>
+      <p className="mt-1 mb-6 text-ink-soft">Your account, your cottage, and how booking works.</p>
       {error && !saved ? <LoadError error={error} what="the settings" retry={() => void refetch()} /> : null}
       {saved ? (
         <div className="space-y-6">
@@ -98,10 +98,10 @@ function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (
     <Notice look="error">
-      <p>{problem?.message || "The server cannot be reached. Nothing was saved; what you typed is still here."}</p>
+      <p>{problem?.message || "We can't reach the server. Nothing was saved, but what you typed is still here."}</p>
       {error instanceof ApiError && error.status === 409 ? (
         <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
-          Load the present settings and keep my changes
+          Load the latest settings and keep my changes
         </button>
       ) : null}
     </Notice>

@@ -27,7 +27,7 @@ export function SetupPage() {
     return (
       <Door title="Set up the portal">
         <div className="space-y-3">
-          <p>To become the admin, open the link that Latchkey printed where it was started. It works once.</p>
+          <p>To set up the portal, open the link that Latchkey printed when it started. The link works once.</p>
           <p>
             Already set up?{" "}
             <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
@@ -46,7 +46,7 @@ function Choice({ token }: { token: string }) {
   const [moved, setMoved] = useState(false);
   if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
   return (
-    <Door title="Move in" lead="Brings bookings, guests, pictures, settings and accounts from another Latchkey.">
+    <Door title="Move in" lead="Import bookings, guests, pictures, settings and accounts from another Latchkey.">
       <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
       {moved ? null : (
         <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
@@ -87,7 +87,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
   return (
     <Door
       title="Set up the portal"
-      lead="Choose how you will sign in. You are the only admin; nobody else can use this link."
+      lead="Choose a username and password. This link works only once, so nobody else can use it."
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
         {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
@@ -101,10 +101,10 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
         </Button>
       </form>
       <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
-        Is your cottage on another Latchkey already? Bring everything along.
+        Already using Latchkey somewhere else? You can import everything.
       </p>
       <Button look="secondary" className="mt-3 w-full" onClick={onMove}>
-        Move in from another Latchkey
+        Import from another Latchkey
       </Button>
     </Door>
   );
@@ -119,6 +119,6 @@ function problems(username: string, password: string): Errors {
 }
 
 function sentence(error: Error): string {
-  if (!(error instanceof ApiError)) return "The server cannot be reached. Check your connection and try again.";
+  if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
   return error.problem.message || "The admin could not be created. Please try again.";
 }

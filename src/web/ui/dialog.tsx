@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useId } from "react";
+import { type ReactNode, useCallback, useId, useRef } from "react";
 
 type Props = {
   title: string;
@@ -18,6 +18,12 @@ const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px
  */
 export function Dialog({ title, onClose, children, size = "form" }: Props) {
   const id = useId();
+  // Forms in which something was typed. One that is gone from the page was saved or given up.
+  const typedIn = useRef(new Set<HTMLFormElement>());
+  const close = () => {
+    const isUnsaved = [...typedIn.current].some((form) => form.isConnected);
+    if (!isUnsaved || confirm("Discard what you typed?")) onClose?.();
+  };
   // Opened as soon as it is there; the element has no attribute for "modal".
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
@@ -27,13 +33,19 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
     <dialog
       ref={open}
       aria-labelledby={id}
+      onInput={({ target }) => {
+        const form = target instanceof Element ? target.closest("form") : null;
+        if (form) typedIn.current.add(form);
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        close();
       }}
       // A second Escape in a row closes it whatever the page says.
       onClose={({ currentTarget: dialog }) => {
-        if (!onClose && dialog.isConnected) dialog.showModal();
+        if (!dialog.isConnected) return;
+        dialog.showModal();
+        close();
       }}
       className={clsx(
         "fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:rounded-2xl sm:p-6",
@@ -49,7 +61,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         <button
           type="button"
           aria-label="Close"
-          onClick={onClose}
+          onClick={close}
           className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-lg text-2xl hover:bg-sunken sm:top-4 sm:right-4"
         >
           <span aria-hidden="true">×</span>

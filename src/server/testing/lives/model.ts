@@ -27,13 +27,18 @@ const STEPS: Record<BookingStatus, string> = {
   pending: "upcoming confirmed cancelled",
   upcoming: "confirmed checked-in cancelled",
   confirmed: "upcoming checked-in cancelled",
-  "checked-in": "checked-out cancelled",
+  "checked-in": "checked-out confirmed cancelled",
   "checked-out": "completed checked-in",
   completed: "checked-out",
   cancelled: "confirmed",
 };
 export function isStep(from: BookingStatus, to: BookingStatus): boolean {
   return STEPS[from].split(" ").includes(to);
+}
+
+/** Guests are checked in from the day before they arrive; a check-out can always be taken back. */
+export function mayCheckIn({ status, checkIn }: ModelBooking, now: number): boolean {
+  return status === "checked-out" || dayOf(now + 24 * HOUR_MS) >= checkIn;
 }
 
 /** The cottage is in Kandy, 5:30 ahead of UTC all year. */

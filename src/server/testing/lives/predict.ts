@@ -10,6 +10,7 @@ import {
   hasBegun,
   isFree,
   isStep,
+  mayCheckIn,
   type ModelBooking,
   movedPrice,
   ownPrice,
@@ -178,6 +179,7 @@ function applyToBooking(desk: Desk, booking: ModelBooking, order: OnKnown): stri
   switch (order.kind) {
     case "status": {
       if (!isStep(booking.status, order.to)) return "refused";
+      if (order.to === "checked-in" && !mayCheckIn(booking, now)) return "refused";
       const said = booking.status === "cancelled" ? free(desk, booking, booking.label) : "ok";
       return said === "ok" ? change(booking, { status: order.to, fee: null }) : said;
     }

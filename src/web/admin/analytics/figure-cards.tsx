@@ -22,28 +22,28 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
           shown={{ value: analytics.occupancyRate === null ? null : analytics.totalBookings, estimate: false }}
           format={String}
           before={before?.totalBookings}
-          meaning="Stays with check-in in the range, cancelled ones left out."
+          meaning="Bookings that check in within these dates, without cancelled ones."
         />
         <FigureCard
           label="Total Revenue"
           shown={analytics.occupancyRate === null ? { ...revenue, value: null } : revenue}
           format={formatCurrency}
           before={before?.totalRevenue}
-          meaning="Stored totals, shared evenly over each stay's nights; the nights in the range count."
+          meaning="Each booking's total is spread evenly over its nights. Only nights within these dates count."
         />
         <FigureCard
           label="Occupancy Rate"
           shown={occupancy}
           format={percent}
           before={before?.occupancyRate}
-          meaning={`Nights sold of nights that could be sold: ${nights}.`}
+          meaning={`Nights booked out of nights available: ${nights}.`}
         />
         <FigureCard
           label="Average Daily Rate"
           shown={rate}
           format={formatCurrency}
           before={before?.averageDailyRate}
-          meaning="Revenue by night sold, where the amount is known."
+          meaning="Revenue per booked night, where the price is known."
         />
       </ul>
       {before ? (

@@ -9,26 +9,26 @@ export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"
   return (
     <Card title="Guest Insights">
       <dl className="divide-y divide-line">
-        <Fact term="Guests" value={some(String(guests.guests))} meaning="People who booked, by e-mail address" />
+        <Fact term="Guests" value={some(String(guests.guests))} meaning="Guests who booked, counted by email address" />
         <Fact
           term="Repeat guests"
           value={some(String(guests.repeatGuests))}
-          meaning="Those with two or more stays up to the end of the range"
+          meaning="Guests with two or more stays so far"
         />
         <Fact
           term="Satisfaction"
           value={guests.satisfaction === null ? NONE : `${guests.satisfaction}/5`}
-          meaning="Average of the ratings that guests have given"
+          meaning="Average guest rating"
         />
         <Fact
           term="Length of stay"
           value={guests.averageNights === null ? NONE : `${guests.averageNights} nights`}
-          meaning="Average of the stays in the range"
+          meaning="Average in these dates"
         />
         <Fact
           term="Party size"
           value={guests.averageParty === null ? NONE : `${guests.averageParty} guests`}
-          meaning="Average of the stays in the range"
+          meaning="Average in these dates"
         />
       </dl>
     </Card>

@@ -30,7 +30,7 @@ export function MonthlyPerformance({ periods, hasData }: { periods: Period[]; ha
   return (
     <ChartFigure
       title="Monthly Performance"
-      meaning="Revenue and nights belong to the month in which the night is, bookings to the month of the check-in."
+      meaning="Revenue and nights count in the month of the night, bookings in the month of check-in."
       rows={hasData ? periods : []}
       rowKey={(period) => period.label}
       fileName="monthly-performance.csv"

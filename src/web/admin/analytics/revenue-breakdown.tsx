@@ -18,7 +18,7 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
   return (
     <ChartFigure
       title="Revenue Breakdown"
-      meaning="Revenue of the range by where the stay was sold. Guests pay no service fees or taxes on top of the price."
+      meaning="Revenue in these dates by where the guest booked. Guests pay no fees or taxes on top."
       rows={sources}
       rowKey={(row) => row.source}
       fileName="revenue-by-source.csv"
@@ -27,7 +27,7 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
         { title: "Bookings", value: (row) => row.bookings },
         { title: "Nights", value: (row) => row.nights },
         { title: "Revenue $", value: (row) => row.revenue },
-        { title: "Nights without amount", value: (row) => row.nightsWithoutAmount },
+        { title: "Nights without a known price", value: (row) => row.nightsWithoutAmount },
       ]}
     >
       <ul className="space-y-1">
@@ -40,7 +40,7 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
               <span className="flex justify-between gap-3">
                 <span className="underline">{SOURCE_LABELS[row.source]}</span>
                 <span className="tabular-nums">
-                  {row.revenue === null ? "No amounts known" : formatCurrency(row.revenue)}
+                  {row.revenue === null ? "Prices unknown" : formatCurrency(row.revenue)}
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="mt-1 block">

@@ -41,7 +41,7 @@ export function StaysCounted({ span }: { span: Span }) {
       className="scroll-mt-20 rounded-2xl border border-line bg-surface p-5"
     >
       <summary ref={summary} className="min-h-11 cursor-pointer content-center font-serif text-xl">
-        Stays behind the figures
+        Bookings in these figures
       </summary>
       {open ? <Rows span={span} /> : null}
     </details>
@@ -90,7 +90,7 @@ function Rows({ span }: { span: Span }) {
         {formatSpan(span.from, addDays(span.to, -1))}. One that began before the range gives it nights and revenue, and
         counts as a booking where it began.
       </p>
-      <DataTable title="Stays behind the figures" rows={shown} columns={COLUMNS} rowKey={(stay) => stay.id} />
+      <DataTable title="Bookings in these figures" rows={shown} columns={COLUMNS} rowKey={(stay) => stay.id} />
       <div className="flex flex-wrap gap-2">
         {shown.length < data.length ? (
           <Button look="secondary" onClick={() => setAll(true)}>
@@ -106,7 +106,7 @@ function Rows({ span }: { span: Span }) {
             ])
           }
         >
-          CSV of these stays
+          Download as CSV
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { fieldName, fieldValue, inDollars } from "./field-words.ts";
 
 test("the audit log speaks of dollars, days and words, not of cents, signs and code", () => {
   expect([fieldName("totalCents"), fieldValue("totalCents", 30_000)]).toEqual(["Total", "$300"]);
-  expect([fieldName("checkIn"), fieldValue("checkIn", "2026-11-23")]).toEqual(["Check in", "Nov 23, 2026"]);
+  expect([fieldName("checkIn"), fieldValue("checkIn", "2026-11-23")]).toEqual(["Check-in", "Nov 23, 2026"]);
   expect(fieldValue("cancellationFeeCents", null)).toBe("nothing");
   expect(fieldValue("guestCount", 2)).toBe("2");
   expect(fieldValue("debugMode", true)).toBe("on");

@@ -27,7 +27,7 @@ export function UndoButton({ changeId, undone }: { changeId: string; undone: () 
         predicate: ({ queryKey }) => SHOWN_BY.some((path) => String(queryKey[0]).startsWith(path)),
       });
     },
-    onError: () => toast({ title: "The change was not undone", variant: "destructive" }),
+    onError: () => toast({ title: "We couldn't undo the change", variant: "destructive" }),
   });
   return (
     <div className="mt-2">

@@ -28,7 +28,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="Actions">
       <div className="flex flex-wrap gap-3 max-sm:[&>button]:w-full">
-        {statusSteps(booking.status).map((step) => (
+        {statusSteps(booking).map((step) => (
           <Button
             key={step.to}
             look={step.main ? "primary" : "secondary"}

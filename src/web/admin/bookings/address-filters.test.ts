@@ -3,10 +3,13 @@ import { expect, test } from "vitest";
 import { BOOKING_SORTS, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { addressOf, filtersIn } from "./address-filters.ts";
 
 test("an address brings back the filters that made it", () => {
   const filters = fc.record({
+    from: fc.constantFrom("" as const, toLocalDate("2027-03-14")),
+    to: fc.constantFrom("" as const, toLocalDate("2027-03-15")),
     search: fc.string({ unit: "grapheme" }),
     status: fc.constantFrom("all" as const, ...BOOKING_STATUSES),
     source: fc.constantFrom("all" as const, ...BOOKING_SOURCES),
@@ -22,5 +25,5 @@ test("an address brings back the filters that made it", () => {
 
 test("an address without filters is short, and one with nonsense shows everything", () => {
   expect(addressOf(NO_FILTERS)).toEqual({});
-  expect(filtersIn(new URLSearchParams("status=lost&source=fax&sort=__proto__"))).toEqual(NO_FILTERS);
+  expect(filtersIn(new URLSearchParams("status=lost&from=soon&source=fax&sort=__proto__"))).toEqual(NO_FILTERS);
 });

@@ -1,11 +1,14 @@
 import { BOOKING_SORTS, type BookingFilters, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
 /** The filters that an address asks for; what it does not know is left as it is without filters. */
 export function filtersIn(search: URLSearchParams): BookingFilters {
   return {
     search: search.get("search") ?? NO_FILTERS.search,
+    from: dayOrNone(search.get("from")),
+    to: dayOrNone(search.get("to")),
     status: oneOf(BOOKING_STATUSES, search.get("status")) ?? NO_FILTERS.status,
     source: oneOf(BOOKING_SOURCES, search.get("source")) ?? NO_FILTERS.source,
     sort: oneOf(BOOKING_SORTS, search.get("sort")) ?? NO_FILTERS.sort,
@@ -14,8 +17,12 @@ export function filtersIn(search: URLSearchParams): BookingFilters {
 
 /** What differs from no filters, for the address and for the export. */
 export function addressOf(filters: BookingFilters): Record<string, string> {
-  const keys = ["search", "status", "source", "sort"] as const;
+  const keys = ["search", "from", "to", "status", "source", "sort"] as const;
   return Object.fromEntries(keys.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => [key, filters[key]]));
+}
+
+function dayOrNone(text: string | null): LocalDate | "" {
+  return text && isLocalDate(text) ? text : "";
 }
 
 function oneOf<T extends string>(known: readonly T[], text: string | null): T | undefined {

@@ -44,7 +44,7 @@ function BookingTable({ bookings }: { bookings: BookingRow[] }) {
         </thead>
         <tbody className="divide-y divide-line">
           {bookings.map((booking) => (
-            <tr key={booking.id} className="hover:bg-sunken">
+            <tr key={booking.id} className="relative hover:bg-sunken">
               <th scope="row" className="max-w-64 px-4 py-3 font-normal">
                 <span id={nameId(booking)} className="block font-semibold wrap-anywhere">
                   {booking.guest.name}
@@ -83,7 +83,7 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
   return (
     <ul aria-label="Bookings" className="space-y-3">
       {bookings.map((booking) => (
-        <li key={booking.id} className="space-y-3 rounded-xl border border-line bg-surface p-4">
+        <li key={booking.id} className="relative space-y-3 rounded-xl border border-line bg-surface p-4">
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <h2 id={nameId(booking)} className="font-semibold wrap-anywhere">
@@ -107,12 +107,12 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
   );
 }
 
-/** SPEC 2 gives the words; whose details they are stands in the row. */
+/** SPEC 2 gives the words; whose details they are stands in the row. The whole row can be pressed. */
 function DetailsLink({ booking, className }: { booking: BookingRow; className?: string }) {
   return (
     <Link
       href={stayPath({ id: booking.id, imported: booking.imported !== null })}
-      className={buttonClass("secondary", `whitespace-nowrap ${className ?? ""}`)}
+      className={buttonClass("secondary", `whitespace-nowrap after:absolute after:inset-0 ${className ?? ""}`)}
       aria-describedby={nameId(booking)}
     >
       View Details

@@ -21,7 +21,7 @@ export function CancelDialog({ booking, onClose }: Props) {
         send: () => cancel(booking, { waiveFee, expectedFee: booking.feeIfCancelledNow }),
         shows: { status: "cancelled" },
         done: "Booking cancelled",
-        failed: "The booking was not cancelled",
+        failed: "We couldn't cancel the booking",
       },
       { onSuccess: onClose },
     );
@@ -75,6 +75,7 @@ function Fee({ booking }: { booking: BookingDetail }) {
 }
 
 function Told({ booking }: { booking: BookingDetail }) {
-  if (booking.toldOfCancellation.length > 0) return <p>Told at once: {booking.toldOfCancellation.join(", ")}.</p>;
-  return <p>Nobody is told automatically. Please tell {booking.guest.name} yourself.</p>;
+  if (booking.toldOfCancellation.length > 0)
+    return <p>We notify right away: {booking.toldOfCancellation.join(", ")}.</p>;
+  return <p>We can't notify anyone automatically. Please tell {booking.guest.name} yourself.</p>;
 }

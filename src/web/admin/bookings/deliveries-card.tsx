@@ -10,14 +10,14 @@ export function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   const over = booking.checkOut < booking.today;
   if (error) {
     return (
-      <Card title="Do the platforms know?">
-        <p role="alert">This could not be loaded. Open the booking again.</p>
+      <Card title="Have the platforms been updated?">
+        <p role="alert">We couldn't load this. Open the booking again.</p>
       </Card>
     );
   }
   if (!data || data.length === 0 || over) return null;
   return (
-    <Card title="Do the platforms know?">
+    <Card title="Have the platforms been updated?">
       <DeliveryLines deliveries={data} free={booking.status === "cancelled"} timeZone={booking.timeZone} />
     </Card>
   );

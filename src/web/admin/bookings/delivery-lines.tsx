@@ -27,7 +27,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
       <div>
         <p className="font-semibold">
           {SOURCE_LABELS[delivery.platform]}:{" "}
-          {waits ? "waiting" : delivery.state === "delivered" ? "delivered" : "nothing to tell"}
+          {waits ? "waiting" : delivery.state === "delivered" ? "delivered" : "nothing to update"}
         </p>
         <p className="text-sm text-ink-soft">{about(delivery, rest)}</p>
       </div>
@@ -37,11 +37,11 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
 
 function about({ platform, state, at }: FeedDelivery, { free, timeZone }: Omit<Props, "deliveries">): string {
   const name = SOURCE_LABELS[platform];
-  if (state === "never-told") return `${name} never read of these nights.`;
+  if (state === "never-told") return `${name} was never told about these nights.`;
   if (state === "delivered" && at) {
     return `Read ${free ? "that the nights are free again" : "as it stands"} ${formatMoment(at, timeZone, "short")}.`;
   }
   return free
-    ? `${name} still keeps the nights closed until it reads our calendar.`
-    : `${name} could sell these nights until it reads our calendar.`;
+    ? `${name} keeps these nights closed until it reads your calendar.`
+    : `${name} could still sell these nights until it reads your calendar.`;
 }

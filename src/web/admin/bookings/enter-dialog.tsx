@@ -28,6 +28,7 @@ const EMPTY = {
   specialRequests: "",
 };
 type Values = typeof EMPTY;
+const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
 const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => String(MIN_GUESTS + index));
 
 /** A booking that came by telephone. It costs what the website would ask, shown as soon as the dates are there. */
@@ -40,14 +41,16 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
   const entered = useMutation({
     mutationFn: (despiteWarning: boolean) => enter({ ...values, despiteWarning }, key.current),
     onSuccess: async ({ id, reference }) => {
-      toast({ title: "Booking entered", description: reference });
+      toast({ title: "Booking added", description: reference });
       navigate(paths.admin.booking(id));
       await client.invalidateQueries({ queryKey: bookingsQuery.queryKey });
     },
     onError: (error) => {
       // 422: the answer to an earlier form was lost, and this is a different one.
       if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID();
-      toast({ title: "The booking was not entered", description: reasonOf(error), variant: "destructive" });
+      toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
+      // The nights may have gone since the price was shown.
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(stayQuoteQuery(values));
     },
   });
   const errors = fieldErrors(entered.error);
@@ -55,7 +58,11 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
     name,
     className: inputClass,
     value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value });
+      // What was said about other dates does not hold for these.
+      if (DATES.includes(name)) entered.reset();
+    },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +79,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
           <Field label="Phone" error={errors["phone"]}>
             {(parts) => <input {...parts} {...field("phone")} type="tel" autoComplete="off" />}
           </Field>
-          <Field label="E-mail" error={errors["email"]}>
+          <Field label="Email" error={errors["email"]}>
             {(parts) => <input {...parts} {...field("email")} type="email" autoComplete="off" />}
           </Field>
           <Field label="Check-in" error={errors["checkInDate"]}>
@@ -112,7 +119,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" disabled={entered.isPending}>
-            {entered.isPending ? "Entering..." : "Enter booking"}
+            {entered.isPending ? "Adding..." : "Add booking"}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
-import { type BookingFilters, type BookingSort, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SORTS, type BookingFilters, type BookingSort, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { SOURCE_LABELS, STATUS_LABELS } from "./badges.tsx";
@@ -10,6 +11,7 @@ const SORT_LABELS = {
   checkOut: "Check-out date",
   guest: "Guest name",
   amount: "Amount",
+  upcoming: "Upcoming first",
 } satisfies Record<BookingSort, string>;
 
 const STATUS_CHOICES = [
@@ -20,9 +22,7 @@ const SOURCE_CHOICES = [
   ["all", "All sources"],
   ...BOOKING_SOURCES.map((one) => [one, SOURCE_LABELS[one]] as const),
 ] as const;
-const SORT_CHOICES = (["checkIn", "checkOut", "guest", "amount"] as const).map(
-  (one) => [one, SORT_LABELS[one]] as const,
-);
+const SORT_CHOICES = BOOKING_SORTS.map((one) => [one, SORT_LABELS[one]] as const);
 
 type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => void };
 
@@ -30,14 +30,14 @@ type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => v
 export function FilterBar({ filters, onChange }: Props) {
   const change = (part: Partial<BookingFilters>) => onChange({ ...filters, ...part });
   return (
-    <search className="grid grid-cols-2 items-end gap-3 rounded-xl border border-line bg-surface p-4 md:grid-cols-[2fr_1fr_1fr_1.4fr_auto]">
+    <search className="grid grid-cols-2 items-end gap-3 rounded-xl border border-line bg-surface p-4 md:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.2fr_auto]">
       <Field label="Search" className="col-span-2 md:col-span-1">
         {(parts) => (
           <input
             {...parts}
             type="search"
             className={inputClass}
-            placeholder="Guest name or e-mail"
+            placeholder="Name, phone, email or reference"
             autoComplete="off"
             maxLength={200}
             value={filters.search}
@@ -45,6 +45,19 @@ export function FilterBar({ filters, onChange }: Props) {
           />
         )}
       </Field>
+      {(["from", "to"] as const).map((end) => (
+        <Field key={end} label={end === "from" ? "From" : "To"}>
+          {(parts) => (
+            <input
+              {...parts}
+              type="date"
+              className={inputClass}
+              value={filters[end]}
+              onChange={({ target }) => change({ [end]: isLocalDate(target.value) ? target.value : "" })}
+            />
+          )}
+        </Field>
+      ))}
       <Choice
         label="Status"
         value={filters.status}

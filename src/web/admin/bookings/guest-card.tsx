@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
 import { exportAddress } from "../../api/privacy.ts";
-import { Button, ButtonAnchor } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { DownloadLink } from "../frame/download-link.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 import { CorrectDialog, EraseDialog } from "./guest-dialogs.tsx";
 
@@ -13,7 +14,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
     <Card title="Guest">
       <Facts>
         <Fact name="Name">{guest.name}</Fact>
-        <Fact name="E-mail">
+        <Fact name="Email">
           {guest.email ? <ContactLink href={`mailto:${guest.email}`}>{guest.email}</ContactLink> : "None given"}
         </Fact>
         <Fact name="Phone">
@@ -25,13 +26,13 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
       </Facts>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="secondary" onClick={() => setOpen("correct")}>
-          Correct
+          Edit
         </Button>
-        <ButtonAnchor look="secondary" href={exportAddress(booking.id)} download>
-          Export data
-        </ButtonAnchor>
+        <DownloadLink className={buttonClass("secondary")} href={exportAddress(booking.id)}>
+          Export details
+        </DownloadLink>
         <Button look="secondary" onClick={() => setOpen("erase")}>
-          Erase data
+          Delete details
         </Button>
       </div>
       {open === "correct" ? <CorrectDialog booking={booking} onClose={() => setOpen(null)} /> : null}

@@ -43,18 +43,18 @@ export function CorrectDialog({ booking, onClose }: Props) {
   const { act, submit, errors } = useGuestAct(
     booking,
     (form) => correctContact(booking, { name: formText(form, "name"), email, phone: formText(form, "phone") }),
-    "Contact data corrected",
+    "Contact details saved",
     onClose,
   );
   return (
-    <Dialog title="Correct contact data" onClose={onClose}>
+    <Dialog title="Edit contact details" onClose={onClose}>
       <form noValidate onSubmit={submit} className="space-y-4">
         <Field label="Name" error={errors["name"]}>
           {(parts) => (
             <input {...parts} name="name" defaultValue={guest.name} autoComplete="off" className={inputClass} />
           )}
         </Field>
-        <Field label="E-mail" error={errors["email"]}>
+        <Field label="Email" error={errors["email"]}>
           {(parts) => (
             <input
               {...parts}
@@ -78,9 +78,7 @@ export function CorrectDialog({ booking, onClose }: Props) {
             />
           )}
         </Field>
-        {email === guest.email ? null : (
-          <p className="text-ink-soft">Links that were mailed to the address before open nothing any more.</p>
-        )}
+        {email === guest.email ? null : <p className="text-ink-soft">Links we sent to the old address stop working.</p>}
         <ActError error={act.error} />
         <Buttons onClose={onClose} busy={act.isPending} label="Save" />
       </form>
@@ -93,15 +91,15 @@ export function EraseDialog({ booking, onClose }: Props) {
   const { act, submit, errors } = useGuestAct(
     booking,
     (form) => erase(booking.id, formText(form, "reference")),
-    "Personal data erased",
+    "Guest details deleted",
     onClose,
   );
   return (
-    <Dialog title="Erase personal data" onClose={onClose}>
+    <Dialog title="Delete guest details" onClose={onClose}>
       <form noValidate onSubmit={submit} className="space-y-4">
         <p>
-          Name, e-mail, phone, requests, your notes and the words of messages go, for every stay of this guest. Dates
-          and amounts stay. This cannot be undone; backups forget it when they are replaced.
+          We delete the name, email, phone, requests, your notes and all messages for every stay of this guest. Dates
+          and amounts are kept. You can't undo this. Older backups still contain the details until they expire.
         </p>
         <Field label={`Type ${booking.reference} to confirm`} error={errors["reference"]}>
           {(parts) => (
@@ -109,7 +107,7 @@ export function EraseDialog({ booking, onClose }: Props) {
           )}
         </Field>
         <ActError error={act.error} />
-        <Buttons onClose={onClose} busy={act.isPending} label="Erase for good" danger />
+        <Buttons onClose={onClose} busy={act.isPending} label="Delete permanently" danger />
       </form>
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
         send: () => saveNotes(booking, { notes }),
         shows: { hostNotes: notes.trim() },
         done: "Notes saved",
-        failed: "The notes were not saved",
+        failed: "We couldn't save the notes",
       },
       { onSuccess: () => setTyped(null) },
     );
@@ -34,7 +34,7 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
           save();
         }}
       >
-        <Field label="For you only" hint="The guest never sees these." error={fieldErrors(act.error)["notes"]}>
+        <Field label="Private notes" hint="Only you can see these." error={fieldErrors(act.error)["notes"]}>
           {(parts) => (
             <textarea
               {...parts}

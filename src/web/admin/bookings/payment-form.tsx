@@ -23,7 +23,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
       {
         send: () => addPayment(booking, { kind, amount, method, paidOn }),
         done: kind === "payment" ? "Payment recorded" : "Refund recorded",
-        failed: "The payment was not recorded",
+        failed: "We couldn't record the payment",
       },
       { onSuccess: onDone },
     );

@@ -45,7 +45,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
                 act.mutate({
                   send: () => takeBackPayment(booking, payment.id),
                   done: "Payment removed",
-                  failed: "The payment was not removed",
+                  failed: "We couldn't remove the payment",
                 })
               }
             >

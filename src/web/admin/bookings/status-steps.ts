@@ -1,20 +1,35 @@
+import type { BookingDetail } from "#contract/desk.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nextStatuses } from "#domain/booking/status.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 
 export type StatusStep = { to: Exclude<BookingStatus, "cancelled">; label: string; done: string; main: boolean };
 
-/** The steps that a booking may take now, in the host's words; the one that usually comes next is the main one. */
-export function statusSteps(from: BookingStatus): StatusStep[] {
-  return nextStatuses(from).flatMap((to) => (to === "cancelled" ? [] : [stepOf(from, to)]));
+type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
+
+/** The steps that a booking may take today, in the host's words; the one that usually comes next is the main one. */
+export function statusSteps(stay: Stay): StatusStep[] {
+  const booking = { status: stay.status, checkIn: toLocalDate(stay.checkIn) };
+  const steps = nextStatuses(booking, toLocalDate(stay.today)).filter((to) => to !== "cancelled");
+  const likely = likelyNext(stay, steps);
+  return steps.map((to) => stepOf(stay.status, to, to === likely));
 }
 
-function stepOf(from: BookingStatus, to: StatusStep["to"]): StatusStep {
+/** Once guests may arrive, checking in comes before everything else; guests rarely leave before their last day. */
+function likelyNext({ status, checkOut, today }: Stay, steps: readonly BookingStatus[]): BookingStatus | undefined {
+  if ((status === "upcoming" || status === "confirmed") && steps.includes("checked-in")) return "checked-in";
+  if (status === "checked-in" && today < checkOut) return undefined;
+  return MAIN_NEXT[status];
+}
+
+function stepOf(from: BookingStatus, to: StatusStep["to"], main: boolean): StatusStep {
   if (from === "cancelled") return { to, label: "Restore booking", done: "Booking restored", main: true };
-  if (from === "confirmed" && to === "upcoming") return step(to, "Undo confirmation", "Confirmation taken back", false);
-  if (from === "checked-out" && to === "checked-in") return step(to, "Undo check-out", "Check-out taken back", false);
-  if (from === "completed" && to === "checked-out") return step(to, "Undo completion", "Completion taken back", false);
+  if (from === "confirmed" && to === "upcoming") return step(to, "Undo confirmation", "Confirmation undone", false);
+  if (from === "checked-in" && to === "confirmed") return step(to, "Undo check-in", "Check-in undone", false);
+  if (from === "checked-out" && to === "checked-in") return step(to, "Undo check-out", "Check-out undone", false);
+  if (from === "completed" && to === "checked-out") return step(to, "Undo completion", "Completion undone", false);
   const [label, done] = WORDS[to];
-  return step(to, label, done, MAIN_NEXT[from] === to);
+  return step(to, label, done, main);
 }
 
 function step(to: StatusStep["to"], label: string, done: string, main: boolean): StatusStep {
@@ -33,7 +48,6 @@ const WORDS = {
 const MAIN_NEXT: Partial<Record<BookingStatus, BookingStatus>> = {
   pending: "confirmed",
   upcoming: "confirmed",
-  confirmed: "checked-in",
   "checked-in": "checked-out",
   "checked-out": "completed",
 };

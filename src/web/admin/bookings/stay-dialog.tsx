@@ -22,6 +22,11 @@ export function StayDialog({ booking, onClose }: Props) {
   const act = useAct(booking.id);
   const errors = fieldErrors(act.error);
 
+  const changeDates = (set: (date: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    // What was said about other dates does not hold for these.
+    act.reset();
+  };
   const moved = checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate;
   const askable = moved && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
   const quote = useQuery({
@@ -39,7 +44,7 @@ export function StayDialog({ booking, onClose }: Props) {
         send: () =>
           moveStay(booking, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal, despiteWarning }),
         done: "Stay changed",
-        failed: "The stay was not changed",
+        failed: "We couldn't change the stay",
       },
       { onSuccess: onClose },
     );
@@ -63,7 +68,7 @@ export function StayDialog({ booking, onClose }: Props) {
                 type="date"
                 className={inputClass}
                 value={checkInDate}
-                onChange={(event) => setCheckIn(event.target.value)}
+                onChange={changeDates(setCheckIn)}
               />
             )}
           </Field>
@@ -74,7 +79,7 @@ export function StayDialog({ booking, onClose }: Props) {
                 type="date"
                 className={inputClass}
                 value={checkOutDate}
-                onChange={(event) => setCheckOut(event.target.value)}
+                onChange={changeDates(setCheckOut)}
               />
             )}
           </Field>

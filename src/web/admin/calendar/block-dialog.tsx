@@ -25,12 +25,12 @@ export function BlockDialog({ block, nights, onClose }: Props) {
   const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
   const save = useBlockAct(() => (block ? moveBlock(block, fields) : keepNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
-    failed: "The nights were not blocked",
+    failed: "We couldn't block the nights",
     onClose,
   });
   const free = useBlockAct(async () => (block ? freeNights(block) : null), {
     done: "Nights free again",
-    failed: "The nights were not freed",
+    failed: "We couldn't free the nights",
     onClose,
   });
   const errors = fieldErrors(save.error);
@@ -45,7 +45,7 @@ export function BlockDialog({ block, nights, onClose }: Props) {
   };
 
   return (
-    <Dialog title={block ? "Change the block" : "Block nights"} onClose={onClose}>
+    <Dialog title={block ? "Edit block" : "Block nights"} onClose={onClose}>
       <form noValidate onSubmit={send} className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First night" error={errors["startsOn"]}>
@@ -84,7 +84,7 @@ function Told({ block }: { block: Block }) {
   const site = useQuery(siteQuery);
   if (!deliveries.data || deliveries.data.length === 0 || !site.data) return null;
   return (
-    <section aria-label="Do the platforms know?" className="rounded-xl bg-sunken p-3">
+    <section aria-label="Have the platforms been updated?" className="rounded-xl bg-sunken p-3">
       <DeliveryLines deliveries={deliveries.data} free={false} timeZone={site.data.timeZone} />
     </section>
   );

@@ -43,7 +43,7 @@ export function DayPanel({ ref, span, entries, clashes, onBlock, onEdit }: Props
       {single ? <Happenings span={span} entries={entries} onEdit={onEdit} /> : null}
       {taken.length === 0 ? (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p className="flex-1">{single ? "The night is free." : "All of these nights are free."}</p>
+          <p className="flex-1">{single ? "This night is free." : "All of these nights are free."}</p>
           <Button onClick={onBlock}>{single ? "Block this night" : `Block ${nights.length} nights`}</Button>
         </div>
       ) : single ? null : (

@@ -50,7 +50,7 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
 /** The nights that an open conflict is about (S-42). */
 export type Clash = Pick<Conflict, "from" | "to">;
 
-export const TAKEN_TWICE = "Conflict: this night is taken twice";
+export const TAKEN_TWICE = "Conflict: this night is booked twice";
 
 export const isClashed = (night: LocalDate, clashes: readonly Clash[]) =>
   clashes.some(({ from, to }) => from <= night && night < to);

@@ -1,6 +1,9 @@
 import { clsx } from "clsx";
-import { type Bar, barIn } from "#domain/booking/occupancy.ts";
+import type { CSSProperties, ReactNode } from "react";
+import { Link } from "wouter";
+import { type Bar as Span, barIn } from "#domain/booking/occupancy.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { stayPath } from "../bookings/stay-path.ts";
 import type { Entry } from "./entries.ts";
 import { TONES } from "./tones.ts";
 
@@ -9,7 +12,7 @@ const HALF_PERCENT = 100 / 14;
 /** Height of one line of bars with the gap below it, in rem. */
 const LANE_REM = 2;
 
-export type PlacedBar = { entry: Entry; bar: Bar; lane: number };
+export type PlacedBar = { entry: Entry; bar: Span; lane: number };
 
 /** The bars of a week, each in its line. */
 export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): PlacedBar[] {
@@ -36,8 +39,8 @@ export function WeekBars({ bars }: { bars: readonly PlacedBar[] }) {
 
 function EntryBar({ entry, bar, lane }: PlacedBar) {
   return (
-    <div
-      data-entry={entry.id}
+    <Bar
+      entry={entry}
       className={clsx(
         "absolute flex h-7 items-center overflow-hidden border-y-2 px-1.5 text-xs font-semibold whitespace-nowrap text-ink sm:text-sm",
         bar.begins && "ml-0.5 rounded-l-full border-l-2 pl-2.5",
@@ -54,6 +57,23 @@ function EntryBar({ entry, bar, lane }: PlacedBar) {
         {entry.title}
         <span className="font-normal"> {entry.kind}</span>
       </span>
-    </div>
+    </Bar>
+  );
+}
+
+type BarProps = { entry: Entry; className: string; style: CSSProperties; children: ReactNode };
+
+/** A stay opens when its bar is pressed; from the keyboard it opens by the day's panel. A block is changed there too. */
+function Bar({ entry, ...rest }: BarProps) {
+  if (entry.block) return <div data-entry={entry.id} {...rest} />;
+  return (
+    <Link
+      href={stayPath(entry)}
+      tabIndex={-1}
+      draggable={false}
+      data-entry={entry.id}
+      {...rest}
+      className={`pointer-events-auto ${rest.className}`}
+    />
   );
 }

@@ -55,7 +55,7 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
                   rel="noreferrer"
                   className="inline-flex min-h-11 items-center font-semibold underline"
                 >
-                  Open at the platform
+                  Open on the platform
                 </a>
               ) : null}
             </p>
@@ -70,11 +70,12 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
           ))}
         </ol>
         <p className="mt-2 text-sm text-ink-soft">
-          Nothing is cancelled by itself, and the nights stay closed. When one of the two goes, this closes by itself.
+          We don't cancel anything for you, and the nights stay closed. Once one of the two stays is cancelled, we close
+          this conflict.
         </p>
       </div>
       <Button look="secondary" onClick={() => setClosing(true)}>
-        Settled in another way
+        I solved it another way
       </Button>
       {closing ? <CloseDialog conflict={conflict} nights={nights} onClose={() => setClosing(false)} /> : null}
     </article>
@@ -101,8 +102,8 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
           close.mutate();
         }}
       >
-        <p>You are not reminded of it any more. Both stays and their nights stay as they are.</p>
-        <Field label="How was it settled?" hint="It is kept in the history." error={error}>
+        <p>We stop reminding you. Both stays and their nights stay as they are.</p>
+        <Field label="How did you solve it?" hint="We save this in the history." error={error}>
           {(parts) => (
             <input
               {...parts}

@@ -30,7 +30,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
   const look = useChannelAct((wanted: Link) => preview(wanted), {
-    failed: "The calendar could not be read",
+    failed: "We couldn't read the calendar",
     after: (seen) => {
       setFound(seen);
       setMode(seen.mode);
@@ -46,7 +46,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
     },
     {
       done: (channel) => `${channel.name} is connected`,
-      failed: "The platform was not connected",
+      failed: "We couldn't connect the platform",
       after: setConnected,
     },
   );
@@ -98,7 +98,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       >
         <p>{WHERE_TO_FIND[platform].theirs}</p>
         {platform === "other" ? (
-          <Field label="Name" hint="What you call this calendar, such as Expedia or Family.">
+          <Field label="Name" hint="Your name for this calendar, such as Expedia or Family.">
             {(parts) => (
               <input {...parts} className={inputClass} value={name} onChange={(event) => setName(event.target.value)} />
             )}
@@ -125,7 +125,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
         </p>
         {errors["url"] ? null : <ActError error={look.error} />}
         <Button type="submit" disabled={look.isPending}>
-          {look.isPending ? "Reading the calendar..." : "Show what would be imported"}
+          {look.isPending ? "Reading the calendar..." : "Preview the import"}
         </Button>
       </form>
     </Sheet>
@@ -160,7 +160,7 @@ function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void 
             timeZone={channels.data.timeZone}
           />
         ) : (
-          <p role="status">Loading our address...</p>
+          <p role="status">Loading your link...</p>
         )}
         <p className="text-sm text-ink-soft">
           If {channel.name} imports the calendars of other platforms directly, remove them there and link each platform

@@ -15,7 +15,7 @@ export function DisconnectCard({ channel }: { channel: Channel }) {
   const [open, setOpen] = useState(false);
   return (
     <Card title="Disconnect">
-      <p className="mb-3">Its calendar is not read any more, and our address for it ends at once.</p>
+      <p className="mb-3">We stop reading its calendar, and the link you gave it stops working right away.</p>
       <Button look="secondary" onClick={() => setOpen(true)}>
         Disconnect {channel.name}
       </Button>
@@ -29,13 +29,13 @@ type Stays = "keep" | "release";
 const CHOICES: Choice<Stays>[] = [
   {
     value: "keep",
-    label: "Keep its stays",
-    about: "Their nights stay closed. Choose this when you come back, or are not sure.",
+    label: "Keep its bookings",
+    about: "Their nights stay closed. Choose this if you plan to reconnect, or aren't sure.",
   },
   {
     value: "release",
-    label: "Free the nights of its future stays",
-    about: "Only when none of these guests will come.",
+    label: "Free the nights of its future bookings",
+    about: "Only if none of these guests are coming.",
   },
 ];
 
@@ -44,18 +44,13 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
   const [, navigate] = useLocation();
   const end = useChannelAct(() => disconnect(channel, stays), {
     done: `${channel.name} is disconnected`,
-    failed: "It was not disconnected",
+    failed: "We couldn't disconnect it",
     after: () => navigate(paths.admin.channels),
   });
   return (
     <Dialog title={`Disconnect ${channel.name}?`} onClose={onClose}>
       <div className="space-y-4">
-        <ChoiceList
-          legend="What becomes of the stays that it brought?"
-          choices={CHOICES}
-          value={stays}
-          onChange={setStays}
-        />
+        <ChoiceList legend="What should happen to its bookings?" choices={CHOICES} value={stays} onChange={setStays} />
         <p>Remove our calendar at {channel.name} too: it would go on trying to read it.</p>
         <ActError error={end.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

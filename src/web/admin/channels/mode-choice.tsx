@@ -6,13 +6,13 @@ const MODES: Choice<ImportMode>[] = [
     value: "reservations",
     label: "Reservations only",
     about:
-      "Reservations close nights here. Nights that are blocked there, by you or by the platform, stay on sale unless you choose them.",
+      "Reservations close nights here. Nights blocked on the platform stay on sale here unless you choose to close them.",
   },
   {
     value: "everything",
     label: "Everything it shows",
     about:
-      "Every night that is closed there is closed here too. Use this if the platform does not say what is a booking.",
+      "Every night closed there is closed here too. Choose this if the platform doesn't tell bookings and blocks apart.",
   },
 ];
 

@@ -50,8 +50,8 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
       </div>
       {publicUrl === null ? (
         <p className="text-sm text-ink-soft">
-          This is the address under which you see the portal. Platforms need one that they reach from outside: whoever
-          runs the site sets it as PUBLIC_URL.
+          This is the address you use to open the portal. Platforms need one they can reach from outside: whoever runs
+          the site sets it as PUBLIC_URL.
         </p>
       ) : null}
       {feed.oldUntil ? (
@@ -71,7 +71,7 @@ type CopyProps = {
 };
 
 function CopyButton({ text, platformName, onRefused }: CopyProps) {
-  const [said, setSaid] = useState<"" | "Copied" | "Copy it by hand">("");
+  const [said, setSaid] = useState<"" | "Copied" | "Select the link and copy it">("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = (words: typeof said) => {
     setSaid(words);
@@ -85,7 +85,7 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
     } catch {
       // Without https there is no clipboard for pages.
       onRefused();
-      say("Copy it by hand");
+      say("Select the link and copy it");
     }
   };
   const Icon = said === "Copied" ? Check : Copy;
@@ -103,26 +103,26 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
 }
 
 const HOURS = [
-  { hours: 48, label: "Two days: time to paste the new one there" },
+  { hours: 48, label: "In two days, so you have time to paste the new link" },
   { hours: 24, label: "One day" },
   { hours: 72, label: "Three days" },
-  { hours: 0, label: "End it now: strangers know it" },
+  { hours: 0, label: "Right now, because someone else knows the old link" },
 ];
 
 function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformName: string; onClose: () => void }) {
   const [hours, setHours] = useState(feed.seemsPublic ? 0 : 48);
   const change = useChannelAct(() => newAddress(feed.channel, hours), {
-    done: "New address made",
-    failed: "The address was not changed",
+    done: "New link created",
+    failed: "The link wasn't changed",
     after: onClose,
   });
   return (
-    <Dialog title={`A new address for ${platformName}`} onClose={onClose}>
+    <Dialog title={`A new link for ${platformName}`} onClose={onClose}>
       <div className="space-y-4">
         <p>
           Paste the new address into {platformName} afterwards: it reads nothing from the old one once that has ended.
         </p>
-        <Field label="How long is the old address answered?">
+        <Field label="When should the old link stop working?">
           {(parts) => (
             <select
               {...parts}
@@ -144,7 +144,7 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
             Cancel
           </Button>
           <Button disabled={change.isPending} onClick={() => change.mutate()}>
-            {change.isPending ? "Changing..." : "Make a new address"}
+            {change.isPending ? "Changing..." : "Create a new link"}
           </Button>
         </div>
       </div>
@@ -158,7 +158,7 @@ export function PublicLinkNotice({ feed, platformName }: { feed: Feed; platformN
   return (
     <Notice look="error">
       Your private calendar link for {platformName} may be public: programs that are not the platform's ask for it from
-      many places. Make a new address below and paste it there.
+      many places. Create a new link below and paste it there.
     </Notice>
   );
 }

@@ -30,7 +30,9 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
           <li key={requirement}>{requirement}</li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-ink-soft">By calendar links, none of this is needed: two addresses are enough.</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        You don't need this to connect by calendar links: two links are enough.
+      </p>
       <Button className="mt-4 self-start" aria-label={`Connect ${platform.name}`} onClick={onConnect}>
         Connect
       </Button>
@@ -76,7 +78,9 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
             </p>
           )}
           {feed?.seemsPublic ? (
-            <p className="mt-1 font-semibold text-danger">Our private link for it may be public: open Configure.</p>
+            <p className="mt-1 font-semibold text-danger">
+              Your private link for this platform may have leaked. Open Configure to replace it.
+            </p>
           ) : null}
         </div>
       </div>

@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 export const KIND_LABELS = {
   reservation: "Reservation",
   block: "Block",
-  unknown: "Booking or closure",
+  unknown: "Booking or block",
 } satisfies Record<EventKind, string>;
 
 type PreviewedEvent = ChannelPreview["events"][number];
@@ -32,7 +32,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
       <p>
         {preview.recognised
           ? `A calendar of ${PLATFORM_NAMES[preview.recognised]}`
-          : "A calendar that does not say whose it is"}
+          : "A calendar from an unknown platform"}
         {preview.firstDay && preview.lastDay ? `, ${formatSpan(preview.firstDay, preview.lastDay)}` : ""}.
       </p>
       <dl className="grid grid-cols-3 gap-2 text-center sm:gap-3">
@@ -46,11 +46,11 @@ export function PreviewShown({ preview, mode, closed }: Props) {
           already taken here, as marked below. We keep both on record and tell you what to do.
         </Notice>
       ) : (
-        <p className="font-semibold text-good">Nothing overlaps the stays you already have.</p>
+        <p className="font-semibold text-good">Nothing overlaps your existing bookings.</p>
       )}
       {preview.errors.length > 0 ? (
         <div>
-          <p className="font-semibold">Could not be read</p>
+          <p className="font-semibold">We couldn't read these</p>
           <ul className="list-disc pl-5 text-sm">
             {preview.errors.map((error, index) => (
               <li key={index}>{error}</li>
@@ -59,7 +59,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
         </div>
       ) : null}
       {preview.events.length === 0 ? (
-        <p className="rounded-xl bg-sunken p-4">The calendar is empty. No nights are taken there.</p>
+        <p className="rounded-xl bg-sunken p-4">The calendar is empty. It has no bookings or blocks.</p>
       ) : (
         <ul className="divide-y divide-line rounded-xl border border-line">
           {preview.events.map((event, index) => (
@@ -83,8 +83,8 @@ export function PreviewShown({ preview, mode, closed }: Props) {
 }
 
 function effectOf({ asks }: PreviewedEvent["modes"][ImportMode], holds: boolean): string {
-  if (holds) return asks ? "Closes these nights. We will ask you what it is." : "Closes these nights.";
-  return asks ? "These nights stay on sale until you tell us what it is." : "These nights stay on sale.";
+  if (holds) return asks ? "We close these nights and ask you what it is." : "Closes these nights.";
+  return asks ? "These nights stay on sale until you tell us what this is." : "These nights stay on sale.";
 }
 
 function Figure({ name, value }: { name: string; value: number }) {

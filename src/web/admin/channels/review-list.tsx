@@ -32,7 +32,7 @@ type Given = Parameters<typeof answer>[1];
 function Question({ review, timeZone }: { review: Review; timeZone: string }) {
   const send = useChannelAct((given: Given) => answer(review.id, given), {
     done: "Answer saved",
-    failed: "The answer was not saved",
+    failed: "We couldn't save your answer",
   });
   const question = daysInText(review.question);
   return (
@@ -40,7 +40,7 @@ function Question({ review, timeZone }: { review: Review; timeZone: string }) {
       <p className="font-semibold">{question}</p>
       <p className="text-sm text-ink-soft">
         {review.channelName}, since {formatMoment(review.openedAt, timeZone, "short")}.{" "}
-        {review.kind === "long-span" ? "" : "The nights stay as they are until you answer."}
+        {review.kind === "long-span" ? "" : "These nights stay as they are until you answer."}
         {review.stayId ? (
           <>
             {" "}

@@ -13,17 +13,17 @@ const CHOICES: Choice<SilenceChoice>[] = [
   {
     value: "ask",
     label: "Ask me",
-    about: "The booking waits as pending until you confirm it. The nights are held meanwhile.",
+    about: "The booking stays pending until you confirm it. We hold the nights.",
   },
   {
     value: "sell",
     label: "Sell",
-    about: "The booking is taken. In the portal it says against which platform it could not be checked.",
+    about: "We accept the booking and tell you which platform we couldn't check.",
   },
   {
     value: "stop",
     label: "Stop",
-    about: "No direct booking until the platform answers again. Guests are asked to try later.",
+    about: "No direct bookings until the platform responds. We ask guests to try again later.",
   },
 ];
 
@@ -34,7 +34,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
   const [whenSilent, setWhenSilent] = useState(rules.whenSilent);
   const save = useChannelAct(() => saveRules({ pollMinutes: minutes, forgetAfterDays: days, whenSilent }), {
     done: "Saved",
-    failed: "The rules were not saved",
+    failed: "We couldn't save the rules",
   });
   const errors = fieldErrors(save.error);
   const id = useId();
@@ -52,8 +52,8 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
         }}
       >
         <ChoiceList
-          legend="When a platform does not answer while somebody books here"
-          hint="Each direct booking first reads the calendars anew, for at most five seconds."
+          legend="If a platform doesn't respond while a guest is booking"
+          hint="Before each direct booking we check the calendars again, for up to five seconds."
           choices={CHOICES}
           value={whenSilent}
           onChange={setWhenSilent}
@@ -61,14 +61,14 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Read the calendars every"
+            label="Check the calendars every"
             hint={`Minutes, ${POLL_MINUTES.min} to ${POLL_MINUTES.max}`}
             error={errors["pollMinutes"]}
           >
             {(parts) => <NumberInput {...parts} value={minutes} onChange={setMinutes} />}
           </Field>
           <Field
-            label="Forget names and phone digits after"
+            label="Delete names and phone digits after"
             hint={`Days after check-out, ${FORGET_DAYS.min} to ${FORGET_DAYS.max}`}
             error={errors["forgetAfterDays"]}
           >

@@ -6,8 +6,8 @@ export function SetupGuide() {
         Setup guide
       </h2>
       <ol className="mt-3 list-decimal space-y-2 pl-5">
-        <li>List the cottage on the platform, and copy there the link under which it exports its calendar.</li>
-        <li>Press Connect, paste the link, look at what would be imported, and save.</li>
+        <li>List your cottage on the platform and copy its calendar export link.</li>
+        <li>Press Connect, paste the link, check what we would import, and save.</li>
         <li>
           Paste our address where the platform imports calendars. Remove links that lead from one platform directly to
           another: each is to be linked with this site alone.

@@ -10,9 +10,9 @@ import { fieldErrors } from "../bookings/use-act.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const VERDICT_LABELS = {
-  booking: "A booking: guests will come",
-  closure: "A closure: nobody comes, the nights stay closed",
-  ignore: "Ignore it: these nights may be sold",
+  booking: "A booking: guests are coming",
+  closure: "A block: no guests, the nights stay closed",
+  ignore: "Ignore it: keep these nights on sale",
 } satisfies Record<Verdict, string>;
 const VERDICTS = ["booking", "closure", "ignore"] as const;
 
@@ -38,7 +38,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
   });
   return (
-    <Card title="What you know of it">
+    <Card title="Your details for this stay">
       <form
         noValidate
         className="space-y-4"
@@ -57,7 +57,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
                 setFields({ ...fields, verdict: VERDICTS.find((one) => one === event.target.value) ?? null })
               }
             >
-              <option value="">As the platform says</option>
+              <option value="">Same as on the platform</option>
               {VERDICTS.map((verdict) => (
                 <option key={verdict} value={verdict}>
                   {VERDICT_LABELS[verdict]}
@@ -74,7 +74,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
             {(parts) => <input {...parts} {...input("guestPhone")} type="tel" />}
           </Field>
         </div>
-        <Field label="Amount in dollars" hint="Leave it empty while you do not know it." error={errors["amount"]}>
+        <Field label="Amount in dollars" hint="Leave this empty if you don't know it." error={errors["amount"]}>
           {(parts) => (
             <input
               {...parts}

@@ -9,10 +9,10 @@ import { standingOf } from "./stay-words.ts";
 export function StayLines({ stays }: { stays: ChannelStay[] }) {
   const closing = stays.filter((stay) => stay.holds);
   const others = stays.filter((stay) => !stay.holds);
-  if (stays.length === 0) return <p>No nights are taken there.</p>;
+  if (stays.length === 0) return <p>It has no bookings or blocks.</p>;
   return (
     <>
-      {closing.length > 0 ? <Lines stays={closing} /> : <p>Nothing of it closes nights here at present.</p>}
+      {closing.length > 0 ? <Lines stays={closing} /> : <p>It doesn't close any nights here right now.</p>}
       {others.length > 0 ? (
         <details className="mt-3">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">

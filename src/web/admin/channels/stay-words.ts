@@ -1,17 +1,17 @@
 import type { ChannelStay } from "#contract/channels.ts";
 
 const STATES = {
-  active: "Closes its nights",
-  missing: "Gone from its calendar, nights still closed",
-  released: "Released: its nights are free",
+  active: "These nights are closed here",
+  missing: "No longer in the platform's calendar; these nights are still closed here",
+  released: "Released: these nights are free again",
   finished: "Over",
 } satisfies Record<ChannelStay["state"], string>;
 
 const SPARED = {
-  "block-ignored": "Blocked on the platform; on sale here",
-  echo: "Copied from our own calendar; closes nothing",
-  asked: "On sale until you answer the question about it",
-  ignored: "You chose to ignore it; on sale here",
+  "block-ignored": "Blocked on the platform, still on sale here",
+  echo: "A copy of our own calendar, so nothing is closed",
+  asked: "On sale until you answer our question",
+  ignored: "Ignored by you, on sale here",
 } satisfies Record<NonNullable<ChannelStay["spared"]>, string>;
 
 /** What an imported stay does to the calendar, in words. */

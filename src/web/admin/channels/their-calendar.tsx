@@ -20,7 +20,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
   const save = useChannelAct(() => saveChannel(channel, fields), { done: "Saved", failed: "Nothing was saved" });
   const errors = fieldErrors(save.error);
   return (
-    <Card title="Its calendar here">
+    <Card title="Its calendar in Latchkey">
       <form
         noValidate
         className="space-y-4"
@@ -47,7 +47,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
         />
         <Switch
           label="Pause"
-          hint="The calendar is not read while this is on. Its nights stay closed as they are."
+          hint="While paused, we don't read this calendar. Nights it closed stay closed."
           checked={fields.paused}
           onChange={(paused) => setFields({ ...fields, paused })}
         />
@@ -62,7 +62,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
 
 /** S-04: hidden until asked for. */
 function TheirLink({ channel }: { channel: Channel }) {
-  const reveal = useChannelAct(() => theirLink(channel), { failed: "The link could not be shown" });
+  const reveal = useChannelAct(() => theirLink(channel), { failed: "We couldn't show the link" });
   return (
     <div className="space-y-2">
       <Field label={`Calendar link of ${channel.name}`}>

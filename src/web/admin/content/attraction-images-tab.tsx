@@ -57,7 +57,7 @@ function NewImageForm() {
     <form id={NEW_IMAGE_FORM} noValidate onSubmit={send} className="space-y-4">
       <Section
         title="Attraction Images"
-        about="The page of local attractions shows them; without one it shows a drawing."
+        about="Shown on the local attractions page. Attractions without a picture get a drawing."
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <div className="space-y-4">
@@ -78,7 +78,7 @@ function NewImageForm() {
             {newImage ? (
               <Field
                 label="What it shows (optional)"
-                hint="For guests who cannot see it. Without it they hear the name of the attraction."
+                hint="Read aloud to guests who can't see the picture. If empty, they hear the attraction's name."
               >
                 {(parts) => (
                   <input

@@ -14,7 +14,7 @@ export function AttractionsTab() {
     <>
       <Section
         title="Attractions"
-        about="The attractions page, in this order. Their pictures are on the tab “Attraction Images”."
+        about="Shown on the attractions page in this order. Add pictures on the “Attraction Images” tab."
       >
         <ListEditor
           path="localAttractions"
@@ -86,7 +86,7 @@ function GettingHere() {
   const guide = draft.gettingHere;
   const set = (part: Partial<typeof guide>) => change({ gettingHere: { ...guide, ...part } });
   return (
-    <Section title="Getting here" about="The location page: where the house is, and how one finds it.">
+    <Section title="Getting here" about="Shown on the location page: where the cottage is and how to get there.">
       <div className="space-y-5">
         <div className="grid grid-cols-2 gap-4">
           <TextLine

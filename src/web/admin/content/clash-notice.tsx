@@ -20,13 +20,12 @@ export function ClashNotice({ fields, toFocus }: { fields: readonly DraftField[]
     <div ref={notice} tabIndex={-1}>
       <Notice look="error" className="space-y-4">
         <p>
-          Somebody saved changes here while you were writing. Nothing is lost: choose for each what shall stay, then
-          save.
+          Someone else saved changes while you were editing. Nothing is lost: choose which version to keep, then save.
         </p>
         {fields.map((field) => (
           <div key={field} className="rounded-lg border border-line-strong bg-surface p-4 text-ink">
             <h3 className="font-semibold">{labelOf(field)}</h3>
-            <p className="mt-1 text-sm text-ink-soft">What was saved meanwhile:</p>
+            <p className="mt-1 text-sm text-ink-soft">Saved in the meantime:</p>
             <ul className="mt-1 text-sm whitespace-pre-wrap">
               {linesOf(stored[field]).map((line, place) => (
                 // Lines of a text that is only shown.
@@ -36,7 +35,7 @@ export function ClashNotice({ fields, toFocus }: { fields: readonly DraftField[]
             </ul>
             <div className="mt-3 flex flex-wrap gap-2">
               <Button look="secondary" onClick={() => takeTheirs(field)}>
-                Take what was saved
+                Use the saved version
               </Button>
               <Button look="secondary" onClick={() => keepOurs(field)}>
                 Keep what I wrote

@@ -11,7 +11,7 @@ export function ContactSection() {
   return (
     <Section
       title="Contact"
-      about="At the foot of every page and on the guest information page. An empty link is not shown."
+      about="Shown at the bottom of every page and on the guest information page. Empty links are hidden."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextLine
@@ -30,7 +30,7 @@ export function ContactSection() {
         />
         <TextLine
           path="contact.email"
-          label="E-mail"
+          label="Email"
           type="email"
           value={contact.email}
           onChange={(email) => set({ email })}

@@ -22,7 +22,7 @@ export function GuestInfoTab() {
     <>
       <Section
         title="WiFi"
-        about="The password is in no public answer: guests see it on their booking's page from three days before check-in."
+        about="Only guests with a booking see the password, on their booking page from three days before check-in."
       >
         <div className="space-y-4">
           <TextLine
@@ -34,7 +34,7 @@ export function GuestInfoTab() {
           <TextArea
             path="wifiNote"
             label="WiFi note"
-            hint="Everybody reads this on the guest information page. No password here."
+            hint="Everyone can read this on the guest information page, so don't put the password here."
             value={draft.wifiNote}
             onChange={(wifiNote) => change({ wifiNote })}
           />
@@ -42,7 +42,7 @@ export function GuestInfoTab() {
       </Section>
       <Section
         title="Check-in"
-        about="Guests with a booking see this on its page from three days before check-in until check-out. Nobody else does."
+        about="Only guests with a booking see this, from three days before check-in until check-out."
       >
         <LongText
           path="checkInInstructions"
@@ -53,8 +53,8 @@ export function GuestInfoTab() {
         <AsGuestsSee text={draft.checkInInstructions} />
       </Section>
       <Section
-        title="Times of the house"
-        about="On the guest information and the house rules page. The check-in time is the one from which the free cancellation counts. Messages that wait move with check-in and check-out."
+        title="House times"
+        about="Shown on the guest information and house rules pages. Free cancellation is counted back from the check-in time. If you change these times, scheduled messages move too."
       >
         <div className="grid grid-cols-2 gap-4">
           {TIMES.map(([name, label]) => (
@@ -69,7 +69,10 @@ export function GuestInfoTab() {
           ))}
         </div>
       </Section>
-      <Section title="House rules" about="All of them on their own page, the first five on the guest information page.">
+      <Section
+        title="House rules"
+        about="The house rules page shows all of them; the guest information page shows the first five."
+      >
         <ListEditor
           path="houseRules"
           title="House rules"
@@ -83,7 +86,7 @@ export function GuestInfoTab() {
           )}
         </ListEditor>
       </Section>
-      <Section title="Emergency" about="At the end of the guest information page, ready to be pressed on a phone.">
+      <Section title="Emergency" about="At the end of the guest information page. Guests can tap a number to call it.">
         <ListEditor
           path="emergency"
           title="Emergency numbers"

@@ -11,13 +11,13 @@ export function HeroTab() {
   const { hero } = draft;
   const set = (part: Partial<typeof hero>) => change({ hero: { ...hero, ...part } });
   return (
-    <Section title="Hero section" about="The large picture and the first words of the landing page.">
+    <Section title="Hero section" about="The large picture and headline at the top of your home page.">
       <div className="space-y-4">
         <TextLine path="hero.title" label="Headline" value={hero.title} onChange={(title) => set({ title })} />
         <TextArea
           path="hero.content"
           label="Text below it"
-          hint="One sentence; phones leave it out to have room for the picture."
+          hint="One sentence. Not shown on phones, where the picture needs the space."
           value={hero.content ?? ""}
           onChange={(content) => set({ content })}
         />

@@ -109,7 +109,7 @@ export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMa
         </label>
         <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
           {isDrawing(photo.url) ? (
-            <span className="text-sm text-ink-soft">A drawing that came with the site</span>
+            <span className="text-sm text-ink-soft">A sample drawing</span>
           ) : (
             <Button look="quiet" onClick={about} className="-ml-3 px-3 underline">
               Picture details<span className="sr-only"> of {photo.title}</span>

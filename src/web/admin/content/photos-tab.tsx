@@ -24,7 +24,7 @@ export function PhotosTab() {
   return (
     <Section
       title="Photos"
-      about="The gallery of the landing page, in this order. The main photo is the one on the cottage's card."
+      about="Shown in this order on your home page. The main photo appears on the cottage's card."
     >
       {problem ? (
         <p id="photos" tabIndex={-1} className="mb-3 font-semibold text-danger">
@@ -39,7 +39,7 @@ export function PhotosTab() {
             place={place}
             count={photos.length}
             isDragged={dragged === place}
-            hint={photo.url === chosenAgain ? "This photo is in the gallery already." : undefined}
+            hint={photo.url === chosenAgain ? "This photo is already in the gallery." : undefined}
             change={(part) => set(photos.with(place, { ...photo, ...part }))}
             makeMain={() => set(photos.map((one, at) => ({ ...one, isMain: at === place })))}
             up={() => move(place, place - 1, "up")}

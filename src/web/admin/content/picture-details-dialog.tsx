@@ -19,7 +19,7 @@ export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: (
       {picture ? (
         <DetailsForm picture={picture} onClose={onClose} />
       ) : (
-        <p role="status">{pictures.isPending ? "Loading..." : "This picture is a drawing that came with the site."}</p>
+        <p role="status">{pictures.isPending ? "Loading..." : "This picture is a sample drawing."}</p>
       )}
     </Dialog>
   );
@@ -35,7 +35,7 @@ const LINES: { name: "alt" | "author" | "licence" | "source"; label: string; hin
   {
     name: "author",
     label: "Author",
-    hint: "Only where somebody else took it; the page of picture credits names them.",
+    hint: "Only if someone else took it. We name them on the picture credits page.",
     max: 200,
   },
   { name: "licence", label: "Licence", max: 200 },

@@ -13,7 +13,7 @@ export function PropertyTab() {
   const cents = rateFromText(draft.rate);
   return (
     <>
-      <Section title="The cottage" about="The card on the landing page, and what every booking is made of.">
+      <Section title="The cottage" about="Shown on the home page and used for every booking.">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextLine path="name" label="Name" value={draft.name} onChange={(name) => change({ name })} />
           <TextLine
@@ -34,8 +34,8 @@ export function PropertyTab() {
             label="Rate of one night, in dollars"
             hint={
               cents === null
-                ? "Such as 150 or 149.50."
-                : `Guests read “${rateText(cents)}”. Bookings that exist keep their price.`
+                ? "For example 150 or 149.50."
+                : `Guests read “${rateText(cents)}”. Existing bookings keep their price.`
             }
             inputMode="decimal"
             value={draft.rate}
@@ -56,10 +56,10 @@ export function PropertyTab() {
           />
         </div>
       </Section>
-      <Section title="Amenities" about="The list on the guest information page, also told to search engines.">
+      <Section title="Amenities" about="Shown on the guest information page and to search engines.">
         <ListEditor
           path="amenities"
-          title="What the house has"
+          title="What the cottage offers"
           one="amenity"
           items={draft.amenities}
           fresh={() => ""}
@@ -72,10 +72,10 @@ export function PropertyTab() {
       </Section>
       <VoicesSection />
       <ContactSection />
-      <Section title="Search engines" about="The line under the site's name in search results and shared links.">
+      <Section title="Search engines" about="Shown under your site's name in search results and shared links.">
         <TextArea
           path="metaDescription"
-          label="Words for search engines"
+          label="Description for search engines"
           hint={`About 160 characters are shown; this has ${draft.metaDescription.length}.`}
           value={draft.metaDescription}
           onChange={(metaDescription) => change({ metaDescription })}

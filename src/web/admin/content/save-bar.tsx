@@ -60,7 +60,7 @@ function WayBack({ tab }: { tab: ContentTab }) {
     <p className="flex flex-wrap items-center gap-x-5">
       <span className="font-semibold">Saved</span>
       <button type="button" onClick={undoLast} className={link}>
-        {undoing.isPending ? "Undoing..." : "Undo this save"}
+        {undoing.isPending ? "Undoing..." : "Undo"}
       </button>
       <a href={PAGE_OF[tab]} className={link}>
         See it on the website

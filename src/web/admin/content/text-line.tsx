@@ -94,7 +94,7 @@ export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "r
 }
 
 const MARKDOWN_HINT =
-  "An empty line begins a paragraph, “- ” a list, **two stars** make words strong, [words](https://...) a link.";
+  "Leave an empty line for a new paragraph. Start a line with “- ” for a list. **Two stars** make text bold, and [text](https://...) makes a link.";
 
 /** A long text, which takes a little Markdown. */
 export function LongText(props: Props) {

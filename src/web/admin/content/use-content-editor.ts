@@ -94,7 +94,7 @@ export function useContentEditor(saved: SavedContent) {
       await store(content);
     },
     onError: (error) =>
-      toast({ title: "The save was not undone", description: reasonOf(error), variant: "destructive" }),
+      toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
   });
 
   return {

@@ -9,7 +9,7 @@ export function VoicesSection() {
   const { draft, change } = useEditor();
   return (
     <>
-      <Section title="Features & Amenities" about="Three fit best on the landing page; more are shown too.">
+      <Section title="Features & Amenities" about="Three look best on the home page. You can add more.">
         <ListEditor
           path="highlights"
           title="Features"
@@ -36,7 +36,7 @@ export function VoicesSection() {
           )}
         </ListEditor>
       </Section>
-      <Section title="What Our Guests Say" about="Only what guests really wrote, with where and when.">
+      <Section title="What Our Guests Say" about="Only what guests really wrote, with where and when they wrote it.">
         <ListEditor
           path="testimonials"
           title="Testimonials"

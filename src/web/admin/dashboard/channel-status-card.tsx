@@ -14,7 +14,7 @@ export function ChannelStatusCard() {
   const open = CHANNELS.filter(({ id }) => !connected.some(({ platform }) => platform === id));
   return (
     <Card title="Channel Status">
-      {error ? <p role="alert">The channels could not be loaded.</p> : null}
+      {error ? <p role="alert">We couldn't load the channels.</p> : null}
       <ul className="divide-y divide-line">
         {connected.map((channel) => (
           <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">

@@ -16,7 +16,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           icon={CalendarRange}
           label="Total Bookings"
           value={String(stats.totalBookings)}
-          meaning="All stays that are not cancelled"
+          meaning="All bookings except cancelled ones"
           href={paths.admin.bookings}
         />
         <Stat
@@ -30,14 +30,14 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           icon={Clock}
           label="Upcoming"
           value={String(stats.upcoming)}
-          meaning="Still to check in"
+          meaning="Not checked in yet"
           href={paths.admin.bookings}
         />
         <Stat
           icon={CircleDollarSign}
           label="Revenue"
           value={formatCurrency(stats.revenue)}
-          meaning="Sum of all stays not cancelled"
+          meaning="All bookings except cancelled ones, total"
           href={paths.admin.analytics}
         />
       </ul>

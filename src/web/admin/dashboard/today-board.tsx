@@ -15,9 +15,9 @@ export function TodayBoard({ day }: { day: Day }) {
         Today
       </h2>
       <div className="grid gap-2 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
-        <Column icon={LogIn} title="Arrivals" stays={day.arrivals} empty="Nobody arrives today" note={arriving} />
-        <Column icon={LogOut} title="Departures" stays={day.departures} empty="Nobody leaves today" note={leaving} />
-        <Column icon={BedDouble} title="In house" stays={day.inHouse} empty="Nobody stays on tonight" note={staying} />
+        <Column icon={LogIn} title="Arrivals" stays={day.arrivals} empty="No arrivals today" note={arriving} />
+        <Column icon={LogOut} title="Departures" stays={day.departures} empty="No departures today" note={leaving} />
+        <Column icon={BedDouble} title="In house" stays={day.inHouse} empty="No guests staying over" note={staying} />
         <Column
           icon={CalendarClock}
           title="Next 7 days"

@@ -12,7 +12,7 @@ export function ConnectionNotice({ live }: Props) {
     >
       {online && live ? null : (
         <p className="rounded-full border border-line-strong bg-sunken px-5 py-2 font-semibold text-ink shadow-lg">
-          {online ? "Not live: reconnecting" : "You are offline. We keep what you typed."}
+          {online ? "Reconnecting. What you see may be out of date." : "You are offline. We keep what you typed."}
         </p>
       )}
     </div>

@@ -29,7 +29,7 @@ export const BOOKINGS: Destination = {
 export const CALENDAR: Destination = {
   href: admin.calendar,
   label: "Calendar",
-  about: "Who has which nights, and nights you keep",
+  about: "Bookings by night, and nights you block",
   icon: CalendarDays,
 };
 export const ANALYTICS: Destination = {
@@ -47,19 +47,19 @@ export const CHANNELS: Destination = {
 export const MESSAGING: Destination = {
   href: admin.messaging,
   label: "Messaging",
-  about: "What guests hear from you, and when",
+  about: "Messages to your guests",
   icon: MessageSquare,
 };
 export const CONTENT: Destination = {
   href: admin.content,
   label: "Content",
-  about: "Words and pictures of the website",
+  about: "Texts and photos on your website",
   icon: FileText,
 };
 export const SETTINGS: Destination = {
   href: admin.settings,
   label: "Settings",
-  about: "Your account and how the site behaves",
+  about: "Your account, bookings, notifications and backups",
   icon: Settings,
 };
 

@@ -4,7 +4,7 @@ import type { AroundNavHandler } from "wouter";
 /** The screen on which something is not saved. */
 let guarded: { path: string; href: string } | null = null;
 
-const QUESTION = "Your changes are not saved. Leave this screen without them?";
+const QUESTION = "You have unsaved changes. Leave without saving them?";
 
 /** While `dirty`, leaving the screen, going back or closing the tab asks first. */
 export function useLeaveGuard(dirty: boolean): void {

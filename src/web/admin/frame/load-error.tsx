@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 
-const NO_ANSWER = "The server did not answer. Check your connection and try again.";
+const NO_ANSWER = "The server didn't respond. Check your connection and try again.";
 const OFFLINE = "You are offline. We load it when you are back online.";
 
 /** What to show in the place of something that could not be loaded: what it is, why, the way to try again, the reference. */

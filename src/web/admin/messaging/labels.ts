@@ -8,8 +8,8 @@ export const TYPE_LABELS = {
   feedback_request: "Feedback Request",
   booking_changed: "Booking Changed",
   booking_cancelled: "Booking Cancelled",
-  guest_note: "Letter to the Guest",
-  host_notice: "Notice to You",
+  guest_note: "Email to the Guest",
+  host_notice: "Notification to You",
   test: "Test",
 } satisfies Record<MessageType, string>;
 

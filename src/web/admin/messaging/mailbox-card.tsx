@@ -8,9 +8,9 @@ import { CHANNEL_LABELS } from "./labels.ts";
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (
-    <Card title="Mailbox of this machine">
-      <p className="text-ink-soft">Nothing leaves this machine here. What would have been sent can be read below.</p>
-      {mailbox.data?.length === 0 ? <p className="mt-3">It is empty so far.</p> : null}
+    <Card title="Local mailbox">
+      <p className="text-ink-soft">Emails aren't really sent from here. You can read them below.</p>
+      {mailbox.data?.length === 0 ? <p className="mt-3">It's empty.</p> : null}
       <ul className="mt-2 divide-y divide-line">
         {mailbox.data?.map((letter) => (
           <li key={letter.id}>

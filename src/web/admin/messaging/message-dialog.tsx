@@ -36,7 +36,7 @@ export function MessageDialog({ message, setup, onClose }: Props) {
           cancel={() => setEditing(false)}
           save={(words: Words) =>
             acting.mutate(
-              { send: () => rewrite(detail.data.message, words), done: "Message rewritten" },
+              { send: () => rewrite(detail.data.message, words), done: "Message changed" },
               { onSuccess: () => setEditing(false) },
             )
           }
@@ -48,7 +48,13 @@ export function MessageDialog({ message, setup, onClose }: Props) {
             <ActError error={acting.error} />
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
-            <Acts detail={detail.data} busy={acting.isPending} act={act} edit={() => setEditing(true)} />
+            <Acts
+              detail={detail.data}
+              timeZone={setup.timeZone}
+              busy={acting.isPending}
+              act={act}
+              edit={() => setEditing(true)}
+            />
           </div>
         </>
       ) : null}
@@ -71,12 +77,12 @@ function Shown({
       </p>
       <p className="text-ink-soft">
         {message.sentAt
-          ? `Sent ${formatMoment(message.sentAt, timeZone, "short")}${message.delivery ? `, ${message.delivery}` : ""}. Below is the text as it would be now.`
-          : `Due ${formatMoment(message.scheduledFor, timeZone, "short")}. This is what goes out if it goes now.`}
+          ? `Sent ${formatMoment(message.sentAt, timeZone, "short")}${message.delivery ? `, ${message.delivery}` : ""}. Below is how it would look today.`
+          : `Due ${formatMoment(message.scheduledFor, timeZone, "short")}. This is what the guest would get now.`}
       </p>
       {message.channel === "whatsapp" && !message.rewritten ? (
         <p className="text-ink-soft">
-          The text that Meta has approved, with the facts in it.
+          This is the text approved by Meta, filled in with this guest's details.
           {words && message.status !== "sent"
             ? " Edit it to send your own words, which reach guests who have written to you within 24 hours."
             : ""}
@@ -94,19 +100,49 @@ function Shown({
 
 type ActsProps = {
   detail: MessageDetail;
+  timeZone: string;
   busy: boolean;
   act: (send: () => Promise<ScheduledMessage>, done: string) => void;
   edit: () => void;
 };
 
-function Acts({ detail: { message, words, letter }, busy, act, edit }: ActsProps) {
+/** A message that goes out this long before its time would puzzle the guest, so the host is asked first. */
+const EARLY_MS = 36 * 3_600_000;
+
+function Acts({ detail: { message, words, letter }, timeZone, busy, act, edit }: ActsProps) {
+  const [asking, setAsking] = useState(false);
+  const [openedAt] = useState(() => Date.now());
   const { status } = message;
   if (status === "sent") return null;
-  const again = status === "pending" ? "Send now" : status === "failed" ? "Retry" : "Send after all";
+  const isEarly = Date.parse(message.scheduledFor) - openedAt > EARLY_MS;
+  const send = () => act(() => sendNow(message), "Sending the message");
+  if (asking) {
+    return (
+      <div role="alert" className="w-full space-y-3 rounded-lg border border-line-strong bg-sunken p-3">
+        <p>
+          This message is planned for <strong>{formatMoment(message.scheduledFor, timeZone, "short")}</strong>. If you
+          send it now, {message.to} gets it early and it won't go out again.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={busy} onClick={() => setAsking(false)}>
+            Keep the planned time
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={send}>
+            Send it early
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const again = status === "pending" ? "Send now" : status === "failed" ? "Retry" : "Send anyway";
   return (
     <>
       {letter ? (
-        <Button disabled={busy} onClick={() => act(() => sendNow(message), "The message is on its way")}>
+        <Button
+          look={isEarly ? "secondary" : "primary"}
+          disabled={busy}
+          onClick={isEarly ? () => setAsking(true) : send}
+        >
           {again}
         </Button>
       ) : null}
@@ -131,7 +167,7 @@ function useMessageAct(id: string) {
   return useMutation({
     mutationFn: ({ send }: Act) => send(),
     onSuccess: (_after, { done }) => toast({ title: done }),
-    onError: (error) => toast({ title: "Nothing was changed", description: reasonOf(error), variant: "destructive" }),
+    onError: (error) => toast({ title: "Nothing changed", description: reasonOf(error), variant: "destructive" }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: messagesQuery.queryKey }),

@@ -41,7 +41,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{TYPE_LABELS[message.messageType]}</span>
           <StatusBadge status={status} />
-          {message.rewritten ? <span className="text-sm text-ink-soft">Rewritten</span> : null}
+          {message.rewritten ? <span className="text-sm text-ink-soft">Edited</span> : null}
         </p>
         <p className="text-sm">
           <time dateTime={message.scheduledFor}>{formatMoment(message.scheduledFor, timeZone, "short")}</time>
@@ -73,7 +73,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
           </p>
         ) : null}
         {message.maybeTwice && status === "sent" ? (
-          <p className="text-sm">The server was cut off while sending: the guest may have two copies.</p>
+          <p className="text-sm">The server was interrupted while sending, so the guest may get this twice.</p>
         ) : null}
       </div>
       <Button look="secondary" onClick={() => open(message)}>

@@ -15,7 +15,7 @@ export function RatingsCard() {
   return (
     <Card title="Ratings">
       {ratings.data?.length === 0 ? (
-        <p className="text-ink-soft">None so far. Guests are asked 24 hours after their check-out.</p>
+        <p className="text-ink-soft">No ratings yet. We ask guests 24 hours after they check out.</p>
       ) : null}
       {ratings.error ? <ActError error={ratings.error} /> : null}
       <ul id="ratings" className="divide-y divide-line">
@@ -32,7 +32,7 @@ function Said({ rating }: { rating: HostRating }) {
   const showing = useMutation({
     mutationFn: (published: boolean) => publish(rating, published),
     onSuccess: (after) =>
-      toast({ title: after.published ? "The words are on the site" : "The words are off the site" }),
+      toast({ title: after.published ? "The review is on your website" : "The review is no longer on your website" }),
     onSettled: () => client.invalidateQueries({ queryKey: ratingsQuery.queryKey }),
   });
   return (
@@ -49,10 +49,10 @@ function Said({ rating }: { rating: HostRating }) {
       {rating.words ? (
         <div className="flex flex-wrap items-center gap-3">
           <Button look="secondary" disabled={showing.isPending} onClick={() => showing.mutate(!rating.published)}>
-            {rating.published ? "Take off the site" : "Show on the site"}
+            {rating.published ? "Remove from website" : "Show on website"}
           </Button>
           <span className="text-sm text-ink-soft">
-            {rating.published ? "Shown" : "Would be shown"} as “{rating.signedAs}”
+            {rating.published ? "Shown" : "Preview"} as “{rating.signedAs}”
           </span>
         </div>
       ) : null}

@@ -49,7 +49,7 @@ function TemplateDialog({ template, setup, onClose }: DialogProps) {
       else await restoreTemplate(template);
     },
     onSuccess: async () => {
-      toast({ title: "Text saved", description: "Messages that have not gone yet use it." });
+      toast({ title: "Text saved", description: "Messages that haven't been sent yet will use it." });
       await client.invalidateQueries({ queryKey: messagingSetupQuery.queryKey });
       onClose();
     },

@@ -21,7 +21,7 @@ export function WaysCard({ setup }: { setup: MessagingSetup }) {
 }
 
 function Way({ name, way, local }: { name: string; way: MessagingSetup["email"]; local: boolean }) {
-  const working = local ? "Kept on this machine, not sent" : "Ready";
+  const working = local ? "Saved here, not sent" : "Ready";
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-2">
       <dt className="font-medium">{name}</dt>

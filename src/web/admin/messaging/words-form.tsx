@@ -44,7 +44,7 @@ export function WordsForm({ words, fields, values, saving, error, save, cancel }
       </Field>
       <Field
         label="Text"
-        hint="An empty line begins a new paragraph. Fields stand in braces."
+        hint="Leave an empty line for a new paragraph. Fields are in {braces}."
         error={errors["body"] ?? unknownIn(body)}
       >
         {(parts) => (
@@ -58,7 +58,7 @@ export function WordsForm({ words, fields, values, saving, error, save, cancel }
         )}
       </Field>
       <details className="rounded-lg border border-line p-3">
-        <summary className="min-h-8 cursor-pointer font-semibold">Fields that you can use</summary>
+        <summary className="min-h-8 cursor-pointer font-semibold">Fields you can use</summary>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           {Object.entries(fields).map(([name, meaning]) => (
             <div key={name} className="contents">
@@ -91,5 +91,5 @@ export function WordsForm({ words, fields, values, saving, error, save, cancel }
 
 function unknownIn(text: string): string | undefined {
   const [unknown] = unknownFields(text);
-  return unknown === undefined ? undefined : `There is no field {${unknown}}. Use the fields from the list.`;
+  return unknown === undefined ? undefined : `We don't know the field {${unknown}}. Use a field from the list.`;
 }

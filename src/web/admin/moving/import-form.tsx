@@ -59,7 +59,7 @@ export function ImportForm({ setupToken = null, onMoved }: { setupToken?: string
         )}
       </Field>
       {file?.name.endsWith(".locked") ? (
-        <Field label="Passphrase" hint="The BACKUP_PASSPHRASE with which this backup was locked.">
+        <Field label="Passphrase" hint="The passphrase (BACKUP_PASSPHRASE) used when this backup was made.">
           {(parts) => (
             <PasswordInput
               {...parts}
@@ -73,7 +73,7 @@ export function ImportForm({ setupToken = null, onMoved }: { setupToken?: string
       ) : null}
       {attempt.isPending ? <Progress part={part} /> : null}
       <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
-        {attempt.isPending ? "Moving in..." : "Check the file and move in"}
+        {attempt.isPending ? "Moving in..." : "Check the file and import"}
       </Button>
     </form>
   );
@@ -87,7 +87,7 @@ function Progress({ part }: { part: number }) {
       <p role="status" className="text-sm text-ink-soft">
         {part < 1
           ? `Sending: ${percent} %`
-          : "All of it is there. Every checksum is compared, then it is loaded; this takes up to a minute."}
+          : "The file has arrived. We check it, then import it. This takes up to a minute."}
       </p>
     </div>
   );
@@ -95,5 +95,5 @@ function Progress({ part }: { part: number }) {
 
 function sentence(error: Error): string {
   if (error instanceof ApiError && error.problem.message) return error.problem.message;
-  return "The connection broke. Nothing is written before the whole file has come and was checked. Please try again.";
+  return "The connection was lost. Nothing was imported. Please try again.";
 }

@@ -11,7 +11,7 @@ export function MoveInDisclosure() {
   return (
     <details className="mt-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        Move in from another Latchkey
+        Import from another Latchkey
       </summary>
       {open ? <Possible /> : null}
     </details>
@@ -26,8 +26,8 @@ function Possible() {
   return (
     <div className="max-w-md space-y-4">
       <p className="text-sm text-ink-soft">
-        Replaces all that is here, your account too, with what is in the file. Nothing is written before every checksum
-        in it was compared.
+        This replaces everything here, including your account, with what is in the file. Nothing is written before every
+        checksum in it was compared.
       </p>
       <ImportForm />
     </div>

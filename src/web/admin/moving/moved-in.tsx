@@ -15,16 +15,16 @@ export function MovedIn({ said }: { said: string }) {
   });
   return (
     <div className="space-y-4">
-      <Notice look="good">Everything has moved in.</Notice>
+      <Notice look="good">Your data has been imported.</Notice>
       <p className="wrap-anywhere">{said}</p>
-      <p>Accounts, passwords and two-factor codes are those of the other Latchkey.</p>
+      <p>Sign in with the username, password and two-factor codes from your other Latchkey.</p>
       {/* A whole new page: nothing that this one remembers is true any more. */}
       {open ? (
         <ButtonAnchor href={paths.admin.login} className="w-full">
           Sign in
         </ButtonAnchor>
       ) : (
-        <p role="status">Latchkey opens anew...</p>
+        <p role="status">Latchkey is restarting...</p>
       )}
     </div>
   );

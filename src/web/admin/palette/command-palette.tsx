@@ -7,6 +7,7 @@ import { bookingsQuery } from "../../api/admin-bookings.ts";
 import { signOut as signOutOfPortal } from "../../api/auth.ts";
 import { useSignOut } from "../frame/use-sign-out.ts";
 import { type Command, commandsFor } from "./commands.ts";
+import { reveal } from "./reveal.ts";
 import { openModally } from "./open-modally.ts";
 
 type Props = { onClose: () => void; onShortcuts: () => void };
@@ -55,7 +56,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
             aria-activedescendant={commands[current] ? `${id}-${commands[current].id}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
-            placeholder="Page, guest, reference or action"
+            placeholder="Guest, phone, setting, anything"
             className="min-h-14 w-full bg-transparent pr-2 outline-none placeholder:text-ink-soft"
             value={typed}
             onChange={(event) => {
@@ -87,7 +88,11 @@ function useFinder(onClose: () => void, onShortcuts: () => void): (typed: string
       work();
     };
     const deeds = {
-      go: (address: string) => closing(() => navigate(address))(),
+      go: (address: string) =>
+        closing(() => {
+          navigate(address);
+          reveal(address);
+        })(),
       leave: (address: string) => location.assign(address),
       signOut: closing(signOut),
       showShortcuts: closing(onShortcuts),
@@ -100,7 +105,7 @@ function Found({ commands, current, id }: { commands: Command[]; current: number
   if (commands.length === 0) {
     return (
       <p id={`${id}-list`} className="p-6 text-center text-ink-soft">
-        Nothing found. Try a guest's name or the name of a page.
+        Nothing found. Try a guest's name, or a word like price, wifi or backup.
       </p>
     );
   }

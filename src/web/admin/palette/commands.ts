@@ -1,13 +1,16 @@
 import type { BookingRow } from "#contract/desk.ts";
+import { guestSearch } from "#domain/booking/booking-list.ts";
+import { foldedText } from "#domain/text/fold.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import { paths } from "../../lib/paths.ts";
 import { DESTINATIONS } from "../frame/destinations.ts";
+import { TARGETS } from "./targets.ts";
 
 /** One line of the palette. `words` is what typing is compared with. */
 export type Command = {
   id: string;
-  group: "Bookings" | "Pages" | "Actions";
+  group: "Bookings" | "Pages" | "Actions" | "Settings and content";
   label: string;
   hint: string;
   words: string;
@@ -26,17 +29,43 @@ const MOST_BOOKINGS = 8;
 /** One letter finds too much to be of use. */
 const FEWEST_LETTERS = 2;
 
-/** What fits the typed text: bookings by name, e-mail or reference, then pages, then actions; without text all but the bookings. */
+/**
+ * What fits the typed text: guests by name, phone, email or reference, then pages, actions, settings and content. Without
+ * text, pages and actions. A name that begins with what was typed comes before one that only has to do with it.
+ */
 export function commandsFor(typed: string, bookings: readonly BookingRow[], deeds: Deeds): Command[] {
-  const wanted = folded(typed.trim());
-  const fixed = [...pageCommands(deeds), ...actionCommands(deeds)].filter((command) =>
-    folded(command.words).includes(wanted),
-  );
-  if (wanted.length < FEWEST_LETTERS) return fixed;
-  const found = bookings.filter((booking) =>
-    folded(`${booking.guest.name} ${booking.reference} ${booking.guest.email}`).includes(wanted),
-  );
-  return [...found.slice(0, MOST_BOOKINGS).map((booking) => bookingCommand(booking, deeds)), ...fixed];
+  const words = foldedText(typed).split(/\s+/).filter(Boolean);
+  const fixed = [...pageCommands(deeds), ...actionCommands(deeds)];
+  if (words.join("").length < FEWEST_LETTERS) return fixed.filter((command) => fits(command, words));
+  const found = bookings.filter(guestSearch(typed));
+  const places = [...fixed, ...targetCommands(deeds)].filter((command) => fits(command, words));
+  const begins = ({ label }: Command) => foldedText(label).startsWith(foldedText(typed.trim()));
+  return [
+    ...found.slice(0, MOST_BOOKINGS).map((booking) => bookingCommand(booking, deeds)),
+    ...places.sort(
+      (one, other) =>
+        GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group) || Number(begins(other)) - Number(begins(one)),
+    ),
+  ];
+}
+
+const GROUPS: readonly Command["group"][] = ["Bookings", "Pages", "Actions", "Settings and content"];
+
+/** Each word that was typed begins one of the command's words, as people type only the beginning. */
+function fits({ words }: Command, typed: readonly string[]): boolean {
+  const all = ` ${foldedText(words)}`;
+  return typed.every((word) => all.includes(` ${word}`) || all.includes(`-${word}`));
+}
+
+function targetCommands({ go }: Deeds): Command[] {
+  return TARGETS.map(({ label, hint, href, words }) => ({
+    id: `target-${href}-${label}`.replace(/[^\w-]+/g, "-"),
+    group: "Settings and content",
+    label,
+    hint,
+    words: `${label} ${hint} ${words}`,
+    run: () => go(href),
+  }));
 }
 
 function bookingCommand(booking: BookingRow, { go }: Deeds): Command {
@@ -71,14 +100,10 @@ function actionCommands({ go, leave, signOut, showShortcuts }: Deeds): Command[]
     run,
   });
   return [
-    action("Bookings that wait for an answer", "Pending", () => go(`${paths.admin.bookings}?status=pending`)),
-    action("Figures of this month", "Analytics", () => go(`${paths.admin.analytics}?range=this-month`)),
+    action("Bookings waiting for your answer", "Pending", () => go(`${paths.admin.bookings}?status=pending`)),
+    action("This month's figures", "Analytics", () => go(`${paths.admin.analytics}?range=this-month`)),
     action("View website", "As guests see it", () => leave(paths.home)),
-    action("Keyboard shortcuts", "All keys, and the switch to turn them off", showShortcuts),
+    action("Keyboard shortcuts", "See all shortcuts, or turn them off", showShortcuts),
     action("Logout", "Leave the portal", signOut),
   ];
-}
-
-function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

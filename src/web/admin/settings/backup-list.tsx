@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { BackupRunView } from "#contract/backups.ts";
 import { BACKUP_KIND_WORDS } from "#domain/backups/backup.ts";
 import { backupFileUrl } from "../../api/backups.ts";
-import { Button, ButtonAnchor } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { DownloadLink } from "../frame/download-link.tsx";
 import { fileSize } from "./backup-words.ts";
 
 const SHOWN_FIRST = 5;
@@ -12,20 +13,19 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
   const shown = all ? runs : runs.slice(0, SHOWN_FIRST);
   return (
     <>
-      <h3 className="mt-6 mb-3 font-semibold">What was made</h3>
+      <h3 className="mt-6 mb-3 font-semibold">All backups</h3>
       <ul className="divide-y divide-line rounded-xl border border-line">
         {shown.map((run) => (
           <li key={run.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
             <Words run={run} />
             {run.kept ? (
-              <ButtonAnchor
-                look="secondary"
+              <DownloadLink
+                className={buttonClass("secondary")}
                 href={backupFileUrl(run.id)}
-                download
                 aria-label={`Download the backup of ${moment(run)}`}
               >
                 Download
-              </ButtonAnchor>
+              </DownloadLink>
             ) : null}
           </li>
         ))}

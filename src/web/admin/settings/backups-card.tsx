@@ -4,9 +4,10 @@ import { useEffect, useRef } from "react";
 import type { Backups } from "#contract/backups.ts";
 import { ApiError } from "../../api/client.ts";
 import { backUpNow, backupsQuery, exportUrl } from "../../api/backups.ts";
-import { Button, ButtonAnchor } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { DownloadLink } from "../frame/download-link.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { MoveInDisclosure } from "../moving/move-in-disclosure.tsx";
 import { BackupList } from "./backup-list.tsx";
@@ -29,27 +30,27 @@ export function BackupsCard() {
 
   return (
     <div id="backups" className="scroll-mt-24">
-      <Section title="Backups" about="Each copy is restored beside the real data and compared before it counts.">
+      <Section title="Backups" about="We test every backup by restoring it and comparing it with your data.">
         {error && !data ? <LoadError error={error} what="the backups" retry={() => void refetch()} /> : null}
         {data ? <State backups={data} /> : error ? null : <p role="status">Loading backups...</p>}
         <div className="mt-4 flex flex-wrap gap-3">
           <Button disabled={busy || !data} onClick={() => begin.mutate()}>
-            {busy ? "Backing up and proving..." : "Back up now"}
+            {busy ? "Making and testing the backup..." : "Back up now"}
           </Button>
-          <ButtonAnchor look="secondary" href={exportUrl} download>
+          <DownloadLink className={buttonClass("secondary")} href={exportUrl}>
             Export everything
-          </ButtonAnchor>
+          </DownloadLink>
         </div>
         {begin.error ? (
           <Notice look="error" className="mt-4">
             {begin.error instanceof ApiError && begin.error.problem.message
               ? begin.error.problem.message
-              : "The server cannot be reached. No backup was begun."}
+              : "We can't reach the server, so no backup was started."}
           </Notice>
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">
-          The export holds bookings, guests, pictures and settings in one file, for a new installation, spreadsheets and
-          calendars. It is not locked: keep it safe.
+          The export contains bookings, guests, pictures and settings in one file, for a new installation, spreadsheets
+          and calendars. It is not locked: keep it safe.
         </p>
         <MoveInDisclosure />
         {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}
@@ -76,8 +77,9 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
         <p className="font-semibold">{summary}</p>
         {lastGood && proof ? (
           <p className="text-sm text-ink">
-            Last proven {backupAge(lastGood.startedAt)}: {proof.rows.toLocaleString("en-US")} rows in {proof.tables}{" "}
-            tables and {proof.pictures} {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}.
+            Last tested backup: {backupAge(lastGood.startedAt)}, {proof.rows.toLocaleString("en-US")} rows in{" "}
+            {proof.tables} tables and {proof.pictures} {proof.pictures === 1 ? "picture" : "pictures"},{" "}
+            {fileSize(proof.bytes)}.
           </p>
         ) : null}
         <p className="text-sm wrap-anywhere text-ink">
@@ -106,7 +108,7 @@ function useOutcome(data: Backups | undefined) {
     if (wasRunning.current && !data.running && newest) {
       toast(
         newest.proof
-          ? { title: "Backup made", description: "It was restored and compared: everything is equal." }
+          ? { title: "Backup made", description: "We tested it by restoring it. Everything matches." }
           : { title: "Error", description: newest.reason ?? "The backup failed.", variant: "destructive" },
       );
     }

@@ -7,16 +7,17 @@ import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
 const MODES: Choice<Draft["bookingMode"]>[] = [
-  { value: "instant", label: "A booking at once", about: "The nights are the guest's as soon as the form is sent." },
+  { value: "instant", label: "Instant booking", about: "Guests get the nights as soon as they send the form." },
   {
     value: "verified",
-    label: "A booking once the e-mail is confirmed",
-    about: "The nights are held for an hour, until the guest opens the link in the e-mail. Needs a mail server.",
+    label: "Instant booking after confirming the email",
+    about:
+      "We hold the nights for an hour, until the guest opens the link in the email. You need to set up email first.",
   },
   {
     value: "request",
-    label: "A request to you",
-    about: "The nights are held until you confirm, or your hours are over.",
+    label: "Booking request",
+    about: "We hold the nights until you confirm or the response time runs out.",
   },
 ];
 
@@ -25,10 +26,10 @@ export function BookingsSection(props: SectionProps) {
   const { draft, change, errors } = props;
   const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
   return (
-    <Section title="Bookings" about="What guests can book by themselves, and what stays of it.">
+    <Section title="Bookings" about="What guests can book, and how long you keep their details.">
       <div className="space-y-5">
         <ChoiceList
-          legend="“Book Now” leads to"
+          legend="What “Book Now” does"
           choices={MODES}
           value={draft.bookingMode}
           onChange={(bookingMode) => change({ bookingMode })}
@@ -51,29 +52,29 @@ export function BookingsSection(props: SectionProps) {
           <TextSetting
             {...props}
             name="bookingWindow"
-            label="Bookings open ahead (days)"
+            label="How far ahead guests can book (days)"
             hint={range(WINDOW_DAYS)}
             inputMode="numeric"
           />
           <TextSetting
             {...props}
             name="guestRetention"
-            label="Forget guests after (months)"
-            hint={`${range(GUEST_RETENTION_MONTHS)}, from check-out. Dates and amounts stay.`}
+            label="Delete guest details after (months)"
+            hint={`${range(GUEST_RETENTION_MONTHS)}, after check-out. Dates and amounts are kept.`}
             inputMode="numeric"
           />
           <TextSetting
             {...props}
             name="wifiName"
             label="Name of the WiFi"
-            hint="For the QR code on the guest's page, beside the password. Empty: no code."
+            hint="Guests can scan a QR code on their booking page to join. Leave empty for no code."
             autoComplete="off"
             spellCheck={false}
           />
         </div>
         <Switch
-          label="New cancellation policy when a guest moves a stay"
-          hint="Off: a moved stay keeps the policy with which it was booked."
+          label="Use the current cancellation policy when a stay is moved"
+          hint="If off, a moved stay keeps the policy from when it was booked."
           error={errors["policyAnew"]}
           checked={draft.policyAnew}
           onChange={(policyAnew) => change({ policyAnew })}

@@ -16,7 +16,7 @@ const MAP_HINT =
 export function GeneralSection(props: SectionProps) {
   const { draft, change, errors } = props;
   return (
-    <Section title="General" about="What guests see on every page, and when a day begins at the cottage.">
+    <Section title="General" about="Shown on every page of your website, and your cottage's time zone.">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextSetting
           {...props}
@@ -25,12 +25,12 @@ export function GeneralSection(props: SectionProps) {
           autoComplete="off"
           className="sm:col-span-2"
         />
-        <TextSetting {...props} name="contactEmail" label="Contact e-mail" type="email" autoComplete="email" />
+        <TextSetting {...props} name="contactEmail" label="Contact email" type="email" autoComplete="email" />
         <TextSetting {...props} name="contactPhone" label="Contact phone" type="tel" autoComplete="tel" />
         <Field
           label="Time zone"
           id="timezone"
-          hint="Arrivals, departures, “today” and messages that wait follow the clocks there."
+          hint="Used for arrivals, departures, “today” and scheduled messages."
           error={errors["timezone"]}
           className="sm:col-span-2"
         >
@@ -53,7 +53,7 @@ export function GeneralSection(props: SectionProps) {
         <TextSetting
           {...props}
           name="mapTileUrl"
-          label="Detailed map: address of its pictures"
+          label="Detailed map: tile address"
           hint={MAP_HINT}
           inputMode="url"
           autoComplete="off"
@@ -63,8 +63,8 @@ export function GeneralSection(props: SectionProps) {
         <TextSetting
           {...props}
           name="mapAttribution"
-          label="Detailed map: whom to name beside it"
-          hint="In the words that the pictures' provider asks for, such as “© OpenStreetMap contributors”."
+          label="Detailed map: attribution"
+          hint="The text your map provider asks for, such as “© OpenStreetMap contributors”."
           autoComplete="off"
           className="sm:col-span-2"
         />

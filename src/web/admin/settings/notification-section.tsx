@@ -9,8 +9,8 @@ const SWITCHES = [
     "Email notifications",
     "Emails to you about bookings and problems. Guests get their emails either way.",
   ],
-  ["smsNotifications", "SMS notifications", "Messages by SMS."],
-  ["whatsappNotifications", "WhatsApp notifications", "Messages to guests who agreed to WhatsApp."],
+  ["smsNotifications", "SMS notifications", "Text messages to guests."],
+  ["whatsappNotifications", "WhatsApp notifications", "Messages to guests who asked for WhatsApp."],
 ] as const;
 
 export function NotificationSection({ draft, change, errors, saved }: SectionProps) {

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
         >
           Download
         </ButtonAnchor>
-        <Button onClick={done}>I have kept them</Button>
+        <Button onClick={done}>I've saved them</Button>
       </div>
     </div>
   );

@@ -57,7 +57,7 @@ export function SecondFactorPanel({ on }: { on: boolean }) {
       {step.is === "password" ? (
         <OneAnswer
           key="password"
-          label="Your password, once more"
+          label="Your password again"
           button="Continue"
           secret
           send={(password) => give(step.what, password)}
@@ -148,7 +148,7 @@ function OneAnswer({ label, button, secret, send, cancel }: AnswerProps) {
   const error = attempt.error
     ? attempt.error instanceof ApiError && attempt.error.problem.message
       ? attempt.error.problem.message
-      : "The server cannot be reached. Check your connection and try again."
+      : "We can't reach the server. Check your connection and try again."
     : undefined;
 
   const input = {

@@ -3,7 +3,12 @@ import { type ReactNode, useId } from "react";
 export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-2xl border border-line bg-surface p-5 sm:p-6">
+    <section
+      id={`section-${title.toLowerCase().replaceAll(" ", "-")}`}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="scroll-mt-24 rounded-2xl border border-line bg-surface p-5 sm:p-6"
+    >
       <h2 id={id} className="font-serif text-xl">
         {title}
       </h2>

@@ -14,7 +14,7 @@ export function SecuritySection(props: SectionProps) {
   const { draft, change, errors, saved } = props;
   const least = saved.twoFactorAuth ? MIN_PASSWORD_LENGTH_WITH_CODE : MIN_PASSWORD_LENGTH;
   return (
-    <Section title="Security" about="Who gets into this portal, and how.">
+    <Section title="Security" about="How you sign in to this portal.">
       <div className="space-y-6">
         <SecondFactorPanel on={saved.twoFactorAuth} />
         <div className="border-t border-line pt-5">
@@ -62,7 +62,7 @@ export function SecuritySection(props: SectionProps) {
         <SessionList />
         <p className="border-t border-line pt-4">
           <Link href={paths.admin.audit} className="inline-flex min-h-11 items-center font-semibold underline">
-            See who did what in this portal
+            Open the audit log
           </Link>
         </p>
       </div>

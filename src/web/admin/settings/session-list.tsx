@@ -38,7 +38,9 @@ export function SessionList() {
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
             <Words session={session} />
             {session.current ? (
-              <span className="rounded-full bg-good-surface px-3 py-1 text-sm font-semibold text-good">This one</span>
+              <span className="rounded-full bg-good-surface px-3 py-1 text-sm font-semibold text-good">
+                This device
+              </span>
             ) : (
               <Button
                 look="secondary"

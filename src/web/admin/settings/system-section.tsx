@@ -7,11 +7,11 @@ import { TextSetting } from "./text-setting.tsx";
 export function SystemSection(props: SectionProps) {
   const { draft, change, errors, saved } = props;
   return (
-    <Section title="System" about="How the portal looks after itself.">
+    <Section title="System" about="Backups and troubleshooting.">
       <div className="divide-y divide-line">
         <Switch
           label="Automatic backups"
-          hint="A copy of everything, every day."
+          hint="A backup of everything, every night."
           missing={draft.automaticBackups ? saved.missing["automaticBackups"] : undefined}
           error={errors["automaticBackups"]}
           checked={draft.automaticBackups}
@@ -31,8 +31,8 @@ export function SystemSection(props: SectionProps) {
           label="Debug mode"
           hint={
             saved.debugUntil
-              ? `On until ${new Date(saved.debugUntil).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}, then it ends by itself.`
-              : "The server's log says more, for finding a fault. Ends by itself after 24 hours."
+              ? `On until ${new Date(saved.debugUntil).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}, then it turns off automatically.`
+              : "Writes more details to the server's log, to help find a problem. Turns off automatically after 24 hours."
           }
           error={errors["debugMode"]}
           checked={draft.debugMode}

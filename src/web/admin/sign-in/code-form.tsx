@@ -23,7 +23,7 @@ export function CodeForm({ frame: Frame, onSignedIn, onStartAgain }: Props) {
     : attempt.error instanceof ApiError
       ? attempt.error.problem.message || "The code could not be checked. Please try again."
       : attempt.error
-        ? "The server cannot be reached. Check your connection and try again."
+        ? "We can't reach the server. Check your connection and try again."
         : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -6,7 +6,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useAddressSecret } from "../address-secret.ts";
 
-const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 
 /** Whether a sign-in was refused because others are trying too much, which the owner can get past. */
 export function isCrowdedOut(error: Error | null): boolean {

@@ -81,6 +81,6 @@ function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted 
 
 /** SPEC 8: the server's sentence; for an answer without one, its own. */
 function reason(error: Error): string {
-  if (!(error instanceof ApiError)) return "The server cannot be reached. Check your connection and try again.";
+  if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
   return error.problem.message || "Invalid credentials. Please try again.";
 }

@@ -55,7 +55,7 @@ export function PreviewPanel({ shown, fallback, width }: { shown: Shown | null; 
       >
         <SitePreview page={page} />
       </PreviewFrame>
-      <p className="text-sm text-ink-soft">Nobody sees this before you save.</p>
+      <p className="text-sm text-ink-soft">Only you see this until you save.</p>
     </section>
   );
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { statusSteps } from "./status-steps.ts";
+
+const stay = { checkIn: "2027-04-10", checkOut: "2027-04-14" };
+type Status = Parameters<typeof statusSteps>[0]["status"];
+/** The labels of the buttons, the filled one in capitals. */
+const buttons = (status: Status, today: string) =>
+  statusSteps({ ...stay, status, today }).map(({ label, main }) => (main ? label.toUpperCase() : label));
+
+test("the host is led to check in only when guests may arrive, and to check out only on the last day", () => {
+  expect(buttons("upcoming", "2026-11-21")).toEqual(["CONFIRM"]);
+  expect(buttons("confirmed", "2027-04-08")).toEqual(["Undo confirmation"]);
+  expect(buttons("upcoming", "2027-04-09")).toEqual(["Confirm", "CHECK IN"]);
+  expect(buttons("confirmed", "2027-04-10")).toEqual(["Undo confirmation", "CHECK IN"]);
+  expect(buttons("checked-in", "2027-04-11")).toEqual(["Check out", "Undo check-in"]);
+  expect(buttons("checked-in", "2027-04-14")).toEqual(["CHECK OUT", "Undo check-in"]);
+  expect(buttons("checked-out", "2027-04-14")).toEqual(["COMPLETE", "Undo check-out"]);
+});
