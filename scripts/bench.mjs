@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { build, install, run } from "./bootstrap.mjs";
 
-install();
+install({ tools: true });
 build();
 const wanted = process.argv.slice(2);
 const files = readdirSync("bench").filter((file) => file.endsWith(".bench.ts"));

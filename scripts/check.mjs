@@ -2,6 +2,6 @@
 import { install } from "./bootstrap.mjs";
 import { CHECKS, runSteps, vitestStep } from "./steps.mjs";
 
-install();
+install({ tools: true });
 const unit = vitestStep("unit and architecture", ["--exclude", "src/server/**"]);
 process.exit(runSteps([...CHECKS, unit]) ? 0 : 1);

@@ -1,6 +1,7 @@
 // node scripts/image-files.mjs <folder>: the least that the built product needs to run: what a container image holds.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { NATIVE_PACKAGES } from "./native-packages.mjs";
 
 const target = process.argv[2];
 if (!target) throw new Error("Which folder?");
@@ -8,9 +9,9 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 for (const path of ["dist", "package.json", "LICENSE"]) cpSync(path, join(target, path), { recursive: true });
 
-/** Packages that the bundle leaves outside, because they are native; with what they need, for this machine only. */
+/** The native packages with what they need, for this machine only. */
 const platform = `${process.platform}-${process.arch}`;
-const wanted = ["better-sqlite3", "sharp", `@img/sharp-${platform}`];
+const wanted = [...NATIVE_PACKAGES, `@img/sharp-${platform}`];
 const seen = new Set(["node-addon-api"]);
 /** What is there to build them from source. */
 const BUILD_ONLY = /\/(deps|src|build|binding\.gyp)$/;

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { build, install, projectNode, run } from "./bootstrap.mjs";
 
-install();
+install({ tools: true });
 build();
 const wanted = process.argv.slice(2);
 const files = readdirSync("proof").filter((file) => file.endsWith(".proof.ts"));

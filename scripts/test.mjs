@@ -4,7 +4,7 @@ import { findChromium } from "./chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { CHECKS, SIZES, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
 
-install();
+install({ tools: true });
 const chromium = findChromium();
 const postgres = await startPostgres();
 let passed = false;

@@ -40,6 +40,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/auth/link": "anyone",
   "POST /api/admin/auth/link/open": "anyone",
   "POST /api/admin/auth/setup": "anyone",
+  "POST /api/admin/auth/setup/state": "anyone",
   /** For the holder of the set-up link, or an admin; import.test.ts shows that nobody else gets in. */
   "PUT /api/admin/import": "anyone",
   "POST /api/admin/auth/logout": "anyone",

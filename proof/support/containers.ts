@@ -80,7 +80,7 @@ export function startContainers() {
     folder,
     run,
     must,
-    /** Stands for `node:24-bookworm-slim`: the same Debian, Node and account, put together here. */
+    /** Stands for `node:26-bookworm-slim`: the same Debian, Node and account, put together here. */
     nodeImage() {
       const root = join(folder, "node");
       must("cp", ["--archive", debian, root]);
@@ -89,7 +89,7 @@ export function startContainers() {
       cpSync(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
       must("ln", ["-s", "../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm")]);
       must("chroot", [root, "useradd", "--uid", "1000", "--create-home", "node"]);
-      imageOf(root, "docker.io/library/node:24-bookworm-slim", ["--env", `PATH=/usr/local/bin:${PATH}`]);
+      imageOf(root, "docker.io/library/node:26-bookworm-slim", ["--env", `PATH=/usr/local/bin:${PATH}`]);
     },
     /** Stands for `caddy:2`: Debian's Caddy. */
     caddyImage() {

@@ -113,6 +113,15 @@ export const setUpAdmin = endpoint({
   status: 201,
 });
 
+/** What the set-up and sign-in screens say: whether there is an admin, and whether this link can still make the first one. */
+export const setUpState = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/setup/state",
+  access: "anyone",
+  body: z.object({ token: z.string().check(z.maxLength(128)) }),
+  answer: z.object({ hasAdmin: z.boolean(), linkWorks: z.boolean() }),
+});
+
 const session = z.object({
   /** Names the session in these calls; opens nothing. */
   id: z.string(),

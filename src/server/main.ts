@@ -4,6 +4,7 @@ import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { waitForDatabase } from "./http/waiting-room.ts";
 import { createLogger } from "./runtime/logger.ts";
+import { checkDataDir, listenProblem, StartProblem } from "./runtime/start-problem.ts";
 
 /** A request that has not finished by then is cut off. */
 const STOP_WITHIN_MS = 10_000;
@@ -11,8 +12,9 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  checkDataDir(config);
   const site = await loadBuiltSite(resolve("dist"));
-  await waitForDatabase(config, logger);
+  await explainListening(waitForDatabase(config, logger));
   let stopping = false;
 
   async function open(port: number): Promise<App> {
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
         isReplaced = true;
       },
     });
-    await app.http.listen({ port, host: config.host });
+    await explainListening(app.http.listen({ port, host: config.host }));
     await app.start();
     const address = config.publicUrl ?? `http://localhost:${portOf(app) ?? port}`;
     greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
@@ -35,6 +37,11 @@ async function main(): Promise<void> {
     const port = portOf(old) ?? config.port;
     await old.close();
     return open(port);
+  }
+  function explainListening<T>(listening: Promise<T>): Promise<T> {
+    return listening.catch((error: unknown) => {
+      throw listenProblem(error, config) ?? error;
+    });
   }
   let current = open(config.port);
   await current;
@@ -78,9 +85,11 @@ function greet(address: string, setupToken: string | null, storage: string): voi
 
 main().catch(giveUp);
 
-/** A supervisor starts the server again; who reads its log sees why it ended. */
+/** A supervisor starts the server again; its log shows why it ended. */
 function giveUp(error: unknown): never {
-  if (error instanceof ConfigError) {
+  if (error instanceof StartProblem) {
+    console.error(`Latchkey cannot start. ${error.message}`);
+  } else if (error instanceof ConfigError) {
     console.error(`Latchkey cannot start. Please correct these settings:\n${error.message}`);
   } else {
     console.error("Latchkey cannot start:", error instanceof Error ? error.message : error);

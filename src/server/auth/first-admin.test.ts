@@ -29,6 +29,19 @@ describe.each(engines)("the admin that the environment names, on %s", (engine) =
     }
   });
 
+  test("the set-up screen learns whether there is an admin, and whether its link still works", async () => {
+    const server = await start({ config: { firstAdmin: null } });
+    const token = server.app.setupToken ?? "";
+    const stateFor = async (given: string) =>
+      (await server.send("POST", "/api/admin/auth/setup/state", { token: given })).json;
+    expect(await stateFor("")).toEqual({ hasAdmin: false, linkWorks: false });
+    expect(await stateFor("a guess")).toEqual({ hasAdmin: false, linkWorks: false });
+    expect(await stateFor(token)).toEqual({ hasAdmin: false, linkWorks: true });
+    expect((await server.send("POST", "/api/admin/auth/setup", { token, ...ADMIN })).status).toBe(201);
+    expect(await stateFor(token)).toEqual({ hasAdmin: true, linkWorks: false });
+    expect(await stateFor("")).toEqual({ hasAdmin: true, linkWorks: false });
+  });
+
   test("is made by the rules of the set-up screen, and the setting that breaks one is named", async () => {
     const starting = (username: string, password: string) =>
       startTestApp(engine, { config: { firstAdmin: { username, password } } });

@@ -15,6 +15,7 @@ import {
   openSignInLink as openSignInLinkCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   setUpAdmin,
+  setUpState,
 } from "#contract/auth.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
@@ -35,7 +36,7 @@ import {
 import { endOneSession, listSessions } from "./list-sessions.ts";
 import { rememberDevice } from "./known-device.ts";
 import { TooBusy } from "./password-hasher.ts";
-import { setUpFirstAdmin } from "./set-up-admin.ts";
+import { readSetUpState, setUpFirstAdmin } from "./set-up-admin.ts";
 import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
 
 export type AuthRouteNeeds = SignInNeeds &
@@ -103,6 +104,8 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     },
     needs.setUpLimit,
   );
+
+  mount(setUpState, ({ body }) => readSetUpState(needs, body.token));
 
   mount(
     setUpAdmin,

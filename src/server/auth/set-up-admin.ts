@@ -22,6 +22,12 @@ export async function issueSetupToken({ store, clock }: Pick<SetUpNeeds, "store"
   return token;
 }
 
+/** Whether there is an admin, and whether the link with this token can still make the first one. */
+export async function readSetUpState({ store }: Pick<SetUpNeeds, "store">, token: string) {
+  const hasAdmin = await store.hasAdmin();
+  return { hasAdmin, linkWorks: !hasAdmin && (await store.isSetupToken(hashToken(token))) };
+}
+
 /** The first admin, by the printed link. The link is worth nothing once somebody has used one. */
 export async function setUpFirstAdmin(
   needs: SetUpNeeds,

@@ -6,6 +6,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { productVersion } from "../runtime/version.ts";
 import { channelsAttention } from "./attention.ts";
 import { followConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
 import { createDeskStore } from "./desk-store.ts";
@@ -44,7 +45,6 @@ type Needs = {
 
 /** So long no sale asks whether there are channels, after there were none. */
 const NONE_FOR_MS = 1000;
-const VERSION = "0.1.0";
 
 /** The platforms' calendars: read, taken over, watched. */
 export function createChannelsModule({
@@ -59,7 +59,7 @@ export function createChannelsModule({
   ...rest
 }: Needs) {
   const { clock, publicUrl } = rest;
-  const userAgent = `Latchkey/${VERSION} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
+  const userAgent = `Latchkey/${productVersion()} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
   const imports = createImportStore({ database, servedTo, tellHost });
   const desk = createDeskStore(database, { record, tellHost, closeFeed });
   const reader = createCalendarReader({ limitMs: readingLimitMs });

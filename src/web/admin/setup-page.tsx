@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import {
@@ -7,7 +7,7 @@ import {
   passwordProblem,
   USERNAME_TOO_SHORT,
 } from "#domain/auth/password-rules.ts";
-import { setUp } from "../api/auth.ts";
+import { setUp, setUpStateQuery } from "../api/auth.ts";
 import { ApiError } from "../api/client.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
@@ -20,25 +20,43 @@ import { ImportForm } from "./moving/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** The first start prints a link to this screen; who has it becomes the admin. */
+/** The first start prints a link to this screen; whoever has it becomes the admin. */
 export function SetupPage() {
   const token = useAddressSecret();
-  if (!token) {
-    return (
-      <Door title="Set up the portal">
-        <div className="space-y-3">
-          <p>To set up the portal, open the link that Latchkey printed when it started. The link works once.</p>
-          <p>
-            Already set up?{" "}
-            <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
-              Sign in
-            </a>
-          </p>
-        </div>
-      </Door>
-    );
-  }
-  return <Choice token={token} />;
+  const { data: state, isPending } = useQuery(setUpStateQuery(token));
+  const [opened, setOpened] = useState(false);
+  // The link is used up while this page still leads on: the form stays until then.
+  if (state?.linkWorks && !opened) setOpened(true);
+  if (opened) return <Choice token={token} />;
+  if (token && isPending) return <Door title="Set up the portal">Checking your link...</Door>;
+  // Without an answer the form itself says that the server cannot be reached.
+  if (token && !state) return <Choice token={token} />;
+  if (state?.hasAdmin) return <AlreadySetUp withLink={Boolean(token)} />;
+  return (
+    <Door title="Set up the portal">
+      <div className="space-y-3">
+        {token ? <Notice look="error">This link no longer works.</Notice> : null}
+        <p>
+          There is no admin yet. To become the admin, open the link that Latchkey printed where it was started. It works
+          once.
+        </p>
+        <p>If you cannot find it, restart Latchkey: it prints a new one.</p>
+      </div>
+    </Door>
+  );
+}
+
+function AlreadySetUp({ withLink }: { withLink: boolean }) {
+  return (
+    <Door title="Already set up">
+      <p>
+        {withLink ? "This link has been used. It works once." : "This portal has an admin already."}{" "}
+        <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
+          Sign in
+        </a>
+      </p>
+    </Door>
+  );
 }
 
 function Choice({ token }: { token: string }) {

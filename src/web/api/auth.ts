@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import {
   adminUser,
   adminSecondFactor,
@@ -15,6 +16,7 @@ import {
   openSignInLink,
   renewRecoveryCodes,
   setUpAdmin,
+  setUpState,
 } from "#contract/auth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf, urlOf } from "./client.ts";
@@ -36,6 +38,15 @@ export const signOut = () => call(adminSignOut, {});
 /** SPEC 7: the header menu has a call of its own. */
 export const signOutByHeader = () => call(headerSignOut, {});
 export const setUp = (body: CallInput<typeof setUpAdmin>["body"]) => call(setUpAdmin, { body });
+
+/** With the token of the opened link, or an empty one. */
+export const setUpStateQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["set-up", token],
+    queryFn: () => call(setUpState, { body: { token } }),
+    retry: false,
+    staleTime: 0,
+  });
 
 export const sessionsQuery = queryOf(adminSessions, {}, { staleTime: 0 });
 export const endSession = (id: string) => call(endAdminSession, { params: { id } });

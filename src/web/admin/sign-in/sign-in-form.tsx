@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { isCrowdedOut, OpenedLink, OwnerHelp } from "./owner-help.tsx";
+import { ForgotPassword, NoAdminYet } from "./sign-in-hints.tsx";
 
 const BOTH_REQUIRED = "Please enter both username and password.";
 
@@ -67,6 +68,7 @@ function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted 
     <Frame title="Welcome back">
       {/* Without script the form does nothing; a password must never end up in an address. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
+        <NoAdminYet />
         <OpenedLink />
         {problem ? <Notice look="error">{problem}</Notice> : null}
         <CredentialFields password="current-password" username={known} />
@@ -74,6 +76,7 @@ function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted 
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
         </Button>
+        <ForgotPassword />
       </form>
     </Frame>
   );

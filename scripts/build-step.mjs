@@ -1,0 +1,38 @@
+// One step of the build, into a folder: node scripts/build-step.mjs site | portal | server | compress <folder> [--watch]
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest)$/;
+const [step, folder] = process.argv.slice(2);
+
+if (step === "compress") {
+  await compress(join(folder, "client"));
+} else {
+  const { build } = await import("vite");
+  const outDir = join(folder, step === "server" ? "server" : "client");
+  const watch = process.argv.includes("--watch") ? { watch: {}, emptyOutDir: false } : {};
+  await build({
+    ...(step === "server" ? {} : { mode: step }),
+    logLevel: "warn",
+    build: { outDir, ssr: step === "server", ...watch },
+  });
+}
+
+/** Files are compressed once here, as small as can be, and not on each request. Two at a time, to need little memory. */
+async function compress(client) {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name)).values();
+  const work = async () => {
+    for (const entry of files) await compressFile(join(entry.parentPath, entry.name));
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function compressFile(path) {
+  const bytes = await readFile(path);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}

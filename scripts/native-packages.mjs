@@ -1,0 +1,26 @@
+/** What the bundled server loads from node_modules: native packages, which no bundle can hold. */
+export const NATIVE_PACKAGES = ["better-sqlite3", "sharp"];
+
+/** The lock file's entries of these packages and of all that they need, for every platform. */
+export function lockedClosure(lock, names) {
+  const found = {};
+  const add = (name, from) => {
+    const path = placeOf(lock, name, from);
+    if (!path || found[path]) return;
+    // A package that only tools and this one share must not be left out as a tool.
+    const { dev: _, devOptional: __, ...entry } = lock.packages[path];
+    found[path] = entry;
+    for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) add(needed, path);
+  };
+  for (const name of names) add(name, "");
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Where Node would look: beside the one who asks, then further up. */
+function placeOf(lock, name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    const path = `${folder ? `${folder}/` : ""}node_modules/${name}`;
+    if (lock.packages[path]) return path;
+    if (!folder) return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ended } from "../testing/processes.ts";
+import { checkDataDir, listenProblem } from "./start-problem.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "latchkey-start-problem-"));
+  chmodSync(folder, 0o777);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The real server; what it says before it gives up. */
+async function start(env: Record<string, string>) {
+  // Root may write anywhere.
+  const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { ...process.env, LOG_LEVEL: "silent", DATABASE_URL: "", DATA_DIR: join(folder, "data"), ...env },
+    ...asSomebody,
+  });
+  let said = "";
+  child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+  await ended(child);
+  return { code: child.exitCode, said };
+}
+
+const oneLine = (sentence: string) => new RegExp(`^Latchkey cannot start\\. ${sentence}\n$`);
+
+test("a taken port is named in one sentence, with what to do", async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, "127.0.0.1", () => {
+      const address = other.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+  const { code, said } = await start({ PORT: String(port), HOST: "127.0.0.1" });
+  other.close();
+  expect(code).toBe(1);
+  expect(said).toMatch(oneLine(`Port ${port} is taken: .*Stop that program, or set PORT to another number\\.`));
+});
+
+test("a DATA_DIR that cannot hold data is named in one sentence, with what to do", async () => {
+  const readOnly = join(folder, "read-only");
+  mkdirSync(readOnly, { recursive: true, mode: 0o555 });
+  const { code, said } = await start({ DATA_DIR: readOnly });
+  expect(code).toBe(1);
+  expect(said).toMatch(oneLine(`DATA_DIR: ${readOnly} may not be written to .*set DATA_DIR to another one\\.`));
+
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  for (const dataDir of [file, join(file, "below")]) {
+    expect(() => checkDataDir({ dataDir })).toThrow(`${dataDir} is not a folder.`);
+  }
+});
+
+test.each([
+  ["EACCES", "PORT"],
+  ["EADDRNOTAVAIL", "HOST"],
+  ["ENOTFOUND", "HOST"],
+])("%s when listening names the setting %s", (code, setting) => {
+  const error = Object.assign(new Error(), { code });
+  expect(listenProblem(error, { port: 80, host: "example" })?.message).toContain(setting);
+  expect(listenProblem(new Error("something else"), { port: 80, host: "example" })).toBeNull();
+});

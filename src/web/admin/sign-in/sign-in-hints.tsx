@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { setUpStateQuery } from "../../api/auth.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+/** For whoever comes to sign in before anybody has opened the set-up link. */
+export function NoAdminYet() {
+  const { data: state } = useQuery(setUpStateQuery(""));
+  if (!state || state.hasAdmin) return null;
+  return (
+    <Notice look="info">
+      There is no admin yet. Open the set-up link that Latchkey printed in the terminal or log where it was started.
+    </Notice>
+  );
+}
+
+/** A password is reset on the machine that runs the site, so that no mailbox can open the portal. */
+export function ForgotPassword() {
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
+        Forgot your password?
+      </summary>
+      <div className="space-y-2 text-ink-soft">
+        <p>Ask whoever looks after the machine that runs this site to run this command there:</p>
+        <p className="rounded-lg bg-sunken px-3 py-2 wrap-anywhere text-ink">
+          <code>latchkey admin reset-password &lt;username&gt;</code>
+        </p>
+        <p>
+          It asks for a new password and signs you out everywhere. Where Latchkey was started with npm, the command
+          begins with <code>npm run latchkey --</code> instead of <code>latchkey</code>.
+        </p>
+      </div>
+    </details>
+  );
+}
