@@ -17,6 +17,7 @@ const SCREENS = [
   ["Stay not found", "/admin/channels/stays/nothing"],
   ["Automated Messaging", "/admin/messaging"],
   ["Content", "/admin/content"],
+  ["Prices", "/admin/prices"],
   ["Settings", "/admin/settings"],
   ["Audit log", "/admin/audit"],
 ] as const;

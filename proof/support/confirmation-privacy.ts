@@ -7,6 +7,7 @@ const ALLOWED = new Set(
     "property.name property.location property.imageUrl guestMasked linkByMail freeCancellationUntil",
     "guest.name guest.email guest.phone waiting acts arrival cancellationFee specialRequests",
     "priceLines.label priceLines.quantity priceLines.unitAmount priceLines.amount",
+    "currency lines.kind lines.from lines.quantity lines.unitCents lines.amountCents cancellation.from cancellation.amountCents",
   ].flatMap((line) => line.split(" ")),
 );
 /** These are null for a stranger; the guest's three fields are hints. */

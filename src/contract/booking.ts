@@ -1,25 +1,34 @@
 import * as z from "zod/mini";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
+import { MOST } from "#domain/pricing/price-document.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, priceLine, text, wholeNumber } from "./fields.ts";
+import { cancellationCharges, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
-/** SPEC 5: the rules and texts of the main booking form. */
-export const stayFields = {
-  checkInDate: localDate("Check-in date is required"),
-  checkOutDate: localDate("Check-out date is required"),
-  guestCount: z.pipe(
+function guestsUpTo(most: number) {
+  return z.pipe(
     wholeNumber("At least 1 guest is required"),
     z
       .number("At least 1 guest is required")
       .check(
         z.int("At least 1 guest is required"),
         z.gte(MIN_GUESTS, "At least 1 guest is required"),
-        z.lte(MAX_GUESTS, "Maximum 6 guests allowed for cottage booking"),
+        z.lte(most, `Maximum ${most} guests allowed for cottage booking`),
       ),
-  ),
+  );
+}
+
+/** What a call may ask for; how many guests the cottage sleeps is checked with the prices. */
+export const askedGuests = guestsUpTo(MOST.sleeps);
+
+/** SPEC 5: the rules and texts of the main booking form. */
+export const stayFields = {
+  checkInDate: localDate("Check-in date is required"),
+  checkOutDate: localDate("Check-out date is required"),
+  guestCount: guestsUpTo(MAX_GUESTS),
   bookingOption: z.optional(z.literal("entire_cottage", "The cottage is booked as a whole")),
   specialRequests: z.optional(text({ max: 2000 })),
 };
@@ -54,11 +63,14 @@ export const createBooking = endpoint({
       propertyId: wholeNumber("Property is required"),
       guestId: text({ min: 1, max: 64, message: "Guest is required" }),
       ...stayFields,
+      guestCount: askedGuests,
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
       /** The nightly rate that the guest was shown, in dollars: at any other the stay is not booked. */
       expectedRate: z.optional(dollars),
       /** The total that the guest was shown, in dollars: at any other the answer is 409 with the price as it is. */
       expectedTotal: z.optional(dollars),
+      /** A discount code as the guest wrote it. */
+      code: z.optional(text({ max: 60 })),
       /** A field that people do not see and programs fill in. */
       website: z.optional(z.string().check(z.maxLength(2000))),
       /** Milliseconds from the form's appearance until it was sent. */
@@ -148,6 +160,8 @@ export const bookingConfirmation = endpoint({
     cancellationFee: z.nullable(dollars),
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
+    ...pricedLines,
+    cancellation: cancellationCharges,
     freeCancellationUntil: z.string(),
     /** Whether that moment has passed. */
     freeCancellationOver: z.boolean(),

@@ -3,9 +3,10 @@ import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
 import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, ENTERED_STATUSES } from "#domain/booking/status.ts";
-import { changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
+import { askedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, priceLine, text, typedDollars, wholeNumber } from "./fields.ts";
+import { cancellationCharges, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
 /** What the host does with bookings. Apart from `booking.ts`, so that guests do not fetch it. */
@@ -96,6 +97,8 @@ const detail = z.object({
   /** The change of dates that the guest has asked for. */
   changeRequest: z.nullable(changeRequest),
   priceLines: z.array(priceLine),
+  ...pricedLines,
+  cancellation: cancellationCharges,
   freeCancellationUntil: z.string(),
   /** The cottage's, in which moments are shown to the host. */
   timeZone: z.string(),
@@ -142,10 +145,10 @@ const version = z.int("Reload the booking and try again");
 const hostStay = {
   checkInDate: stayFields.checkInDate,
   checkOutDate: stayFields.checkOutDate,
-  guestCount: stayFields.guestCount,
+  guestCount: askedGuests,
 };
 
-/** What nights cost at today's rate, and which of them somebody else has. `bookingId` is the booking that would move. */
+/** What a stay costs at today's prices, and which of them somebody else has. `bookingId` is the booking that would move. */
 export const quoteStay = endpoint({
   method: "GET",
   path: "/api/admin/stay-quote",
@@ -154,14 +157,18 @@ export const quoteStay = endpoint({
     .object({
       checkInDate: stayFields.checkInDate,
       checkOutDate: stayFields.checkOutDate,
+      guestCount: z.optional(askedGuests),
       bookingId: z.optional(z.string()),
     })
     .check(checkOutAfterCheckIn()),
   answer: z.object({
     nights: z.number(),
     priceLines: z.array(priceLine),
+    ...pricedLines,
     totalAmount: dollars,
     takenNights: z.array(z.string()),
+    /** The rule of the website that the stay breaks; the host may sell it all the same. */
+    reminder: z.nullable(z.string()),
   }),
 });
 

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
-import { checkOutAfterCheckIn, stayFields } from "./booking.ts";
+import { askedGuests, checkOutAfterCheckIn, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
+import { cancellationCharges, pricedLines } from "./prices.ts";
 
 /** What a guest does on the booking's own page. Apart from the link, only in a browser that sees the booking in full. */
 const params = z.object({ bookingId: z.string() });
 const wantedStay = {
   checkInDate: stayFields.checkInDate,
   checkOutDate: stayFields.checkOutDate,
-  guestCount: stayFields.guestCount,
+  guestCount: askedGuests,
 };
 
 /** The answer is the same for every booking, known or not, with an address or without. */
@@ -76,6 +77,8 @@ export const quoteOwnStay = endpoint({
     guestCount: z.number(),
     nights: z.number(),
     priceLines: z.array(priceLine),
+    ...pricedLines,
+    cancellation: cancellationCharges,
     totalAmount: dollars,
     /** What it costs more; negative when it costs less. */
     difference: dollars,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dollars, priceLine } from "./fields.ts";
+import { nearestStays, pricedLines } from "./prices.ts";
 
 /** Every error answer. `message` is a sentence for the person; `fields` names the inputs to mend (reliability 3). */
 export const problemBody = z.object({
@@ -8,9 +9,11 @@ export const problemBody = z.object({
   /** 409 on a booking: the nights that went to somebody else. */
   nights: z.optional(z.array(z.string())),
   /** 409 on a booking: the price that differs from the one the guest was shown. */
-  price: z.optional(z.object({ totalAmount: dollars, priceLines: z.array(priceLine) })),
+  price: z.optional(z.object({ totalAmount: dollars, priceLines: z.array(priceLine), ...pricedLines })),
   /** 409 on a booking: we have emailed the guest a link to open first, so nothing has failed. */
   checkEmail: z.optional(z.boolean()),
+  /** A stay that a rule refuses: the nearest stays that can be booked. */
+  nearest: z.optional(nearestStays),
   /** 409 on an act of the host: a platform speaks against it, and the host may do it all the same with `despiteWarning`. */
   mayOverride: z.optional(z.boolean()),
   /** Names this one request in the server's log. */

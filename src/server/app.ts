@@ -133,9 +133,15 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   });
   const mount = createMount(http, callNeeds, answers);
   mountHealth(mount, { ...database, freeBytes: parts.freeBytes });
-  property.mount(mount, {
+  const { savePrices } = property.mount(mount, {
     tileMap: async () => tileMapOf(await settings.current()),
-    stayRules: settings.bookingRules,
+    stayRules: async () => {
+      const [{ longestStay, windowDays }, { guestRetention }] = await Promise.all([
+        property.prices(),
+        settings.current(),
+      ]);
+      return { longestStay, windowDays, guestRetention };
+    },
     ratings: ratings.published,
     whatsapp: messaging.configured.whatsapp,
     pictures: media.shownPictures,
@@ -143,8 +149,13 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     undoPicture: media.undo,
     record: audit.record,
     hoursChanged: messaging.hoursChanged,
-    contentChanged: cache.clear,
+    contentChanged: () => {
+      // The settings show the longest stay and the horizon too.
+      settings.forget();
+      cache.clear();
+    },
   });
+  parts.pricing.mount(mount, { read: property.savedPrices, save: savePrices });
   for (const part of [auth, guests, booking, privacy, blocks, channels, feeds, analytics, audit]) part.mount(mount);
   for (const part of [media, backups, messaging, ratings]) part.mount(mount);
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });

@@ -18,6 +18,8 @@ import { createLiveModule } from "./live/module.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
+import { createPromoCodes } from "./pricing/code-store.ts";
+import { createPricingModule } from "./pricing/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createRatingsModule } from "./ratings/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
@@ -130,6 +132,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     readingLimitMs: overrides.readingLimitMs,
   });
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
+  // One limit for every way of trying a code.
+  const codeGuesses = limited("codes");
   const booking = createBookingModule({
     database,
     clock,
@@ -138,6 +142,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     checkCalendars: channels.checkCalendars,
     imported: channels.listings,
     houseTerms: property.houseTerms,
+    codes: createPromoCodes(db),
     propertyFacts: property.facts,
     today: property.today,
     rules: settings.bookingRules,
@@ -148,12 +153,23 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     stayFile: messaging.stayFile,
     toldOfCancellation: messaging.toldOfCancellation,
     limits: {
+      codes: codeGuesses,
       bookings: limited("bookings"),
       confirmation: limited("confirmation"),
       availability: limited("availability"),
       link: limited("link"),
       openLink: limited("openLink"),
     },
+  });
+  const pricing = createPricingModule({
+    database,
+    clock,
+    record: audit.record,
+    prices: property.prices,
+    today: property.today,
+    takenNights: booking.occupiedNights,
+    arrival: property.houseTerms,
+    limits: { quotes: limited("quotes"), codes: codeGuesses },
   });
   const backups = createBackupsModule({
     config,
@@ -264,6 +280,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     channels,
     guests,
     booking,
+    pricing,
     backups,
     feeds,
     privacy,

@@ -2,7 +2,7 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import type { Guest } from "../guests/guest.ts";
 import type { Cents } from "../money/money.ts";
 import type { CancellationPolicy } from "./cancellation.ts";
-import type { PriceLine } from "./price.ts";
+import type { SoldPrice } from "../pricing/sold-price.ts";
 import type { BookingSource } from "./source.ts";
 import type { BookingStatus } from "./status.ts";
 
@@ -23,13 +23,9 @@ export type Booking = {
   status: BookingStatus;
   source: BookingSource;
   specialRequests: string | null;
-  totalCents: Cents;
-  priceLines: PriceLine[];
-  /** The first night as it was sold: what a cancellation costs after the free time. */
-  oneNightCents: Cents;
   policy: CancellationPolicy;
   createdAt: Date;
-};
+} & SoldPrice;
 
 export type BookingWithGuest = Booking & { guest: Guest };
 
@@ -52,10 +48,9 @@ export type KeptBooking = BookingWithGuest & {
 };
 
 /** A change that waits for the host, at the price that the guest has agreed to. */
-export type ChangeRequest = Pick<
-  Booking,
-  "checkIn" | "checkOut" | "guestCount" | "priceLines" | "totalCents" | "oneNightCents" | "policy"
-> & { until: Date };
+export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" | "policy" | keyof SoldPrice> & {
+  until: Date;
+};
 
 export type Waiting = {
   for: "guest" | "host";
@@ -65,4 +60,7 @@ export type Waiting = {
 };
 
 /** What the host's lists show of a booking. */
-export type BookingListing = Omit<BookingWithGuest, "specialRequests" | "priceLines" | "oneNightCents" | "policy">;
+export type BookingListing = Omit<
+  BookingWithGuest,
+  "specialRequests" | "policy" | Exclude<keyof SoldPrice, "totalCents">
+>;

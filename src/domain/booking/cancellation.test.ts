@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { type CancellationPolicy, cancellationFee, freeCancellationUntil } from "./cancellation.ts";
 
-const policy: CancellationPolicy = {
-  freeUntilHoursBefore: 48,
-  feeNights: 1,
-  checkInTime: "14:00",
-  timeZone: "Asia/Colombo",
-};
-const booking = { checkIn: "2026-12-05", oneNightCents: 15_000, totalCents: 45_000, policy } as const;
+const policy: CancellationPolicy = { freeUntilHoursBefore: 48, checkInTime: "14:00", timeZone: "Asia/Colombo" };
+const sold = { cancellation: [{ fromHoursBefore: 48, amountCents: 15_000 }] };
+const booking = { checkIn: "2026-12-05", totalCents: 45_000, policy, sold } as const;
 
 test("free until 48 hours before 2 PM at the cottage, to the second", () => {
   const deadline = freeCancellationUntil("2026-12-05", policy);
@@ -18,6 +14,17 @@ test("free until 48 hours before 2 PM at the cottage, to the second", () => {
 
 test("the fee is never more than the stay", () => {
   const late = new Date("2026-12-05T00:00:00Z");
-  expect(cancellationFee({ ...booking, totalCents: 15_000 }, late)).toBe(15_000);
-  expect(cancellationFee({ ...booking, policy: { ...policy, feeNights: 9 } }, late)).toBe(45_000);
+  expect(cancellationFee({ ...booking, totalCents: 10_000 }, late)).toBe(10_000);
+});
+
+test("each step costs its amount until the next one begins", () => {
+  const steps = [
+    { fromHoursBefore: 14 * 24, amountCents: 22_500 },
+    { fromHoursBefore: 48, amountCents: 45_000 },
+  ];
+  const fee = (now: string) => cancellationFee({ ...booking, sold: { cancellation: steps } }, new Date(now));
+  expect(fee("2026-11-21T08:30:00Z")).toBe(0);
+  expect(fee("2026-11-21T08:30:01Z")).toBe(22_500);
+  expect(fee("2026-12-03T08:30:00Z")).toBe(22_500);
+  expect(fee("2026-12-03T08:30:01Z")).toBe(45_000);
 });

@@ -4,8 +4,8 @@ import type { Cents } from "../money/money.ts";
 
 /** Frozen into each booking when it is made: a later change of the house's policy leaves old bookings alone. */
 export type CancellationPolicy = {
+  /** Of the first step; what the steps cost is frozen with the price. */
   freeUntilHoursBefore: number;
-  feeNights: number;
   checkInTime: LocalTime;
   timeZone: TimeZone;
 };
@@ -17,18 +17,43 @@ const HOUR_MS = 3_600_000;
 
 /** The last moment of free cancellation. */
 export function freeCancellationUntil(checkIn: LocalDate, policy: CancellationPolicy): Date {
-  const arrival = momentOf(checkIn, policy.checkInTime, policy.timeZone);
-  return new Date(arrival.getTime() - policy.freeUntilHoursBefore * HOUR_MS);
+  return hoursBefore(checkIn, policy, policy.freeUntilHoursBefore);
 }
 
-/**
- * What a cancellation at `now` costs: nothing up to the deadline, then the policy's nights, never more than the stay. "One
- * night" is the amount that was sold, so that a longer stay or an agreed total does not change it.
- */
+function hoursBefore(
+  checkIn: LocalDate,
+  { checkInTime, timeZone }: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
+  hours: number,
+): Date {
+  return new Date(momentOf(checkIn, checkInTime, timeZone).getTime() - hours * HOUR_MS);
+}
+
+type Charge = { fromHoursBefore: number; amountCents: Cents };
+
+/** The moments after which cancelling costs the amounts, in order. */
+export function chargeTimes(
+  checkIn: LocalDate,
+  policy: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
+  charges: readonly Charge[],
+): { from: Date; amountCents: Cents }[] {
+  return charges.map(({ fromHoursBefore, amountCents }) => ({
+    from: hoursBefore(checkIn, policy, fromHoursBefore),
+    amountCents,
+  }));
+}
+
+/** What a cancellation at `now` costs: the amount of the last step that has begun, never more than the stay. */
 export function cancellationFee(
-  booking: { checkIn: LocalDate; totalCents: Cents; oneNightCents: Cents; policy: CancellationPolicy },
+  booking: {
+    checkIn: LocalDate;
+    totalCents: Cents;
+    policy: CancellationPolicy;
+    sold: { cancellation: readonly Charge[] };
+  },
   now: Date,
 ): Cents {
-  if (now <= freeCancellationUntil(booking.checkIn, booking.policy)) return 0;
-  return Math.min(booking.totalCents, booking.oneNightCents * booking.policy.feeNights);
+  const begun = chargeTimes(booking.checkIn, booking.policy, booking.sold.cancellation).filter(
+    ({ from }) => now > from,
+  );
+  return Math.min(booking.totalCents, begun.at(-1)?.amountCents ?? 0);
 }

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "../calendar/local-date.ts";
-import { quote } from "./price.ts";
+import { DEFAULT_PRICES } from "../pricing/price-document.ts";
+import { priceStay } from "../pricing/quote.ts";
 import { defaultStay, nightCount, nightsOf, overlaps, withCheckIn, type Stay } from "./stay.ts";
 
 const stay: fc.Arbitrary<Stay> = fc
@@ -39,8 +40,9 @@ test("a check-in on or after the check-out moves the check-out to the next day, 
 test("R05: the price is nights times the rate in whole cents, for 10,000 stays", () => {
   fc.assert(
     fc.property(stay, fc.integer({ min: 1, max: 10_000_000 }), (some, rate) => {
-      const { nights, totalCents, lines } = quote(some, rate);
-      expect(totalCents).toBe(nights * rate);
+      const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: rate } };
+      const { totalCents, lines } = priceStay(document, some, 2, { today: some.checkIn });
+      expect(totalCents).toBe(nightCount(some) * rate);
       expect(Number.isSafeInteger(totalCents)).toBe(true);
       expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(totalCents);
     }),
@@ -54,7 +56,8 @@ test("R05: the price is nights times the rate in whole cents, for 10,000 stays",
  */
 const COUNT = `
   import { nightCount } from "./src/domain/booking/stay.ts";
-  import { quote } from "./src/domain/booking/price.ts";
+  import { DEFAULT_PRICES } from "./src/domain/pricing/price-document.ts";
+  import { priceStay } from "./src/domain/pricing/quote.ts";
   import { addDays } from "./src/domain/calendar/local-date.ts";
   const midnight = (day) => new Date(day + "T00:00");
   const naive = ({ checkIn, checkOut }) => Math.ceil((midnight(checkOut) - midnight(checkIn)) / 86_400_000);
@@ -63,7 +66,8 @@ const COUNT = `
     const checkIn = addDays("2026-01-01", day % 731);
     for (const nights of [1, 2, 3, 7, 30]) {
       const stay = { checkIn, checkOut: addDays(checkIn, nights) };
-      const { totalCents } = quote(stay, 15_001 + day);
+      const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_001 + day } };
+      const { totalCents } = priceStay(document, stay, 2, { today: checkIn });
       if (nightCount(stay) !== nights || totalCents !== nights * (15_001 + day)) wrong++;
       if (naive(stay) !== nights) naivelyWrong++;
       stays++;

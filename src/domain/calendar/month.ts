@@ -28,10 +28,14 @@ export function daysOf(month: Month): LocalDate[] {
   return eachDay(firstDay(month), firstDay(addMonths(month, 1)));
 }
 
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** 3 January 2000. */
+const A_MONDAY = toLocalDate("2000-01-03");
+
 /** Monday is 0: a week of the calendar begins with it (ISO 8601). */
-export function weekday(date: LocalDate): number {
-  // 3 January 2000 was a Monday.
-  return ((daysBetween(toLocalDate("2000-01-03"), date) % 7) + 7) % 7;
+export function weekday(date: LocalDate): Weekday {
+  return (((daysBetween(A_MONDAY, date) % 7) + 7) % 7) as Weekday; // the remainder makes the range
 }
 
 /** The month's weeks from Monday to Sunday; days of the neighbours fill the first and the last. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CONTENT_FIELDS, CONTENT_TABS, withOneMain } from "./content.ts";
+import { CONTENT_FIELDS, CONTENT_PLACES, withOneMain } from "./content.ts";
 import { isOwnPicture } from "./picture-address.ts";
 import { rateFromText, rateText } from "./property.ts";
 import type { Photo } from "./site-content.ts";
@@ -74,6 +74,6 @@ test("only our own pictures are pictures", () => {
   for (const one of bad) expect(isOwnPicture(one), one).toBe(false);
 });
 
-test("every field stands on a tab of the editor", () => {
-  expect(Object.values(CONTENT_FIELDS).filter(({ tab }) => !(tab in CONTENT_TABS))).toEqual([]);
+test("every field stands on a tab of the editor, or on a screen of its own", () => {
+  expect(Object.values(CONTENT_FIELDS).filter(({ tab }) => !(tab in CONTENT_PLACES))).toEqual([]);
 });

@@ -24,8 +24,15 @@ export const CONTENT_TABS = {
 } as const;
 export type ContentTab = keyof typeof CONTENT_TABS;
 
+/** Where else content is edited. */
+const OTHER_SCREENS = { prices: "Prices" } as const;
+
+/** Each tab or screen as the log names it. */
+export const CONTENT_PLACES = { ...CONTENT_TABS, ...OTHER_SCREENS };
+type ContentPlace = keyof typeof CONTENT_PLACES;
+
 /** Each field as people call it, and the tab that it stands on. */
-export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentTab }> = {
+export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentPlace }> = {
   name: { label: "Name", tab: "property" },
   location: { label: "Location", tab: "property" },
   description: { label: "Description", tab: "property" },
@@ -47,6 +54,7 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentT
   emergency: { label: "Emergency numbers", tab: "guest-info" },
   localAttractions: { label: "Attractions", tab: "attractions" },
   gettingHere: { label: "Getting here", tab: "attractions" },
+  prices: { label: "Prices", tab: "prices" },
 };
 
 /** The fields whose values differ, in the order in which they are asked for. */

@@ -1,4 +1,5 @@
 import type { LocalTime } from "../calendar/time-zone.ts";
+import type { StoredPrices } from "../pricing/stored-prices.ts";
 
 /** SPEC 3: categories of a photo. */
 export const PHOTO_CATEGORIES = [
@@ -53,6 +54,8 @@ export type SiteContent = {
   emergency: EmergencyNumber[];
   location: LocationGuide;
   wifiNote: string;
+  /** Without every night's price, which is the property's rate. */
+  prices: StoredPrices;
 };
 
 export type SiteContentName = keyof SiteContent;

@@ -6,9 +6,18 @@ import { type CalendarCheck, claimNights, freeNights } from "../database/calenda
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { hasUseLeft } from "./add-store.ts";
 import { announce } from "./announce.ts";
 import { claimsOf } from "./intake-store.ts";
-import { type ActOrder, type ActResult, type Announced, type BookingAct, GUEST, type Step } from "./ports.ts";
+import {
+  type ActOrder,
+  type ActResult,
+  type Announced,
+  type BookingAct,
+  type Codes,
+  GUEST,
+  type Step,
+} from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
 import { unverified } from "./unverified.ts";
 
@@ -16,14 +25,14 @@ import { unverified } from "./unverified.ts";
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };
 
-export type ActNeeds = { engine: Engine; announced: Announced; guarded: boolean };
+export type ActNeeds = { engine: Engine; announced: Announced; codes: Codes; guarded: boolean };
 
 /**
  * Carries out one act: new nights are claimed first, then the row changes, then old nights are freed, so that the
  * triggers see a booking that owns its nights at every step.
  */
 export async function actOn(
-  { engine, announced, guarded }: ActNeeds,
+  { engine, announced, codes, guarded }: ActNeeds,
   trx: Trx,
   order: ActOrder,
   check: CalendarCheck | null,
@@ -41,6 +50,11 @@ export async function actOn(
   if (isAccepted(before, after, order) && !order.warned) {
     const nights = await soldByPlatforms(trx, after);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
+  }
+  const code = after.sold.code?.code;
+  if (code && before.status === "cancelled" && after.status !== "cancelled" && !(await hasUseLeft(trx, codes, code))) {
+    const message = `The discount code ${code} has no use left for this booking. Raise its number of uses first.`;
+    return { ok: false, reason: "refused", status: 409, message };
   }
   const owner = { booking_id: before.id };
   if (check) {
@@ -145,6 +159,7 @@ async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promis
       guest_count: after.guestCount,
       total_cents: after.totalCents,
       price_lines: JSON.stringify(after.priceLines),
+      frozen_price: JSON.stringify(after.sold),
       one_night_cents: after.oneNightCents,
       policy: JSON.stringify(after.policy),
       // The host has looked at it: it no longer counts towards what one guest may hold.

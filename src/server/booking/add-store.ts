@@ -10,6 +10,7 @@ import { heldNights, isProven } from "./intake-store.ts";
 import {
   type AddBookingResult,
   type Announced,
+  type Codes,
   type EnterBookingResult,
   type EnteredBooking,
   GUEST,
@@ -19,12 +20,19 @@ import {
 import { unverified } from "./unverified.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
-export async function addBooking(trx: Trx, booking: NewBooking, announced: Announced): Promise<AddBookingResult> {
+export async function addBooking(
+  trx: Trx,
+  booking: NewBooking,
+  announced: Announced,
+  codes: Codes,
+): Promise<AddBookingResult> {
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { door, createdAt } = booking;
   // Asked here and not before: a second try of what was booked at the old price is answered with that booking.
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
+  const { code } = booking.sold;
+  if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused" };
   const marks = door.marksOf(guest);
   const held = door.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, marks.email, createdAt);
@@ -47,6 +55,7 @@ export async function addBooking(trx: Trx, booking: NewBooking, announced: Annou
   const event = [came, ...why, ...unverified(booking.check.silent, booking.policy.timeZone)].join("; ");
   const taking = { marks, provenAt: proven ? createdAt : null, hostConfirmedAt: null, waiting: intake.waiting };
   const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, GUEST, event);
+  if (code) await codes.recordUse(trx, code.code, booking.id);
   await grantAccess(trx, booking.id, accessHash);
   const change = {
     act: "booking.create",
@@ -126,6 +135,7 @@ async function write(
     special_requests: booking.specialRequests,
     total_cents: booking.totalCents,
     price_lines: JSON.stringify(booking.priceLines),
+    frozen_price: JSON.stringify(booking.sold),
     one_night_cents: booking.oneNightCents,
     policy: JSON.stringify(booking.policy),
     created_at: at,
@@ -157,6 +167,12 @@ async function write(
     waiting,
     changeRequest: null,
   };
+}
+
+/** Whether one more booking may use the code; ask under the calendar's lock. */
+export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<boolean> {
+  const code = await codes.find(name, trx);
+  return code !== null && (code.maximumUses === null || code.uses < code.maximumUses);
 }
 
 /** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */

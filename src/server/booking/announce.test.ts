@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { migrate } from "../database/migrate.ts";
 import { createPropertyModule } from "../property/module.ts";
@@ -11,6 +11,7 @@ import type { BookingChange, BookingStore, RecordAct } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { NO_PLATFORMS } from "../testing/lives/world.ts";
 import { createBookingStore } from "./store.ts";
+import { createPromoCodes } from "../pricing/code-store.ts";
 
 const NOW = new Date("2026-11-21T06:00:00Z");
 const clock = () => NOW;
@@ -30,6 +31,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     await createPropertyModule({ database, clock }).addStartingContent();
     bookings = createBookingStore(database, {
       checkCalendars: NO_PLATFORMS,
+      codes: createPromoCodes(database.db),
       guarded: false,
       record: async (act) => void audited.push(act),
       listeners: [
@@ -48,8 +50,8 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
   });
 
   test("each act is audited with what it changed and nothing else, and undone when a listener fails", async () => {
-    const policy = { ...HOUSE_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const;
-    const houseTerms = async () => ({ rateCents: 15_000, timeZone: "Asia/Colombo", policy });
+    const houseTerms = async () =>
+      ({ prices: DEFAULT_PRICES, timeZone: "Asia/Colombo", checkInTime: "14:00" }) as const;
     const needs = { bookings, clock, houseTerms, today };
     const entered = await enterBooking(
       needs,

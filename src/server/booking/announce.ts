@@ -1,4 +1,6 @@
 import type { KeptBooking } from "#domain/booking/booking.ts";
+import { lineLabel } from "#domain/pricing/line-text.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Announced, BookingAct, BookingChange } from "./ports.ts";
 
@@ -43,10 +45,15 @@ function factsOf(booking: KeptBooking): Facts {
     ["checkOut", booking.checkOut],
     ["guestCount", booking.guestCount],
     ["totalCents", booking.totalCents],
-    ["priceLines", booking.priceLines],
+    ["priceLines", booking.priceLines.map((line) => lineInWords(line, booking.sold.terms.currency))],
     ["policy", booking.policy],
     ["hostNotes", booking.hostNotes],
     ["cancellationFeeCents", booking.cancellationFeeCents],
     ["version", booking.version],
   ];
+}
+
+function lineInWords(line: QuoteLine, currency: string) {
+  const { quantity, unitCents, amountCents } = line;
+  return { label: lineLabel(line, currency), quantity, unitCents, amountCents };
 }

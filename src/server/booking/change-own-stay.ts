@@ -1,12 +1,17 @@
 import type { ChangeRequest, KeptBooking } from "#domain/booking/booking.ts";
 import { allowance, mayHoldUnproven } from "#domain/booking/intake.ts";
 import { refuseOwnChange } from "#domain/booking/own-stay.ts";
-import { quoteChange } from "#domain/booking/price.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import { addedNights, nightCount, type Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { evaluateChange } from "#domain/pricing/change-quote.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { refusalText } from "#domain/pricing/refusal-text.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { afterChange, frozenOf, policyOf, type SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { Clock } from "../runtime/clock.ts";
 import {
   type ActFacts,
@@ -18,6 +23,7 @@ import {
   type Refusal,
   type SaleRules,
 } from "./ports.ts";
+import { fieldOf } from "./refused-field.ts";
 
 export type ChangeNeeds = {
   bookings: BookingStore;
@@ -26,7 +32,7 @@ export type ChangeNeeds = {
   rules: () => Promise<SaleRules>;
 };
 type Wanted = { stay: Stay; guestCount: number };
-type Priced = Pick<ChangeRequest, "priceLines" | "totalCents" | "oneNightCents" | "policy">;
+type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;
 
 /**
@@ -37,7 +43,7 @@ export async function changeOwnStay(
   needs: ChangeNeeds,
   { id, stay, guestCount, expectedTotal }: Wanted & { id: string; expectedTotal: string },
 ): Promise<ActResult> {
-  const offer = await offersChanges(needs);
+  const offer = await offersChanges(needs, { id, stay });
   /** A second tap: the stay is what was asked for already. */
   let asWanted: KeptBooking | null = null;
   const result = await needs.bookings.act({
@@ -48,7 +54,7 @@ export async function changeOwnStay(
     at: offer.at,
     decide: (booking, facts) => {
       if (isAs(booking, { stay, guestCount, expectedTotal })) asWanted = booking;
-      const offered = offer.of(booking, stay, facts);
+      const offered = offer.of(booking, { stay, guestCount }, facts);
       if (!offered.ok) return offered;
       if (toDollarString(offered.totalCents) !== expectedTotal) {
         return refuse(`The stay costs $${toDollarString(offered.totalCents)} by now. Please look at the price again.`);
@@ -71,39 +77,65 @@ export async function changeOwnStay(
 }
 
 /** What changes cost at this moment, and whether the host has to agree to them. */
-export async function offersChanges({ clock, houseTerms, rules }: Omit<ChangeNeeds, "bookings">) {
+export async function offersChanges(
+  { bookings, clock, houseTerms, rules }: ChangeNeeds,
+  wanted: { id: string; stay: Stay },
+) {
   const at = clock();
   const [terms, rule] = await Promise.all([houseTerms(), rules()]);
+  const document = terms.prices;
+  const taken = await takenAround(bookings, wanted, document);
   return {
     at,
     until: new Date(at.getTime() + rule.requestHours * HOUR_MS),
-    of: (booking: KeptBooking, stay: Stay, { check, claims }: Pick<ActFacts, "check" | "claims">): Offer | Refusal => {
+    of: (
+      booking: KeptBooking,
+      { stay, guestCount }: Wanted,
+      { check, claims }: Pick<ActFacts, "check" | "claims">,
+    ): Offer | Refusal => {
       const message = refuseOwnChange(booking, stay, at);
       if (message) return refuse(message);
-      if (stay.checkIn === booking.checkIn && stay.checkOut === booking.checkOut) {
-        const { priceLines, totalCents, oneNightCents, policy } = booking;
-        return { ok: true, priceLines, totalCents, oneNightCents, policy, asksHost: false, aboveAllowance: false };
-      }
-      const refused = refuseStay(stay, dayAt(at, terms.timeZone), rule);
+      const today = dayAt(at, terms.timeZone);
+      const sameDates = stay.checkIn === booking.checkIn && stay.checkOut === booking.checkOut;
+      const refused = sameDates ? null : refuseStay(stay, today, document);
       if (refused) return { ...refuse(refused.message, 400), field: refused.field };
+      const anew = rule.policyAnew && !sameDates;
+      const kept = frozenOf(booking);
+      const frozen = anew ? { ...kept, terms: { ...kept.terms, cancellation: document.cancellation } } : kept;
+      const calendar = createSellingCalendar(document, taken, today);
+      const evaluation = evaluateChange(frozen, { stay, guests: guestCount }, calendar);
+      if (!evaluation.ok) {
+        return { ...refuse(refusalText(evaluation.refusal), 400), field: fieldOf(evaluation.refusal) };
+      }
+      const price = afterChange(frozen, evaluation.quote, stay);
+      const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
+      if (sameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);
       if (room === "prove-first") {
         return refuse("Please open the link in your email first, or call us; then the stay can get longer.");
       }
       if (room === "none") return refuse("Please call us about so many nights; we are glad to help.");
       const hostDecides = rule.bookingMode === "request" || room === "request" || Boolean(check?.asksHost);
-      const { lines, totalCents, oneNightCents } = quoteChange(booking, stay, terms.rateCents);
       return {
         ok: true,
-        priceLines: lines,
-        totalCents,
-        oneNightCents,
-        policy: rule.policyAnew ? terms.policy : booking.policy,
+        ...price,
+        policy,
         aboveAllowance: room === "request",
         asksHost: hostDecides && addedNights(booking, stay).length > 0,
       };
     },
   };
+}
+
+/** The nights next to the stay, for the rule on gaps; whether its own nights are free is decided under the lock. */
+async function takenAround(
+  bookings: BookingStore,
+  { id, stay }: { id: string; stay: Stay },
+  { smallestGap }: PriceDocument,
+): Promise<Set<LocalDate>> {
+  if (smallestGap === null) return new Set();
+  const nights = await bookings.nightsOfOthers(id, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1));
+  return new Set(nights.filter((night) => night < stay.checkIn || night >= stay.checkOut));
 }
 
 const HOUR_MS = 3_600_000;

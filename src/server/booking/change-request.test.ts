@@ -7,6 +7,7 @@ import { NO_PLATFORMS } from "../testing/lives/world.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { endWaits } from "./end-waits.ts";
 import { createBookingStore } from "./store.ts";
+import { createPromoCodes } from "../pricing/code-store.ts";
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 const CHRISTMAS = { checkInDate: "2026-12-15", checkOutDate: "2027-01-10", guestCount: 2, expectedTotal: "3900.00" };
@@ -100,7 +101,13 @@ describe.each(engines)("a guest's change of dates where the host answers request
 
   test("without an answer the request ends when its time is over, and the stay stays", async () => {
     await change(CHRISTMAS);
-    const needs = { listeners: [], record: null, checkCalendars: NO_PLATFORMS, guarded: true };
+    const needs = {
+      listeners: [],
+      record: null,
+      checkCalendars: NO_PLATFORMS,
+      codes: createPromoCodes(database.db),
+      guarded: true,
+    };
     const end = () => endWaits({ bookings: createBookingStore(database, needs), clock: server.clock });
     server.clock.advance(24 * 3_600_000 - 1000);
     await end();

@@ -1,11 +1,12 @@
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
-import { agreedPrice, quote } from "#domain/booking/price.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { keepTotal } from "#domain/pricing/sold-price.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, HouseTerms, Refusal } from "./ports.ts";
+import { priceAnew } from "./price-for-host.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
 type Input = {
@@ -28,7 +29,6 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
   const terms = await houseTerms();
   const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
-  const { lines, totalCents, oneNightCents } = quote(stay, terms.rateCents);
 
   return bookings.act({
     ...order,
@@ -36,9 +36,7 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
     decide: (booking) => {
       if (booking.status === "cancelled") return refuse("Restore the booking before you change its dates or guests.");
       const priced =
-        price === "keep"
-          ? { priceLines: agreedPrice(booking, stay), totalCents: booking.totalCents }
-          : { priceLines: lines, totalCents, oneNightCents };
+        price === "keep" ? keepTotal(booking, stay) : priceAnew(booking, { stay, guests: guestCount }, terms, at);
       if (toDollarString(priced.totalCents) !== expectedTotal) {
         return refuse(`The stay costs $${toDollarString(priced.totalCents)} by now. Please look at the price again.`);
       }

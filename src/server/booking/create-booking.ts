@@ -1,23 +1,33 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { type Quote, quote } from "#domain/booking/price.ts";
 import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
+import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
+import { offerInstead } from "#domain/pricing/nearest-stays.ts";
+import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
+import { mayUseCode } from "#domain/pricing/promo-code.ts";
+import type { StayQuote } from "#domain/pricing/quote.ts";
+import { refusalText } from "#domain/pricing/refusal-text.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { CheckCalendars, PlatformsSilent } from "../database/calendar.ts";
 import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
-import type { AddBookingResult, BookingStore, HouseTerms, Registrant, SaleRules } from "./ports.ts";
+import type { AddBookingResult, BookingStore, Codes, HouseTerms, Registrant, SaleRules } from "./ports.ts";
+import { fieldOf } from "./refused-field.ts";
 
 export type CreateBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
   rules: () => Promise<SaleRules>;
+  codes: Pick<Codes, "find">;
   door: DoorNeeds;
   /** Emails the link that proves an address; false while too many guests are being asked. */
   askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<boolean>;
@@ -31,6 +41,8 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
+  /** A discount code as the guest wrote it. */
+  code: string | null;
   /** The price as the guest was shown it, in dollars. */
   expected: ExpectedPrice;
   manners: FormManners;
@@ -41,12 +53,20 @@ type ExpectedPrice = { rate: string | null; total: string | null };
 
 export type CreateBookingResult =
   | Exclude<AddBookingResult, { reason: "price-changed" }>
-  | { ok: false; reason: "price-changed"; quote: Quote }
-  | ({ ok: false; reason: "stay-refused" } & StayRefusal)
+  | { ok: false; reason: "price-changed"; quote: StayQuote }
+  | StayRefused
   /** The host does not sell while a platform's calendar cannot be read. */
   | PlatformsSilent
   /** Too many guests were asked to prove their email in the last hour. */
   | { ok: false; reason: "proofs-paused" };
+
+type StayRefused = {
+  ok: false;
+  reason: "stay-refused";
+  field: StayRefusal["field"] | "guestCount";
+  message: string;
+  nearest: (Stay & { totalCents: Cents })[];
+};
 
 /** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
 export async function createBooking(
@@ -61,13 +81,18 @@ export async function createBooking(
     const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
     return before && (before.ok || before.reason !== "never") ? before : refusal;
   };
-  const refused = refuseStay(input.stay, dayAt(clock(), terms.timeZone), rule);
-  if (refused) return unlessSold({ ok: false, reason: "stay-refused", ...refused });
+  const today = dayAt(clock(), terms.timeZone);
+  const found = input.code === null ? null : await needs.codes.find(input.code);
+  const code = found && mayUseCode(found, found.uses, input.stay, today) ? found : null;
+  if (input.code !== null && !code) return unlessSold({ ok: false, reason: "code-refused" });
+  const priced = await priceOf(bookings, { ...input, code }, terms.prices, today);
+  if (!priced.ok) return unlessSold(priced);
   const checked = await checkCalendars("guest");
   if (!checked.ok) return unlessSold(checked);
   const now = clock();
 
-  const price = quote(input.stay, terms.rateCents);
+  const { quote } = priced;
+  const price = sell(terms.prices, quote, { stay: input.stay, guests: input.guestCount, code, today });
   const { stay, manners } = input;
   // Held until the host has looked at the platform.
   const rules = checked.check.asksHost ? { ...rule, bookingMode: "request" as const } : rule;
@@ -84,11 +109,11 @@ export async function createBooking(
       check: checked.check,
       source: "direct",
       specialRequests: input.specialRequests,
-      totalCents: price.totalCents,
-      priceLines: price.lines,
-      oneNightCents: price.oneNightCents,
-      policy: terms.policy,
-      agreed: isSame(input.expected.rate, terms.rateCents) && isSame(input.expected.total, price.totalCents),
+      ...price,
+      policy: policyOf(quote.cancellation, terms),
+      agreed:
+        isSame(input.expected.rate, terms.prices.everyNight.priceCents) &&
+        isSame(input.expected.total, quote.totalCents),
       createdAt: now,
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
@@ -103,10 +128,39 @@ export async function createBooking(
     const asked = await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
     if (!asked) return { ok: false, reason: "proofs-paused" };
   }
-  if (!result.ok && result.reason === "price-changed") return { ...result, quote: price };
+  if (!result.ok && result.reason === "price-changed") return { ...result, quote };
   return result;
 }
 
 function isSame(expected: string | null, cents: Cents): boolean {
   return expected === null || expected === toDollarString(cents);
+}
+
+/** The price by the rules of the website, or the rule that refuses the stay with what can be booked instead. */
+async function priceOf(
+  bookings: BookingStore,
+  { stay, guestCount: guests, code }: Pick<CreateBookingInput, "stay" | "guestCount"> & { code: PromoCode | null },
+  document: PriceDocument,
+  today: LocalDate,
+): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
+  const unsellable = refuseStay(stay, today, document);
+  if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
+  // Whether the nights themselves are free is decided under the calendar's lock; those around them only make a gap.
+  const around =
+    document.smallestGap === null
+      ? []
+      : await bookings.occupiedNights(addDays(stay.checkIn, -1), addDays(stay.checkOut, 1));
+  const taken = new Set(around.filter((night) => night < stay.checkIn || night >= stay.checkOut));
+  const evaluation = evaluateOn(createSellingCalendar(document, taken, today), { stay, guests, code });
+  if (evaluation.ok) return evaluation;
+  const { refusal } = evaluation;
+  const allTaken = await bookings.occupiedNights(today, addDays(today, document.windowDays));
+  const calendar = createSellingCalendar(document, new Set(allTaken), today);
+  return {
+    ok: false,
+    reason: "stay-refused",
+    field: fieldOf(refusal),
+    message: refusalText(refusal),
+    nearest: offerInstead(calendar, { stay, guests, refusal }),
+  };
 }

@@ -15,8 +15,8 @@ import {
 } from "#contract/desk.ts";
 import type { KeptBooking } from "#domain/booking/booking.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
-import { quote } from "#domain/booking/price.ts";
-import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
@@ -31,9 +31,10 @@ import { changeStay } from "./change-stay.ts";
 import { enterBooking } from "./enter-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
 import type { ActResult, BookingStore, EnterBookingResult, HouseTerms, Imported, Refusal } from "./ports.ts";
+import { priceAnew, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
-import { adminDetail, adminRow, importedRow, priceLineView, type ShownProperty } from "./views.ts";
+import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } from "./views.ts";
 import { writeNotes } from "./write-notes.ts";
 
 export type DeskNeeds = {
@@ -101,9 +102,21 @@ export function mountDesk(mount: Mount, needs: DeskNeeds): void {
     const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
     const refused = refuseHostStay(stay, await needs.today());
     if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
-    const { nights, lines, totalCents } = quote(stay, (await needs.houseTerms()).rateCents);
-    const takenNights = await bookings.nightsOfOthers(query.bookingId ?? null, stay.checkIn, stay.checkOut);
-    return { nights, priceLines: lines.map(priceLineView), totalAmount: toDollarString(totalCents), takenNights };
+    const [terms, today, booking, around] = await Promise.all([
+      needs.houseTerms(),
+      needs.today(),
+      query.bookingId ? bookings.find(query.bookingId) : null,
+      bookings.nightsOfOthers(query.bookingId ?? null, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)),
+    ]);
+    const wanted = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
+    const price = booking ? priceAnew(booking, wanted, terms, needs.clock()) : priceToday(terms, wanted, today);
+    return {
+      nights: nightCount(stay),
+      ...linesView(price),
+      totalAmount: toDollarString(price.totalCents),
+      takenNights: around.filter((night) => stay.checkIn <= night && night < stay.checkOut),
+      reminder: reminderOf(terms.prices, wanted, { taken: new Set(around), today }),
+    };
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {

@@ -1,13 +1,14 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
-import { quote } from "#domain/booking/price.ts";
 import type { ENTERED_STATUSES } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import { policyOf } from "#domain/pricing/sold-price.ts";
 import type { Submit } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { BookingStore, EnterBookingResult, HouseTerms, Refusal } from "./ports.ts";
+import { priceToday } from "./price-for-host.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
 type Input = {
@@ -32,7 +33,8 @@ export async function enterBooking(
   const refused = refuseHostStay(input.stay, dayAt(now, terms.timeZone));
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
 
-  const { lines, totalCents, oneNightCents } = quote(input.stay, terms.rateCents);
+  const today = dayAt(now, terms.timeZone);
+  const price = priceToday(terms, { stay: input.stay, guests: input.guestCount }, today);
   const guestId = randomId();
   return bookings.enterIfFree(
     {
@@ -45,10 +47,8 @@ export async function enterBooking(
       status: input.status,
       source: "direct",
       specialRequests: input.specialRequests,
-      totalCents,
-      priceLines: lines,
-      oneNightCents,
-      policy: terms.policy,
+      ...price,
+      policy: policyOf(terms.prices.cancellation, terms),
       createdAt: now,
       guest: { id: guestId, ...input.guest },
       enteredBy: input.actor,

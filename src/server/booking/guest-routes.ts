@@ -25,7 +25,7 @@ import { openLink } from "./open-link.ts";
 import type { CorrectEmailResult, GuestMail, LinkStore } from "./ports.ts";
 import { takeProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
-import { priceLineView } from "./views.ts";
+import { chargesView, linesView } from "./views.ts";
 
 export type GuestRouteNeeds = ChangeNeeds & {
   links: LinkStore;
@@ -110,14 +110,15 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const booking = await needs.bookings.find(params.bookingId);
       if (!booking) return bookingNotFound();
       const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
-      const offers = await offersChanges(needs);
+      const offers = await offersChanges(needs, { id: booking.id, stay });
       const claims = await needs.bookings.claims(booking.id, offers.at);
-      const offer = offers.of(booking, stay, { check: null, claims });
+      const offer = offers.of(booking, { stay, guestCount: query.guestCount }, { check: null, claims });
       if (!offer.ok) return refusalOf(offer);
       return {
         ...query,
         nights: nightCount(stay),
-        priceLines: offer.priceLines.map(priceLineView),
+        ...linesView(offer),
+        cancellation: chargesView(stay.checkIn, offer),
         totalAmount: toDollarString(offer.totalCents),
         difference: toDollarString(offer.totalCents - booking.totalCents),
         freeCancellationUntil: freeCancellationUntil(stay.checkIn, offer.policy).toISOString(),

@@ -12,6 +12,7 @@ import { endWaits } from "./end-waits.ts";
 import { createLinkStore } from "./link-store.ts";
 import { openLink } from "./open-link.ts";
 import { createBookingStore } from "./store.ts";
+import { createPromoCodes } from "../pricing/code-store.ts";
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 const HOUR_MS = 3_600_000;
@@ -65,6 +66,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
         listeners: [],
         record: null,
         checkCalendars: NO_PLATFORMS,
+        codes: createPromoCodes(database.db),
         guarded: true,
       }),
       clock: server.clock,
@@ -213,7 +215,13 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
     const bookingChanged = async () => Promise.reject(new Error("no room in the outbox"));
-    const failing = { listeners: [{ bookingChanged }], record: null, checkCalendars: NO_PLATFORMS, guarded: true };
+    const failing = {
+      listeners: [{ bookingChanged }],
+      record: null,
+      checkCalendars: NO_PLATFORMS,
+      codes: createPromoCodes(database.db),
+      guarded: true,
+    };
     const needs = {
       links: createLinkStore(database),
       bookings: createBookingStore(database, failing),

@@ -14,7 +14,7 @@ import { endWaitsInTime } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
 import { askForProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
-import type { BookingListener, GuestMail, Post, RecordAct, SaleRules } from "./ports.ts";
+import type { BookingListener, Codes, GuestMail, Post, RecordAct, SaleRules } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { cottageName, createBookingStore } from "./store.ts";
 import { warnOfManyNights } from "./warn-of-many-nights.ts";
@@ -22,8 +22,9 @@ import { wifiCode } from "./wifi-codes.ts";
 
 type Needs = Omit<
   BookingRouteNeeds & DeskNeeds & ChangeNeeds,
-  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode" | "door" | "askForProof"
+  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode" | "door" | "askForProof" | "codes"
 > & {
+  codes: Codes;
   database: Database;
   rules: () => Promise<SaleRules>;
   checkCalendars: CheckCalendars;
@@ -64,6 +65,7 @@ export function createBookingModule({
       listeners: told,
       record: record ?? null,
       checkCalendars,
+      codes: rest.codes,
       guarded: guardBookings,
     }),
     checkCalendars,
@@ -98,6 +100,7 @@ export function createBookingModule({
       mountDesk(mount, needs);
     },
     find: needs.bookings.find,
+    occupiedNights: needs.bookings.occupiedNights,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
       mountOwnLink(http, callNeeds, needs);
       mountProof(http, needs);

@@ -1,14 +1,14 @@
 import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
-import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Balance, Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Intake } from "#domain/booking/intake.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
+import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
+import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { CalendarCheck, PlatformsSilent } from "../database/calendar.ts";
 import type { Db } from "../database/connect.ts";
@@ -38,10 +38,16 @@ export type Imported = {
 };
 
 /** What a booking needs to know of the cottage at the moment of sale. */
-export type HouseTerms = { rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy };
+export type HouseTerms = { prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime };
 
-/** What the host has set of selling. */
-export type SaleRules = StayRules & { bookingMode: BookingMode; requestHours: number; policyAnew: boolean };
+/** What the host has set of selling besides the prices and stay rules. */
+export type SaleRules = { bookingMode: BookingMode; requestHours: number; policyAnew: boolean };
+
+/** Discount codes; inside the booking's transaction, under the calendar's lock, the number of uses holds until the commit. */
+export type Codes = {
+  find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;
+  recordUse: (trx: Trx, code: string, bookingId: string) => Promise<void>;
+};
 
 export type NewBooking = Booking & {
   /** The guest must have been registered by the same browser or network, after this moment, and not be claimed yet. */
@@ -75,6 +81,8 @@ export type AddBookingResult =
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
+  /** Unknown, expired, used up or not for this stay: guests get one answer. */
+  | { ok: false; reason: "code-refused" }
   | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
   | { ok: false; reason: "call-us" }
   | KeyReused;
@@ -111,12 +119,10 @@ export type Step = {
       | "checkIn"
       | "checkOut"
       | "guestCount"
-      | "totalCents"
-      | "priceLines"
+      | keyof SoldPrice
       | "hostNotes"
       | "cancellationFeeCents"
       | "policy"
-      | "oneNightCents"
       | "waiting"
       | "changeRequest"
     >

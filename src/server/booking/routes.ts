@@ -1,8 +1,10 @@
 import { availability, bookingConfirmation, createBooking as createBookingEndpoint } from "#contract/booking.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { Quote } from "#domain/booking/price.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
+import { lineLabel } from "#domain/pricing/line-text.ts";
+import type { StayQuote } from "#domain/pricing/quote.ts";
+import { CODE_REFUSED } from "#domain/pricing/refusal-text.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -19,7 +21,7 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     /** What the confirmation shows of the cottage. */
     propertyFacts: DeskNeeds["propertyFacts"];
     linkByMail: () => Promise<boolean>;
-    limits: { bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
+    limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };
 
 /** Longest span that one availability call answers: the whole booking window and a month. */
@@ -33,6 +35,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     createBookingEndpoint,
     async ({ body }, call) => {
       if (body.propertyId !== PROPERTY_ID) return notFound("There is no such property.");
+      const tooManyCodes = body.code ? await limits.codes(call.networkHash) : null;
+      if (tooManyCodes) return tooManyCodes;
       // How the form was filled in, and what the page then shows, may differ between two tries of one submit.
       const { website, filledMs, expectedRate = null, expectedTotal = null, ...said } = body;
       const submit = call.idempotencyKey
@@ -47,6 +51,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           guestCount: body.guestCount,
           status: body.status,
           specialRequests: body.specialRequests || null,
+          code: body.code || null,
           expected: { rate: expectedRate, total: expectedTotal },
           manners: { website, filledMs },
         },
@@ -91,11 +96,22 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   );
 }
 
-function otherPrice({ lines, totalCents }: Quote): Problem {
-  const said = lines.map((line) => `${nights(line.quantity)} × ${dollarText(line.unitCents)}`).join(" + ");
+function otherPrice({ currency, lines, totalCents }: StayQuote): Problem {
+  const said = lines
+    .map((line) =>
+      line.kind === "nights"
+        ? `${nights(line.quantity)} × ${dollarText(line.unitCents)}`
+        : `${lineLabel(line, currency)}: ${dollarText(line.amountCents)}`,
+    )
+    .join(" + ");
   return new Problem(409, {
     message: `These dates cost ${dollarText(totalCents)} in total (${said}), which is not the price you were shown. Please check the new total, then press Book Now again.`,
-    price: { totalAmount: toDollarString(totalCents), priceLines: lines.map(priceLineView) },
+    price: {
+      totalAmount: toDollarString(totalCents),
+      priceLines: lines.map((line) => priceLineView(line, currency)),
+      currency,
+      lines,
+    },
   });
 }
 
@@ -134,7 +150,19 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
     case "price-changed":
       return otherPrice(result.quote);
     case "stay-refused":
-      return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
+      return new Problem(400, {
+        message: result.message,
+        fields: { [result.field]: result.message },
+        ...(result.nearest.length > 0 && {
+          nearest: result.nearest.map(({ checkIn, checkOut, totalCents }) => ({
+            checkInDate: checkIn,
+            checkOutDate: checkOut,
+            totalCents,
+          })),
+        }),
+      });
+    case "code-refused":
+      return new Problem(400, { message: CODE_REFUSED, fields: { code: CODE_REFUSED } });
     case "platforms-silent":
       return cannotCheckDates();
     case "key-reused":

@@ -12,7 +12,7 @@ import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
 import { claimsOf } from "./intake-store.ts";
 import { openByLink } from "./open-link-store.ts";
-import { type Announced, type BookingStore, type EnterBookingResult, GUEST, type Sold } from "./ports.ts";
+import { type Announced, type BookingStore, type Codes, type EnterBookingResult, GUEST, type Sold } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
 type NotAnswered = { ok: false; reason: "never" };
@@ -21,13 +21,14 @@ const NEVER: NotAnswered = { ok: false, reason: "never" };
 /** What the store needs besides the database: who hears of changes, and what guards the calendar. */
 export type BookingStoreNeeds = Announced & {
   checkCalendars: CheckCalendars;
+  codes: Codes;
   /** False leaves out the limits on what guests may hold: for tests and load tests. */
   guarded: boolean;
 };
 
 export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
-  const { checkCalendars, guarded, ...announced } = needs;
-  const acting = { engine, announced, guarded };
+  const { checkCalendars, codes, guarded, ...announced } = needs;
+  const acting = { engine, announced, codes, guarded };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
@@ -52,7 +53,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, booking.propertyId);
         const { result, replayed } = await once(trx, submit, booking.createdAt, () =>
-          addBooking(trx, booking, announced),
+          addBooking(trx, booking, announced, codes),
         );
         if (result.ok && replayed) await grantAccess(trx, result.id, booking.accessHash);
         return result;

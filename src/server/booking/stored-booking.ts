@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import type { BookingListing, ChangeRequest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
-import type { PriceLine } from "#domain/booking/price.ts";
+import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { Payment } from "#domain/booking/payment.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
+import { soldFlat, type SoldTerms } from "#domain/pricing/sold-price.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Rows of bookings as the rest of the code knows them. `db` is the database or a transaction in it. */
@@ -97,31 +99,50 @@ export function listingFromRow(row: ListingRow): BookingListing {
 }
 
 function fromRow(row: Row): KeptBooking {
-  const priceLines: PriceLine[] = JSON.parse(row.price_lines);
+  const priceLines = linesOf(row.price_lines);
+  const policy: CancellationPolicy = JSON.parse(row.policy);
+  const oneNightCents = row.one_night_cents ?? priceLines[0]?.unitCents ?? row.total_cents;
+  const sold: SoldTerms | null = row.frozen_price === null ? null : JSON.parse(row.frozen_price);
+  const listing = listingFromRow(row);
   return {
-    ...listingFromRow(row),
+    ...listing,
     specialRequests: row.special_requests,
     priceLines,
-    oneNightCents: row.one_night_cents ?? priceLines[0]?.unitCents ?? row.total_cents,
-    policy: JSON.parse(row.policy),
+    oneNightCents,
+    sold: sold ?? soldFlat({ ...listing, priceLines, oneNightCents, policy }),
+    policy,
     version: row.version,
     hostNotes: row.host_notes,
     emailProvenAt: momentOrNull(row.verified_at),
     hostConfirmedAt: momentOrNull(row.host_confirmed_at),
     cancellationFeeCents: row.cancellation_fee_cents,
     waiting: waitingOf(row),
-    changeRequest: changeRequestOf(row),
+    changeRequest: changeRequestOf(row, listing),
   };
+}
+
+type OldLine = { label: string; quantity: number; unitCents: number; amountCents: number };
+
+/** Lines without a kind are nights at one price, written by an instance that had not been upgraded yet. */
+function linesOf(stored: string): QuoteLine[] {
+  const lines: (QuoteLine | OldLine)[] = JSON.parse(stored);
+  return lines.map((line) => {
+    if ("kind" in line) return line;
+    const { label: _label, ...amounts } = line;
+    return { kind: "nights", from: null, ...amounts };
+  });
 }
 
 function momentOrNull(moment: string | null): Date | null {
   return moment === null ? null : new Date(moment);
 }
 
-function changeRequestOf({ change_request, change_until }: Row): ChangeRequest | null {
+function changeRequestOf({ change_request, change_until }: Row, booking: BookingListing): ChangeRequest | null {
   if (change_request === null || change_until === null) return null;
-  const wanted: Omit<ChangeRequest, "until"> = JSON.parse(change_request);
-  return { ...wanted, until: new Date(change_until) };
+  // A request from before prices could differ has no terms.
+  const wanted: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
+  const sold = wanted.sold ?? soldFlat({ ...wanted, createdAt: booking.createdAt });
+  return { ...wanted, sold, until: new Date(change_until) };
 }
 
 function waitingOf(row: Pick<Row, "waits_for" | "waits_until" | "asked_status">): Waiting | null {

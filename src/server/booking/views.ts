@@ -6,12 +6,14 @@ import {
   type KeptBooking,
   PROPERTY_ID,
 } from "#domain/booking/booking.ts";
-import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { type CancellationPolicy, chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
-import type { PriceLine } from "#domain/booking/price.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { lineLabel } from "#domain/pricing/line-text.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
+import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import { feeIfCancelled } from "./cancel-booking.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -53,7 +55,8 @@ export function bookingView(booking: BookingWithGuest, property: ShownProperty) 
     property,
     guest: booking.guest,
     specialRequests: booking.specialRequests,
-    priceLines: booking.priceLines.map(priceLineView),
+    ...linesView(booking),
+    cancellation: chargesView(booking.checkIn, booking),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
   };
 }
@@ -82,9 +85,25 @@ export function confirmationView(
   };
 }
 
-export function priceLineView(line: PriceLine) {
+/** The lines in English, and as kinds with parameters. */
+export function linesView({ priceLines, sold }: Pick<SoldPrice, "priceLines" | "sold">) {
+  const { currency } = sold.terms;
+  return { priceLines: priceLines.map((line) => priceLineView(line, currency)), currency, lines: priceLines };
+}
+
+export function chargesView(
+  checkIn: LocalDate,
+  { policy, sold }: { policy: CancellationPolicy } & Pick<SoldPrice, "sold">,
+) {
+  return chargeTimes(checkIn, policy, sold.cancellation).map(({ from, amountCents }) => ({
+    from: from.toISOString(),
+    amountCents,
+  }));
+}
+
+export function priceLineView(line: QuoteLine, currency: string) {
   return {
-    label: line.label,
+    label: lineLabel(line, currency),
     quantity: line.quantity,
     unitAmount: toDollarString(line.unitCents),
     amount: toDollarString(line.amountCents),

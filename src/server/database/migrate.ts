@@ -24,6 +24,8 @@ import { hostConfirmed } from "./migrations/0032_host_confirmed.ts";
 import { coalescedMessages } from "./migrations/0033_coalesced_messages.ts";
 import { shownWords } from "./migrations/0028_shown_words.ts";
 import { channelDoubts } from "./migrations/0035_channel_doubts.ts";
+import { prices } from "./migrations/0040_prices.ts";
+import { frozenPrice } from "./migrations/0041_frozen_price.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -62,6 +64,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0034_calendar_statements": calendarStatements(engine),
     "0034_known_devices": knownDevices,
     "0035_channel_doubts": channelDoubts,
+    "0040_prices": prices(engine),
+    "0041_frozen_price": frozenPrice,
   };
 }
 

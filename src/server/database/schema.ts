@@ -73,6 +73,8 @@ export type Schema = {
     host_notes: Generated<string>;
     /** What the guest owes for a cancelled stay; null while it is not cancelled. */
     cancellation_fee_cents: Generated<number | null>;
+    /** The rest of the price as it was sold (`SoldTerms`); null in bookings from the time of one price for every night. */
+    frozen_price: Generated<Json | null>;
     /** "One night" as it was sold, for the cancellation fee; null in rows that an older version of Latchkey has written. */
     one_night_cents: Generated<number | null>;
     /** The change of dates that the guest has asked the host for, and until when it waits for the answer. */
@@ -224,6 +226,19 @@ export type Schema = {
     alt_text: string;
     uploaded_at: Moment;
   };
+  /** Either `percent` (hundredths) or `amount_cents`. A code that was removed keeps its row for the bookings that used it. */
+  promo_code: {
+    code: string;
+    percent: number | null;
+    amount_cents: number | null;
+    arrival_from: LocalDate | null;
+    arrival_until: LocalDate | null;
+    book_until: LocalDate | null;
+    minimum_nights: number | null;
+    maximum_uses: number | null;
+    removed_at: Moment | null;
+  };
+  promo_code_use: { booking_id: string; code: string };
   settings: { id: number; value: Json; version: number };
   audit_entry: {
     id: Generated<number>;

@@ -1,13 +1,14 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { cancellationFee, type CancellationPolicy } from "#domain/booking/cancellation.ts";
+import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
-import { quote } from "#domain/booking/price.ts";
 import { type SampleStay, sampleStays } from "#domain/booking/sample-stays.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
-import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Cents } from "#domain/money/money.ts";
+import { type LocalTime, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { priceStay } from "#domain/pricing/quote.ts";
+import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -15,7 +16,7 @@ import { randomId, randomReference } from "../runtime/ids.ts";
 
 export type DemoNeeds = {
   database: Database;
-  houseTerms: () => Promise<{ rateCents: Cents; timeZone: TimeZone; policy: CancellationPolicy }>;
+  houseTerms: () => Promise<{ prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime }>;
   today: () => Promise<LocalDate>;
 };
 type Terms = Awaited<ReturnType<DemoNeeds["houseTerms"]>>;
@@ -54,7 +55,7 @@ async function rate(trx: Trx, bookingId: string, stay: SampleStay, zone: TimeZon
     .execute();
 }
 
-async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy }: Terms): Promise<string> {
+async function addOne(trx: Trx, stay: SampleStay, { prices, timeZone, checkInTime }: Terms): Promise<string> {
   const [id, guestId] = [randomId(), randomId()];
   const { name, email, phone } = stay.guest;
   const bookedAt = momentOf(stay.bookedOn, "09:30", timeZone).toISOString();
@@ -80,7 +81,10 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
     }));
     await trx.insertInto("occupied_night").values(nights).execute();
   }
-  const { lines, totalCents, oneNightCents } = quote(stay, rateCents);
+  const { guestCount: guests, bookedOn: today } = stay;
+  const quote = priceStay(prices, stay, guests, { today });
+  const { priceLines, totalCents, oneNightCents, sold } = sell(prices, quote, { stay, guests, code: null, today });
+  const policy = policyOf(prices.cancellation, { checkInTime, timeZone });
   await trx
     .insertInto("booking")
     .values({
@@ -95,7 +99,8 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
       source: stay.source,
       special_requests: stay.specialRequests,
       total_cents: totalCents,
-      price_lines: JSON.stringify(lines),
+      price_lines: JSON.stringify(priceLines),
+      frozen_price: JSON.stringify(sold),
       one_night_cents: oneNightCents,
       policy: JSON.stringify(policy),
       created_at: bookedAt,
@@ -109,7 +114,7 @@ async function addOne(trx: Trx, stay: SampleStay, { rateCents, timeZone, policy 
     .values({ id: randomId(), booking_id: id, at: bookedAt, actor: "guest", event })
     .execute();
   if (stay.status === "cancelled") {
-    await cancel(trx, id, { ...stay, totalCents, oneNightCents, policy });
+    await cancel(trx, id, { ...stay, totalCents, sold, policy });
   }
   return id;
 }

@@ -13,7 +13,16 @@ export type RateLimit = (address: string) => Promise<Problem | null>;
 
 /** How many calls of a kind one network address may make. */
 export type Limits = Record<
-  "guests" | "bookings" | "confirmation" | "availability" | "link" | "openLink" | "signIn" | "setUp",
+  | "guests"
+  | "bookings"
+  | "confirmation"
+  | "availability"
+  | "link"
+  | "openLink"
+  | "signIn"
+  | "setUp"
+  | "quotes"
+  | "codes",
   Limit
 >;
 type Limit = { calls: number; seconds: number };
@@ -29,6 +38,9 @@ export const DEFAULT_LIMITS: Limits = {
   /** Counted in the database, for all processes together. */
   signIn: { calls: 10, seconds: 900 },
   setUp: { calls: 60, seconds: 900 },
+  quotes: { calls: 300, seconds: 60 },
+  /** Quotes that name a discount code, so that nobody guesses one. */
+  codes: { calls: 20, seconds: 900 },
 };
 
 /** Limits by their names. On PostgreSQL all instances count together; a SQLite file has one that takes calls. */

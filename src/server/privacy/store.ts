@@ -59,7 +59,15 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
           db
             .selectFrom("booking")
             .select(["reference", "check_in", "check_out", "guest_count", "status", "source", "special_requests"])
-            .select(["total_cents", "price_lines", "policy", "created_at", "host_notes", "cancellation_fee_cents"])
+            .select([
+              "total_cents",
+              "price_lines",
+              "frozen_price",
+              "policy",
+              "created_at",
+              "host_notes",
+              "cancellation_fee_cents",
+            ])
             .select("verified_at")
             .where("id", "in", ids)
             .execute(),

@@ -1,12 +1,15 @@
 import {
   type Content,
   CONTENT_FIELDS,
-  CONTENT_TABS,
+  CONTENT_PLACES,
   type ContentField,
   differingFields,
   fieldsOf,
   pickFields,
 } from "#domain/property/content.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { documentProblems, type DocumentProblem } from "#domain/pricing/document-problems.ts";
+import { withRate } from "#domain/pricing/stored-prices.ts";
 import { rateText } from "#domain/property/property.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -31,7 +34,10 @@ export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason
 export type ChangeResult =
   | { ok: true; content: Content; changeId: string | null }
   | { ok: false; reason: "stale"; fields: ContentField[] }
-  | { ok: false; reason: "no-such-photo" | "picture-gone" };
+  | { ok: false; reason: "no-such-photo" | "picture-gone" }
+  | PricesRefused;
+
+export type PricesRefused = { ok: false; reason: "prices-refused"; problems: DocumentProblem[] };
 
 /**
  * Writes what differs, and keeps how it was. A field that has changed since its writer read it (`seen`) is not written
@@ -42,6 +48,7 @@ export async function changeContent(
   want: (present: Content) => Wanted,
   seen: Record<string, string>,
   actor: string,
+  act = "Changed the content",
 ): Promise<ChangeResult> {
   const before = await needs.contents.read();
   const planned = want(before);
@@ -54,7 +61,7 @@ export async function changeContent(
       (field) => seen[field] !== undefined && seen[field] !== versionOf(present[field]),
     );
     if (stale.length > 0) return { ok: false, reason: "stale", fields: stale };
-    return writeChange(needs, trx, { present, after: wanted.after, actor, act: "Changed the content" });
+    return writeChange(needs, trx, { present, after: wanted.after, actor, act });
   });
   if (result.ok && result.changeId !== null) needs.changed();
   return result;
@@ -86,10 +93,14 @@ export async function writeChange(
   { contents, clock, record, hoursChanged }: ChangeNeeds,
   trx: Trx,
   { present, after, actor, act }: Writing,
-): Promise<{ ok: true; content: Content; changeId: string | null }> {
+): Promise<{ ok: true; content: Content; changeId: string | null } | PricesRefused> {
   const differing = differingFields(present, after);
   const content = { ...present, ...after };
   if (differing.length === 0) return { ok: true, content, changeId: null };
+  if (differing.includes("prices") || differing.includes("rateCents")) {
+    const problems = documentProblems(withRate(content.prices, content.rateCents), dayOf(clock()));
+    if (problems.length > 0) return { ok: false, reason: "prices-refused", problems };
+  }
   const change = {
     id: randomId(),
     at: clock(),
@@ -99,7 +110,7 @@ export async function writeChange(
   };
   await contents.write(trx, change.after);
   await contents.remember(trx, change);
-  const tabs = new Set(differing.map((field) => CONTENT_TABS[CONTENT_FIELDS[field].tab]));
+  const tabs = new Set(differing.map((field) => CONTENT_PLACES[CONTENT_FIELDS[field].tab]));
   const subject = [...tabs].join(", ");
   await record(
     { actor, act, subject, before: toldOf(change.before), after: toldOf(change.after), changeId: change.id },
@@ -107,6 +118,11 @@ export async function writeChange(
   );
   if (stayHours(present) !== stayHours(content)) await hoursChanged(trx, actor);
   return { ok: true, content, changeId: change.id };
+}
+
+/** Near enough: it only says from where on nights are looked at. */
+function dayOf(now: Date) {
+  return toLocalDate(now.toISOString().slice(0, 10));
 }
 
 function stayHours({ houseTimes }: Content): string {

@@ -7,6 +7,7 @@ import {
   savePhotos,
   undoContent as undoContentCall,
 } from "#contract/content.ts";
+import type { DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { type Content, CONTENT_FIELDS, type ContentField, fieldsOf, withOneMain } from "#domain/property/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
@@ -98,9 +99,15 @@ async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedCo
   };
 }
 
+/** Each problem at its field of the price document. */
+function pricesRefused(problems: readonly DocumentProblem[]): Problem {
+  const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
+  return new Problem(400, { message: problems[0]?.message ?? "Please check the prices.", fields });
+}
+
 type Refused = Exclude<ChangeResult | UndoResult | Awaited<ReturnType<UndoPicture>>, { ok: true }>;
 
-function problemOf(result: Refused): Problem {
+export function problemOf(result: Refused): Problem {
   switch (result.reason) {
     case "stale":
       return new Problem(409, {
@@ -126,6 +133,8 @@ function problemOf(result: Refused): Problem {
       );
     case "unknown":
       return notFound("There is no such change.");
+    case "prices-refused":
+      return pricesRefused(result.problems);
     case "no-such-photo":
       return new Problem(400, {
         message: "Add this picture under Photos first; the main photo is the property's picture.",

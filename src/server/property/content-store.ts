@@ -116,6 +116,7 @@ async function writeDocuments(trx: Trx, after: Partial<Content>): Promise<void> 
     emergency: after.emergency,
     wifiNote: after.wifiNote,
     location: after.gettingHere,
+    prices: after.prices,
   } satisfies Record<SiteContentName, unknown>;
   for (const [name, value] of Object.entries(documents)) {
     if (value === undefined) continue;

@@ -1,17 +1,18 @@
-import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
 import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ChangeNeeds } from "./change-content.ts";
-import { mountContent } from "./content-routes.ts";
+import { mountContent, problemOf } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
 import type { MissingPictures, RecordAct, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
+import { readPrices, savePrices } from "./prices.ts";
 import { createPropertyStore } from "./store.ts";
 
 /** A change of the zone in the settings shows after this, on every instance. */
@@ -51,6 +52,13 @@ export function createPropertyModule({ database, clock }: { database: Database; 
     return known;
   }
 
+  function saverOfPrices(needs: ChangeNeeds) {
+    return async (document: PriceDocument, version: string, actor: string) => {
+      const result = await savePrices(needs, document, version, actor);
+      return result.ok ? { changeId: result.changeId } : problemOf(result);
+    };
+  }
+
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
     mount: (
@@ -60,7 +68,11 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       mountProperty(mount, { store, clock, render, ...beside });
       const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
       mountContent(mount, { contents, clock, render, ...changing });
+      return { savePrices: saverOfPrices({ contents, clock, ...changing }) };
     },
+    prices: store.readPrices,
+    /** With the version that a save has to send back. */
+    savedPrices: () => readPrices(contents),
     contentTexts: store.contentTexts,
     /** A long text of the host's as safe HTML. */
     renderMarkdown: render,
@@ -96,10 +108,10 @@ export function createPropertyModule({ database, clock }: { database: Database; 
         done: async () => (await store.readSite()).photos.some((photo) => !isDrawing(photo.url)),
       },
     ],
-    /** What a booking freezes: rate and cancellation policy as they are now. */
+    /** What a booking freezes: the prices, and from when its cancellation steps are counted. */
     houseTerms: async () => {
-      const { rateCents, timeZone, checkInTime } = await store.readTerms();
-      return { rateCents, timeZone, policy: { ...HOUSE_CANCELLATION, checkInTime, timeZone } };
+      const [prices, { timeZone, checkInTime }] = await Promise.all([store.readPrices(), store.readTerms()]);
+      return { prices, timeZone, checkInTime };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Cents } from "#domain/money/money.ts";
 import type { Content } from "#domain/property/content.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Property, PropertySecrets } from "#domain/property/property.ts";
 import type { SiteContent } from "#domain/property/site-content.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -10,8 +10,10 @@ export type StoredProperty = Property & { timeZone: TimeZone };
 export type PropertyStore = {
   /** The cottage without its secrets; null before the first start has finished. */
   read: () => Promise<StoredProperty | null>;
-  /** The few facts that a sale needs, without the texts. */
-  readTerms: () => Promise<{ rateCents: Cents; timeZone: TimeZone; checkInTime: LocalTime }>;
+  /** The few facts that a sale needs besides the prices, without the texts. */
+  readTerms: () => Promise<{ timeZone: TimeZone; checkInTime: LocalTime }>;
+  /** What nights cost and which stays can be booked. */
+  readPrices: () => Promise<PriceDocument>;
   /** For guests whose stay is near. */
   readSecrets: () => Promise<PropertySecrets>;
   readSite: () => Promise<SiteContent>;

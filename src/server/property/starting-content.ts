@@ -1,5 +1,6 @@
 import type { Property, PropertySecrets } from "#domain/property/property.ts";
 import { COTTAGE_TIME_ZONE } from "#domain/calendar/time-zone.ts";
+import { STARTING_PRICES } from "#domain/pricing/stored-prices.ts";
 import type { SiteContent } from "#domain/property/site-content.ts";
 import type { StoredProperty } from "./ports.ts";
 
@@ -207,6 +208,7 @@ export const startingSite: SiteContent = {
     ],
   },
   wifiNote: "Fibre to the house. You get the name and password with your arrival notes, three days before check-in.",
+  prices: STARTING_PRICES,
 };
 
 function photo(

@@ -1,5 +1,6 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { HouseTimes, SiteContent, SiteContentName } from "#domain/property/site-content.ts";
+import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
 import type { Db } from "../database/connect.ts";
 import { prepared } from "../database/prepared.ts";
 import type { PropertyStore } from "./ports.ts";
@@ -16,13 +17,32 @@ const terms = prepared(
   "houseTimes",
 );
 
+const prices = prepared(
+  (db, id: number, document: SiteContentName) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["property.rate_cents", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "=", document),
+  PROPERTY_ID,
+  "prices",
+);
+
 export function createPropertyStore(db: Db): PropertyStore {
   return {
     readTerms: async () => {
       const [row] = await terms(db, PROPERTY_ID, "houseTimes");
       if (!row) throw new Error("The property row is missing; was the database set up?");
       const houseTimes: HouseTimes = JSON.parse(row.value);
-      return { rateCents: row.rate_cents, timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
+      return { timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
+    },
+
+    readPrices: async () => {
+      const [row] = await prices(db, PROPERTY_ID, "prices");
+      if (!row) throw new Error("The prices are missing; was the database set up?");
+      const stored: StoredPrices = JSON.parse(row.value);
+      return withRate(stored, row.rate_cents);
     },
 
     read: async () => {

@@ -1,10 +1,11 @@
 import { type Content, type ContentField, differingFields } from "#domain/property/content.ts";
-import { type ChangeNeeds, namesGonePicture, writeChange } from "./change-content.ts";
+import { type ChangeNeeds, namesGonePicture, type PricesRefused, writeChange } from "./change-content.ts";
 
 export type UndoResult =
   | { ok: true; content: Content; changeId: string | null }
   | { ok: false; reason: "unknown" | "undone-already" | "picture-gone" }
-  | { ok: false; reason: "changed-since"; fields: ContentField[] };
+  | { ok: false; reason: "changed-since"; fields: ContentField[] }
+  | PricesRefused;
 
 /** Puts back what one save has changed, unless somebody has written over it since: their work is not undone unasked. */
 export async function undoContent(needs: ChangeNeeds, changeId: string, actor: string): Promise<UndoResult> {

@@ -55,10 +55,10 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
     forget: () => {
       known = null;
     },
-    /** What the website sells, and how. */
+    /** How the website sells; what it sells is in the prices. */
     bookingRules: async () => {
-      const { bookingWindow: windowDays, ...rest } = await current();
-      return { ...rest, windowDays };
+      const { bookingMode, requestHours, policyAnew } = await current();
+      return { bookingMode, requestHours, policyAnew };
     },
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,

@@ -21,4 +21,6 @@ export type SettingsStore = {
 export type SaveResult =
   | { ok: true; values: AllSettings }
   | { ok: false; reason: "stale" }
-  | { ok: false; reason: "unnamed-map"; message: string };
+  | { ok: false; reason: "unnamed-map"; message: string }
+  /** The longest stay or the horizon leaves nothing to sell by the prices' own rules. */
+  | { ok: false; reason: "prices-refused"; message: string };

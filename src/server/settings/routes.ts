@@ -61,6 +61,9 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
     if (!result.ok && result.reason === "unnamed-map") {
       return new Problem(400, { message: result.message, fields: { mapAttribution: result.message } });
     }
+    if (!result.ok && result.reason === "prices-refused") {
+      return new Problem(400, { message: result.message, fields: { longestStay: result.message } });
+    }
     if (!result.ok) {
       return new Problem(409, "Somebody has changed these settings since you opened them. Load them again to go on.");
     }

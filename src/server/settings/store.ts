@@ -1,5 +1,8 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Contact } from "#domain/property/site-content.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { documentProblems } from "#domain/pricing/document-problems.ts";
+import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
 import { DEFAULT_SETTINGS, type PortalSettings } from "#domain/settings/settings.ts";
 import { tileMapProblem } from "#domain/settings/tile-map.ts";
 import type { Database, Db } from "../database/connect.ts";
@@ -9,6 +12,9 @@ import type { AllSettings, SaveResult, SettingsStore, StoredSettings } from "./p
 
 const ROW = 1;
 const CONTACT = "contact";
+const PRICES = "prices";
+/** Whether rules leave anything to sell does not depend on the day from which on one looks. */
+const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {
   return {
@@ -22,6 +28,8 @@ export function createSettingsStore({ db, engine }: Database): SettingsStore {
         const values = { ...present.values, ...changes };
         const message = tileMapProblem(values);
         if (message) return { ok: false, reason: "unnamed-map", message };
+        const problem = await writeStayRules(trx, values, present.values);
+        if (problem) return { ok: false, reason: "prices-refused", message: problem };
         await writePortal(trx, values);
         await writeHouse(trx, values, present.values);
         await during(trx, present.values, values);
@@ -46,6 +54,7 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
   return {
     values: {
       ...portalOf(portal?.value),
+      ...(await readStayRules(db)),
       propertyName: property.name,
       timezone: property.time_zone,
       contactEmail: email,
@@ -53,6 +62,36 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
     },
     version: `${property.version}.${contact.version}.${portal?.version ?? 0}`,
   };
+}
+
+/** The price document holds them; the settings screen shows and changes them too. */
+async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "longestStay" | "bookingWindow">>> {
+  const row = await db.selectFrom("site_content").select("value").where("name", "=", PRICES).executeTakeFirst();
+  if (!row) return {};
+  const { longestStay, windowDays }: StoredPrices = JSON.parse(row.value);
+  return { longestStay, bookingWindow: windowDays };
+}
+
+/** Answers what collides, where the prices could not be saved like this. */
+async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<string | null> {
+  if (values.longestStay === before.longestStay && values.bookingWindow === before.bookingWindow) return null;
+  const row = await trx
+    .selectFrom("site_content")
+    .innerJoin("property", (join) => join.on("property.id", "=", PROPERTY_ID))
+    .select(["site_content.value", "property.rate_cents"])
+    .where("site_content.name", "=", PRICES)
+    .executeTakeFirst();
+  if (!row) return null;
+  const stored: StoredPrices = JSON.parse(row.value);
+  const prices = { ...stored, longestStay: values.longestStay, windowDays: values.bookingWindow };
+  const [problem] = documentProblems(withRate(prices, row.rate_cents), A_DAY);
+  if (problem) return problem.message;
+  await trx
+    .updateTable("site_content")
+    .set((eb) => ({ value: JSON.stringify(prices), version: eb("version", "+", 1) }))
+    .where("name", "=", PRICES)
+    .execute();
+  return null;
 }
 
 /** A setting that a row from an older version lacks has its default. */

@@ -82,6 +82,8 @@ const ROWS: [table: string, row: Row][] = [
       recorded_by: "host",
     },
   ],
+  ["promo_code", { code: "WELCOME", percent: 1000, maximum_uses: 10, arrival_from: "2026-12-01" }],
+  ["promo_code_use", { booking_id: "b", code: "WELCOME" }],
   ["booking_access", { booking_id: "b", browser_hash: "h" }],
   ["booking_event", { id: "e", booking_id: "b", at: AT, actor: "guest", event: "Booked" }],
   ["idempotency_key", { key_hash: "k", body_hash: "b", answer: "{}", created_at: AT }],

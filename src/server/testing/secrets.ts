@@ -29,7 +29,7 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   // What a page needs to show a picture; what is said of one stands in answers only where the site shows it.
   picture: ["width", "height", "tiny", "focus_x", "focus_y", "formats"],
   // The booking's own page says them to whoever has its id; its words for steps and prices are ours.
-  booking: ["reference", "status", "source", "price_lines", "policy", "waits_for", "asked_status"],
+  booking: ["reference", "status", "source", "price_lines", "frozen_price", "policy", "waits_for", "asked_status"],
   booking_event: ["event", "actor"],
   owner_block: ["created_by"],
   audit_entry: ["act", "actor"],

@@ -6,6 +6,7 @@ import { stayBody } from "./given.ts";
 import { NO_PLATFORMS } from "./lives/world.ts";
 import { ownLinkOf } from "./own-link.ts";
 import { cookieOf, type Sent, type TestApp } from "./test-app.ts";
+import { createPromoCodes } from "../pricing/code-store.ts";
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
@@ -45,6 +46,7 @@ export async function besiege(server: TestApp, database: Database, plan: Plan): 
         listeners: [],
         record: null,
         checkCalendars: NO_PLATFORMS,
+        codes: createPromoCodes(database.db),
         guarded: true,
       }),
       clock: server.clock,

@@ -21,6 +21,8 @@ const NO_LIMITS: Limits = {
   openLink: UNLIMITED,
   signIn: UNLIMITED,
   setUp: UNLIMITED,
+  quotes: UNLIMITED,
+  codes: UNLIMITED,
 };
 
 /** The real cost is 100 ms a sign-in; the tests about it ask for it. */

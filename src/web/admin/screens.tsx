@@ -84,6 +84,11 @@ export const screens: Screen<PortalPattern>[] = [
     component: screen(async () => (await import("./content-page.tsx")).ContentPage),
   },
   {
+    pattern: paths.admin.prices,
+    title: "Prices",
+    component: screen(async () => (await import("./prices-page.tsx")).PricesPage),
+  },
+  {
     pattern: paths.admin.settings,
     title: "Settings",
     component: screen(async () => (await import("./settings-page.tsx")).SettingsPage),

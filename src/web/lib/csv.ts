@@ -2,7 +2,12 @@ import { type CsvCell, toCsv } from "#domain/spreadsheet/csv.ts";
 
 /** Hands the browser a file to keep. */
 export function downloadCsv(name: string, rows: readonly (readonly CsvCell[])[]): void {
-  const address = URL.createObjectURL(new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" }));
+  downloadText(name, toCsv(rows));
+}
+
+/** The same for a file that is written already. */
+export function downloadText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

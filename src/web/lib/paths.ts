@@ -26,6 +26,7 @@ export const paths = {
     channelStay: (stayId: string) => `/admin/channels/stays/${encodeURIComponent(stayId)}`,
     messaging: "/admin/messaging",
     content: "/admin/content",
+    prices: "/admin/prices",
     analytics: "/admin/analytics",
     settings: "/admin/settings",
     secondFactor: "/admin/settings#two-factor",

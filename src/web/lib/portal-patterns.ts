@@ -15,6 +15,7 @@ export const PORTAL_PATTERNS = [
   paths.admin.analytics,
   paths.admin.messaging,
   paths.admin.content,
+  paths.admin.prices,
   paths.admin.settings,
   paths.admin.audit,
 ] as const;

@@ -1,5 +1,5 @@
-import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { createBlockStore } from "../../blocks/store.ts";
 import { cancelBooking } from "../../booking/cancel-booking.ts";
 import { cancelOwnStay } from "../../booking/cancel-own-stay.ts";
@@ -18,14 +18,15 @@ import { createBookingStore } from "../../booking/store.ts";
 import { CalendarCheck } from "../../database/calendar.ts";
 import type { Database } from "../../database/connect.ts";
 import { createGuestStore } from "../../guests/store.ts";
+import { createPromoCodes } from "../../pricing/code-store.ts";
 import { randomId } from "../../runtime/ids.ts";
 import { dayOf, isStep, RATE, REQUEST_HOURS } from "./model.ts";
 import type { Order } from "./predict.ts";
 
 const terms: HouseTerms = {
-  rateCents: RATE,
+  prices: { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: RATE } },
   timeZone: "Asia/Colombo",
-  policy: { ...HOUSE_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" },
+  checkInTime: "14:00",
 };
 export const NO_PLATFORMS = CalendarCheck.by(async () => ({ silent: [], whenSilent: "sell" }));
 const WHO = { browserHash: "browser", addressHash: "address" };
@@ -47,21 +48,23 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     heard.steps.add(`${before.status} > ${after.status}`);
     if (!isStep(before.status, after.status)) heard.illegal += 1;
   };
+  const codes = createPromoCodes(database.db);
   const bookings = spoil(
     createBookingStore(database, {
       listeners: [{ bookingChanged }],
       record: null,
       checkCalendars: NO_PLATFORMS,
+      codes,
       guarded: false,
     }),
   );
   const blocks = createBlockStore(database, { listeners: [], record: null, checkCalendars: NO_PLATFORMS });
   const guests = createGuestStore(database);
   const links = createLinkStore(database);
-  const sale = { longestStay: 30, windowDays: 730, requestHours: REQUEST_HOURS, policyAnew: false };
+  const sale = { requestHours: REQUEST_HOURS, policyAnew: false };
   const rules = async () => ({ ...sale, bookingMode: "instant" as const });
   const door = { guardBookings: false, markKey: links.key, canMail: async () => true };
-  const needs = { bookings, clock, houseTerms: async () => terms, rules, door, today: async () => dayOf(now) };
+  const needs = { bookings, codes, clock, houseTerms: async () => terms, rules, door, today: async () => dayOf(now) };
 
   async function ask(order: Extract<Order, { kind: "ask" }>): Promise<Answer> {
     const guest = { id: randomId(), name: "Ann", email: "ann@example.com", phone: "123456", whatsapp: null };
@@ -79,6 +82,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       guestCount,
       status,
       specialRequests: null,
+      code: null,
       expected: { rate: null, total: null },
       manners: {},
     };

@@ -112,7 +112,11 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
         <Field label="Special requests" error={errors["specialRequests"]}>
           {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
         </Field>
-        <Price checkInDate={values.checkInDate} checkOutDate={values.checkOutDate} />
+        <Price
+          checkInDate={values.checkInDate}
+          checkOutDate={values.checkOutDate}
+          guestCount={Number(values.guestCount)}
+        />
         <ActError error={entered.error} doAnyway={() => entered.mutate(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
@@ -127,9 +131,11 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Price({ checkInDate, checkOutDate }: { checkInDate: string; checkOutDate: string }) {
+type Wanted = { checkInDate: string; checkOutDate: string; guestCount: number };
+
+function Price({ checkInDate, checkOutDate, guestCount }: Wanted) {
   const askable = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
-  const { data: quote } = useQuery({ ...stayQuoteQuery({ checkInDate, checkOutDate }), enabled: askable });
+  const { data: quote } = useQuery({ ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount }), enabled: askable });
   if (!askable || !quote) return null;
   return (
     <p role="status" className="rounded-lg bg-sunken p-3">
@@ -141,6 +147,7 @@ function Price({ checkInDate, checkOutDate }: { checkInDate: string; checkOutDat
         <>
           <strong>{formatCurrency(quote.totalAmount)} total</strong>, {quote.nights}{" "}
           {quote.nights === 1 ? "night" : "nights"}. These nights are free.
+          {quote.reminder && <span className="block">Not sold on the website: {quote.reminder}.</span>}
         </>
       )}
     </p>

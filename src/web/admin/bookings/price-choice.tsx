@@ -26,8 +26,9 @@ export function PriceChoice({ booking, quote, price, onChoose }: Props) {
       <Choice checked={price === "new"} onChoose={() => onChoose("new")}>
         New price {formatCurrency(quote.totalAmount)}
         <span className="block text-sm text-ink-soft">
-          {quote.priceLines.map((line) => `${line.quantity} × ${formatCurrency(line.unitAmount)}`).join(", ")}
+          {quote.priceLines.map(lineSaid).join(", ")}
           {difference === 0 ? ", as before" : `, ${differenceText(difference)}`}
+          {quote.reminder && <span className="block">Not sold on the website: {quote.reminder}.</span>}
         </span>
       </Choice>
       <Choice checked={price === "keep"} onChoose={() => onChoose("keep")}>
@@ -44,6 +45,11 @@ function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: (
       <span>{children}</span>
     </label>
   );
+}
+
+function lineSaid({ label, quantity, unitAmount }: StayQuote["priceLines"][number]): string {
+  const amount = `${quantity} × ${formatCurrency(unitAmount)}`;
+  return label === "Entire cottage" ? amount : `${label}: ${amount}`;
 }
 
 const nights = (count: number) => `${count} ${count === 1 ? "night" : "nights"}`;

@@ -30,7 +30,7 @@ export function StayDialog({ booking, onClose }: Props) {
   const moved = checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate;
   const askable = moved && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
   const quote = useQuery({
-    ...stayQuoteQuery({ checkInDate, checkOutDate, bookingId: booking.id }),
+    ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount, bookingId: booking.id }),
     enabled: askable,
     placeholderData: keepPreviousData,
   });

@@ -8,6 +8,7 @@ import {
   MessageSquare,
   RefreshCw,
   Settings,
+  Tag,
 } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
 
@@ -56,6 +57,12 @@ export const CONTENT: Destination = {
   about: "Texts and photos on your website",
   icon: FileText,
 };
+export const PRICES: Destination = {
+  href: admin.prices,
+  label: "Prices",
+  about: "Seasons, minimum stays, discounts, fees and house terms",
+  icon: Tag,
+};
 export const SETTINGS: Destination = {
   href: admin.settings,
   label: "Settings",
@@ -65,11 +72,11 @@ export const SETTINGS: Destination = {
 
 /** SPEC 2: the six screens of the dashboard's quick actions. */
 export const QUICK_ACTIONS = [BOOKINGS, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
-export const DESTINATIONS = [DASHBOARD, BOOKINGS, CALENDAR, ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS)];
+export const DESTINATIONS = [DASHBOARD, BOOKINGS, CALENDAR, PRICES, ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS)];
 
 /** Three fit under a thumb beside "More". */
 export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, CALENDAR];
-export const UNDER_MORE = [ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
+export const UNDER_MORE = [PRICES, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
 
 /** Whether the address belongs to the destination: a booking belongs to the bookings. */
 export function isWithin(address: string, { href }: Destination): boolean {

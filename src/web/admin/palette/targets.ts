@@ -64,6 +64,12 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
   ["Export everything", "Settings", `${admin.settings}#backups`, "download archive move another server take out"],
   ["Automatic backups", "Settings", `${admin.settings}#section-system`, "backup nightly daily keep"],
   ["Debug mode", "Settings", `${admin.settings}#section-system`, "log fault problem error technical"],
+  [
+    "Prices and stay rules",
+    "Prices",
+    admin.prices,
+    "price cost money night dollars rate season weekend minimum stay discount code cleaning fee tax currency cancellation",
+  ],
   ["Audit log", "Who changed what", admin.audit, "history changes who did undo activity log"],
   ["Message texts", "Messaging", admin.messaging, "template welcome reminder feedback email wording automatic letter"],
   ["Ratings of guests", "Messaging", admin.messaging, "review stars feedback testimonial"],
@@ -101,12 +107,19 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   metaDescription: "seo google keywords",
 };
 
-const content: Target[] = Object.entries(CONTENT_FIELDS).map(([field, { label, tab }]) => ({
-  label,
-  hint: `Content: ${CONTENT_TABS[tab]}`,
-  href: `${admin.content}?tab=${tab}#${field}`,
-  words: `${CONTENT_WORDS[field] ?? ""} content website text`,
-}));
+// Prices are saved like content, and have a screen of their own.
+const content: Target[] = Object.entries(CONTENT_FIELDS).flatMap(([field, { label, tab }]) =>
+  tab === "prices"
+    ? []
+    : [
+        {
+          label,
+          hint: `Content: ${CONTENT_TABS[tab]}`,
+          href: `${admin.content}?tab=${tab}#${field}`,
+          words: `${CONTENT_WORDS[field] ?? ""} content website text`,
+        },
+      ],
+);
 const pictures: Target[] = [
   {
     label: "Pictures of attractions",

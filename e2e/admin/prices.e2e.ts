@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { cottageDay, serverWith } from "../support/seeded-server.ts";
+
+/** Prices are everybody's: a server of their own, and one journey after the other. */
+test.describe.configure({ mode: "serial" });
+let server: Awaited<ReturnType<typeof serverWith>>;
+test.beforeAll(async () => {
+  server = await serverWith([]);
+});
+test.afterAll(() => server.close());
+test.beforeEach(async ({ page }) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.goto(`${server.url}/admin/prices`);
+  await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
+});
+
+/** The next day of the year `MM-DD` that is after today. */
+function nextYearly(monthDay: string): string {
+  const year = Number(cottageDay().slice(0, 4));
+  return [year, year + 1].map((one) => `${one}-${monthDay}`).find((day) => day > cottageDay()) ?? "";
+}
+function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+/** A week from Monday to Monday in March, when there is no season. */
+function weekInMarch(): [string, string] {
+  const march = nextYearly("03-01");
+  const monday = daysAfter(march, (8 - new Date(march).getUTCDay()) % 7);
+  return [monday, daysAfter(monday, 7)];
+}
+
+const stay = (page: Page) => page.getByRole("status", { name: "The stay" });
+const night = (page: Page) => page.getByRole("status", { name: "The night" });
+const answer = (page: Page, question: string) => page.getByRole("button", { name: question }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save prices" }).click();
+
+async function trySpan(page: Page, checkIn: string, checkOut: string): Promise<void> {
+  await page.getByLabel("Check-in", { exact: true }).fill(checkIn);
+  await page.getByLabel("Check-out", { exact: true }).fill(checkOut);
+}
+
+test("a host who has never seen a rate plan sets up weekend, minimum, season, cleaning fee and a week's discount", async ({
+  page,
+}) => {
+  await expect(page.getByText("The minimum stay is the longest minimum among the nights booked.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "How prices work" }).getByRole("listitem")).toHaveCount(7);
+  await expect(stay(page)).toContainText("7 nights x $150");
+  await expectAccessibleInBoth(page);
+
+  await answer(page, "Do weekends cost more?");
+  await expect(page.getByLabel("Price of a weekend night")).toBeFocused();
+  await page.getByLabel("Price of a weekend night").fill("180");
+  await answer(page, "Should guests stay at least some nights?");
+  await answer(page, "Are some seasons dearer or cheaper?");
+  await page.getByLabel("Season", { exact: true }).fill("Christmas");
+  await page.getByLabel("First night: month").selectOption("Dec");
+  await page.getByLabel("First night: day").selectOption("18");
+  await page.getByLabel("Last night: month").selectOption("Jan");
+  await page.getByLabel("Last night: day").selectOption("6");
+  const season = page.getByRole("group", { name: "Christmas" });
+  await season.getByLabel("Price of a night").fill("240");
+  await season.getByLabel("At least (nights)").fill("5");
+  await answer(page, "Does cleaning cost extra?");
+  await answer(page, "Is a longer stay cheaper?");
+
+  await trySpan(page, ...weekInMarch());
+  await expect(stay(page)).toContainText("5 nights x $150$750");
+  await expect(stay(page)).toContainText("2 nights x $180$360");
+  await expect(stay(page)).toContainText("Longer stay, 7 nights or more (10% off)-$111");
+  await expect(stay(page)).toContainText("Cleaning$30");
+  await expect(stay(page)).toContainText("Total$1,029");
+  const december = nextYearly("12-16");
+  await trySpan(page, december, daysAfter(december, 3));
+  await expect(stay(page)).toContainText("At least 5 nights (Christmas)");
+  await page.getByLabel("Look up a night").fill(nextYearly("12-24"));
+  await expect(night(page)).toContainText(": $240 (Christmas), at least 5 nights (Christmas)");
+  await expectAccessibleInBoth(page);
+
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  if (size) await page.setViewportSize(size);
+
+  await save(page);
+  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  const [checkInDate, checkOutDate] = weekInMarch();
+  const asked = { checkInDate, checkOutDate, guestCount: 2 };
+  const quoted = await page.request.post(`${server.url}/api/quote`, { data: asked });
+  expect((await quoted.json()).quote.totalCents).toBe(102_900);
+
+  await page.getByRole("button", { name: "Undo this save" }).click();
+  await expect(page.getByText("Your last save was undone").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
+});
+
+test("what collides is said while it is typed, and a slip of the finger is asked about once more", async ({ page }) => {
+  await answer(page, "Are some seasons dearer or cheaper?");
+  await page.getByLabel("Season", { exact: true }).fill("High");
+  await page.getByRole("button", { name: "Add a season" }).click();
+  await page.getByLabel("Season", { exact: true }).last().fill("August");
+  const collision = '"High" and "August" both include the night of July 1. Change the dates of one of them.';
+  await expect(page.getByRole("link", { name: collision })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole("button", { name: "Remove August" }).click();
+  await expect(page.getByText(collision)).toBeHidden();
+
+  await page.getByLabel("Price of a night").first().fill("15");
+  await save(page);
+  const question = page.getByRole("dialog", { name: "Is this meant?" });
+  await expect(question).toContainText("Every night costs $15 a night, a tenth or less of the usual $150.");
+  await expectAccessibleInBoth(page);
+  await question.getByRole("button", { name: "No, let me look again" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Price of a night").first()).toHaveValue("150");
+});
+
+test("free nights that nobody can book are listed with their reason, and one tap sells the gap", async ({ page }) => {
+  for (const [from, until] of [
+    [60, 62],
+    [64, 67],
+  ] as const) {
+    const [startsOn, endsOn] = [cottageDay(from), cottageDay(until)];
+    await page.request.post(`${server.url}/api/admin/blocks`, { data: { startsOn, endsOn, reason: "Family" } });
+  }
+  await page.reload();
+  await answer(page, "Should guests stay at least some nights?");
+  await page.getByLabel("At least (nights)").fill("3");
+  await expect(page.getByRole("heading", { name: "2 free nights that nobody can book" })).toBeVisible();
+  await expect(page.getByText("a gap of 2 nights, at least 3 nights")).toBeVisible();
+  await answer(page, "Is a longer stay cheaper?");
+  await page.getByLabel("Off the nights").fill("15");
+  await expect(page.getByText("7 nights cost less than 6 ($892.50 instead of $900")).toBeVisible();
+  await page.getByRole("button", { name: "Sell gaps from 2 nights" }).click();
+  await expect(page.getByRole("heading", { name: "Every free night can be booked" })).toBeVisible();
+  await trySpan(page, cottageDay(62), cottageDay(64));
+  await expect(stay(page)).toContainText("2 nights x $150");
+});
+
+test("prices go out as a file and come back in, and a code is tried out", async ({ page }) => {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export the next year" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file).toContain("date,price,minimum\r\n");
+  await page.getByLabel("Import a file").setInputFiles({
+    name: "prices.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`date,price,minimum\n${cottageDay(200)},300,4\n${cottageDay(201)},300,4\n`),
+  });
+  await expect(page.getByText("2 nights were read. Look at the year, then save.")).toBeVisible();
+  await page.getByLabel("Look up a night").fill(cottageDay(201));
+  await expect(night(page)).toContainText(`$300 (${cottageDay(200)} to ${cottageDay(201)}), at least 4 nights`);
+  await save(page);
+  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+
+  await answer(page, "Do you give out discount codes?");
+  await page.getByLabel("Code", { exact: true }).first().fill("welcome 10");
+  await page.getByRole("button", { name: "Add this code" }).click();
+  await expect(page.getByText("WELCOME10 10% off, used 0 times")).toBeVisible();
+  await trySpan(page, cottageDay(100), cottageDay(102));
+  await page.getByLabel("Code", { exact: true }).last().fill("welcome10");
+  await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
+});
+
+test("the screen is reached from the dashboard and the palette, and fits a small phone", async ({ page }) => {
+  await page.goto(`${server.url}/admin/dashboard`);
+  await page.getByRole("link", { name: "Set prices and stay rules" }).click();
+  await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Search pages, bookings and actions" }).fill("seasons");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/prices$/);
+});

@@ -1,0 +1,257 @@
+import * as z from "zod/mini";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { Weekday } from "#domain/calendar/month.ts";
+import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { type MonthDay, MOST } from "#domain/pricing/price-document.ts";
+import { isCode, normalCode } from "#domain/pricing/promo-code.ts";
+import { MAX_RATE_CENTS } from "#domain/property/property.ts";
+import { endpoint } from "./endpoint.ts";
+import { localDate, text, wholeNumber } from "./fields.ts";
+
+function whole(min: number, max: number, message: string) {
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+}
+
+const nightPrice = whole(0, MAX_RATE_CENTS, "Give the price of a night, 50,000 at most");
+const fee = whole(0, MOST.feeCents, "Give an amount, 100,000 at most");
+const percent = whole(0, 10_000, "Give a percentage from 0 to 100");
+const minimumNights = whole(1, MOST.minimumNights, `Use 1 to ${MOST.minimumNights} nights`);
+const days = whole(0, 730, "Use 0 to 730 days");
+const name = text({ min: 1, max: 40, message: "Give it a name" });
+const weekday = z.custom<Weekday>((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 6);
+const weekdays = z.array(weekday).check(
+  z.maxLength(7),
+  z.refine((value) => new Set(value).size === value.length, { error: "Name each day once" }),
+);
+/** 29 February too: a leap year has every day of any year. */
+const monthDay = z.custom<MonthDay>(
+  (value) => typeof value === "string" && isLocalDate(`2024-${value}`),
+  "Choose a day and a month",
+);
+const night = localDate("Choose a date");
+
+const nightTerms = {
+  priceCents: z.nullable(nightPrice),
+  weekendPriceCents: z.nullable(nightPrice),
+  minimumNights: z.nullable(minimumNights),
+  changeoverDays: z.nullable(weekdays),
+};
+const most = (count: number, what: string) => z.maxLength(count, `At most ${count} ${what}; remove one first`);
+const leadTime = z.nullable(z.object({ days, percent }));
+const taxName = { name, included: z.boolean() };
+
+/** The whole of it; what its parts say about each other is checked by the domain (`documentProblems`). */
+export const priceDocument = z.object({
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list")),
+  everyNight: z.object({
+    priceCents: whole(1, MAX_RATE_CENTS, "Give the price of a night, more than nothing and 50,000 at most"),
+    weekendPriceCents: z.nullable(nightPrice),
+    weekendNights: weekdays,
+    minimumNights,
+    changeoverDays: weekdays,
+  }),
+  seasons: z
+    .array(z.object({ name, from: monthDay, to: monthDay, ...nightTerms }))
+    .check(most(MOST.seasons, "seasons")),
+  specialDates: z
+    .array(z.object({ name, firstNight: night, lastNight: night, ...nightTerms }))
+    .check(most(MOST.specialDates, "special dates")),
+  longerStays: z
+    .array(z.object({ nights: whole(2, 365, "Use 2 to 365 nights"), percent }))
+    .check(most(MOST.longerStays, "discounts for longer stays")),
+  lastMinute: leadTime,
+  earlyBird: leadTime,
+  guests: z.object({
+    sleeps: whole(1, MOST.sleeps, `Use 1 to ${MOST.sleeps} guests`),
+    included: whole(1, MOST.sleeps, `Use 1 to ${MOST.sleeps} guests`),
+    extraCents: fee,
+  }),
+  cleaningCents: fee,
+  taxes: z
+    .array(
+      z.discriminatedUnion("per", [
+        z.object({ ...taxName, per: z.literal("price"), percent }),
+        z.object({ ...taxName, per: z.literal("guest-night"), amountCents: fee }),
+        z.object({ ...taxName, per: z.literal("stay"), amountCents: fee }),
+      ]),
+    )
+    .check(most(MOST.taxes, "taxes")),
+  smallestGap: z.nullable(whole(1, 30, "Use 1 to 30 nights")),
+  longestStay: whole(
+    LONGEST_STAY_NIGHTS.min,
+    LONGEST_STAY_NIGHTS.max,
+    `Use ${LONGEST_STAY_NIGHTS.min} to ${LONGEST_STAY_NIGHTS.max} nights`,
+  ),
+  windowDays: whole(WINDOW_DAYS.min, WINDOW_DAYS.max, `Use ${WINDOW_DAYS.min} to ${WINDOW_DAYS.max} days`),
+  cancellation: z
+    .array(
+      z.union([
+        z.strictObject({
+          fromHoursBefore: whole(0, 8760, "Use 0 to 8,760 hours"),
+          nights: whole(1, 90, "Use 1 to 90 nights"),
+        }),
+        z.strictObject({ fromHoursBefore: whole(0, 8760, "Use 0 to 8,760 hours"), percent }),
+      ]),
+    )
+    .check(z.minLength(1, "Say what a late cancellation costs"), most(MOST.cancellationSteps, "steps")),
+});
+
+const code = z.pipe(
+  z.pipe(z.string("Write the code"), z.transform(normalCode)),
+  z.string().check(z.refine(isCode, { error: "Use 3 to 20 letters and digits" })),
+);
+const dateOrNone = z.nullable(z.custom<LocalDate>(isLocalDate, "Choose a date"));
+
+/** What a code takes off and when; its name is its address. */
+const codeTerms = {
+  discount: z.union([
+    z.strictObject({ percent: whole(1, 10_000, "Give a percentage from 0.01 to 100") }),
+    z.strictObject({ amountCents: whole(1, MOST.feeCents, "Give an amount, 100,000 at most") }),
+  ]),
+  arrivalFrom: dateOrNone,
+  arrivalUntil: dateOrNone,
+  bookUntil: dateOrNone,
+  minimumNights: z.nullable(minimumNights),
+  maximumUses: z.nullable(whole(1, 100_000, "Use 1 to 100,000 uses")),
+};
+
+const origin = z.nullable(z.object({ level: z.enum(["season", "special"]), name: z.string() }));
+const amount = { quantity: z.int(), unitCents: z.int(), amountCents: z.int() };
+
+/** A line of a price, in kinds and parameters. */
+export const quoteLine = z.union([
+  z.object({ kind: z.literal("nights"), from: origin, ...amount }),
+  /** A price for the whole stay that the host has agreed on. */
+  z.object({ kind: z.literal("agreed"), nights: z.int(), ...amount }),
+  z.object({
+    kind: z.literal("discount"),
+    reason: z.literal("code"),
+    code: z.string(),
+    percent: z.nullable(z.int()),
+    ...amount,
+  }),
+  z.object({
+    kind: z.literal("discount"),
+    reason: z.literal("longer-stay"),
+    nights: z.int(),
+    percent: z.int(),
+    ...amount,
+  }),
+  z.object({
+    kind: z.literal("discount"),
+    reason: z.enum(["last-minute", "early-bird"]),
+    days: z.int(),
+    percent: z.int(),
+    ...amount,
+  }),
+  z.object({ kind: z.literal("extra-guests"), guests: z.int(), nights: z.int(), ...amount }),
+  z.object({ kind: z.literal("cleaning"), ...amount }),
+  z.object({
+    kind: z.literal("tax"),
+    name: z.string(),
+    per: z.enum(["price", "guest-night", "stay"]),
+    percent: z.nullable(z.int()),
+    ...amount,
+  }),
+]);
+
+/** From when on cancelling costs how much; free before the first of these moments. */
+export const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCents: z.int() }));
+
+/** A price in kinds and parameters; `priceLines` beside it has the same lines in English. */
+export const pricedLines = { currency: z.string(), lines: z.array(quoteLine) };
+
+const stayQuote = z.object({
+  currency: z.string(),
+  lines: z.array(quoteLine),
+  totalCents: z.int(),
+  /** Taxes that the lines contain already. */
+  containedTaxes: z.array(z.object({ name: z.string(), amountCents: z.int() })),
+  nights: z.array(z.object({ date: z.string(), priceCents: z.int() })),
+  oneNightCents: z.int(),
+  cancellation: cancellationCharges,
+});
+
+/** What guests may know of the prices: everything but the discount codes. */
+export const publicPrices = endpoint({
+  method: "GET",
+  path: "/api/prices",
+  access: "anyone",
+  answer: z.object({ prices: priceDocument, today: z.string() }),
+});
+
+export const nearestStays = z.array(
+  z.object({ checkInDate: z.string(), checkOutDate: z.string(), totalCents: z.int() }),
+);
+
+/** The price of a stay, or the rule that refuses it with the nearest stays that can be booked. */
+export const quoteStay = endpoint({
+  method: "POST",
+  path: "/api/quote",
+  access: "anyone",
+  body: z.object({
+    checkInDate: localDate("Check-in date is required"),
+    checkOutDate: localDate("Check-out date is required"),
+    guestCount: z.pipe(wholeNumber("At least 1 guest is required"), whole(1, 99, "At least 1 guest is required")),
+    code: z.optional(text({ max: 60 })),
+  }),
+  answer: z.object({
+    quote: z.nullable(stayQuote),
+    refusal: z.nullable(z.object({ rule: z.string(), message: z.string() })),
+    nearest: nearestStays,
+    /** What became of the code; one answer for any that cannot be used. */
+    code: z.nullable(z.object({ accepted: z.boolean(), message: z.string() })),
+  }),
+});
+
+const savedCode = z.object({ code: z.string(), ...codeTerms, uses: z.int() });
+export type SavedCode = z.output<typeof savedCode>;
+
+const savedPrices = z.object({
+  prices: priceDocument,
+  /** Sent back when saving, so that two open tabs do not overwrite each other. */
+  version: z.string(),
+  codes: z.array(savedCode),
+  today: z.string(),
+  /** Nights that are booked or blocked, from yesterday to the end of the longest horizon. */
+  taken: z.array(z.string()),
+});
+export type SavedPrices = z.output<typeof savedPrices>;
+
+export const readPrices = endpoint({
+  method: "GET",
+  path: "/api/admin/prices",
+  access: "admin",
+  answer: savedPrices,
+});
+
+export const savePrices = endpoint({
+  method: "PUT",
+  path: "/api/admin/prices",
+  access: "admin",
+  body: z.object({
+    prices: priceDocument,
+    version: z.string().check(z.maxLength(60)),
+    /** Prices that look like a slip of the finger are meant. */
+    confirmed: z._default(z.boolean(), false),
+  }),
+  answer: z.object({ ...savedPrices.shape, changeId: z.nullable(z.string()) }),
+});
+
+export const saveCode = endpoint({
+  method: "PUT",
+  path: "/api/admin/prices/codes/:code",
+  access: "admin",
+  params: z.object({ code }),
+  body: z.object({ ...codeTerms, confirmed: z._default(z.boolean(), false) }),
+  answer: savedPrices,
+});
+
+/** Bookings that used it keep what they were promised. */
+export const removeCode = endpoint({
+  method: "DELETE",
+  path: "/api/admin/prices/codes/:code",
+  access: "admin",
+  params: z.object({ code }),
+  answer: savedPrices,
+});

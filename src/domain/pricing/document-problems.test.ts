@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { toLocalDate } from "../calendar/local-date.ts";
+import { findCliffs } from "./cliffs.ts";
+import { documentProblems } from "./document-problems.ts";
+import { importNights, nightsToCsv } from "./night-csv.ts";
+import { nightOf } from "./night.ts";
+import { DEFAULT_PRICES, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
+import { createSellingCalendar } from "./selling-calendar.ts";
+import { unsellableNights } from "./unsellable-nights.ts";
+import { unusualCode, unusualPrices } from "./unusual-prices.ts";
+
+const TODAY = toLocalDate("2027-06-01");
+const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+
+function prices(
+  rest: Partial<PriceDocument> = {},
+  everyNight: Partial<PriceDocument["everyNight"]> = {},
+): PriceDocument {
+  return { ...DEFAULT_PRICES, ...rest, everyNight: { ...DEFAULT_PRICES.everyNight, ...everyNight } };
+}
+const season = (name: string, from: Season["from"], to: Season["to"], rest: Partial<Season> = {}): Season => ({
+  ...NO_TERMS,
+  name,
+  from,
+  to,
+  ...rest,
+});
+const special = (name: string, first: string, last: string, rest: Partial<SpecialDates> = {}): SpecialDates => ({
+  ...NO_TERMS,
+  name,
+  firstNight: toLocalDate(first),
+  lastNight: toLocalDate(last),
+  ...rest,
+});
+const messages = (document: PriceDocument) =>
+  documentProblems(document, TODAY).map((one) => `${one.path}: ${one.message}`);
+
+describe("a document that cannot be saved says what collides", () => {
+  test("the specification's prices and a full document can be saved", () => {
+    expect(messages(DEFAULT_PRICES)).toEqual([]);
+    expect(
+      messages(
+        prices({
+          seasons: [
+            season("Christmas", "12-18", "01-06"),
+            season("Winter", "01-07", "02-28"),
+            season("Spring", "03-01", "03-31"),
+          ],
+          specialDates: [special("A", "2027-08-09", "2027-08-10"), special("B", "2027-08-11", "2027-08-21")],
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["12-20", "01-06", "01-01", "02-01", "January 1"],
+    ["05-01", "06-30", "06-30", "07-31", "June 30"],
+    ["01-01", "02-28", "02-29", "03-31", "February 29"],
+    ["12-01", "01-31", "11-01", "12-01", "December 1"],
+  ] as const)("seasons %s to %s and %s to %s", (from, to, otherFrom, otherTo, shared) => {
+    expect(messages(prices({ seasons: [season("One", from, to), season("Two", otherFrom, otherTo)] }))).toEqual([
+      `seasons.1.from: "One" and "Two" both include the night of ${shared}. Change the dates of one of them.`,
+    ]);
+  });
+
+  test("special dates that overlap, or end before they begin", () => {
+    expect(
+      messages(
+        prices({
+          specialDates: [
+            special("Perahera", "2027-08-09", "2027-08-21"),
+            special("Wedding", "2027-08-21", "2027-08-23"),
+          ],
+        }),
+      ),
+    ).toEqual([
+      'specialDates.1.firstNight: "Perahera" and "Wedding" both include the night of August 21, 2027. Change the dates of one of them.',
+    ]);
+    expect(messages(prices({ specialDates: [special("Wedding", "2027-08-21", "2027-08-20")] }))).toEqual([
+      'specialDates.0.lastNight: "Wedding" ends before it begins',
+    ]);
+  });
+
+  test("a minimum above the longest stay", () => {
+    expect(messages(prices({ longestStay: 7 }, { minimumNights: 14 }))).toEqual([
+      "everyNight.minimumNights: Every night asks for at least 14 nights, but the longest stay is 7 nights",
+    ]);
+    expect(messages(prices({ seasons: [season("Low", "05-01", "06-30", { minimumNights: 31 })] }))).toEqual([
+      'seasons.0.minimumNights: "Low" asks for at least 31 nights, but the longest stay is 30 nights',
+    ]);
+  });
+
+  test("rules by which no night can be sold", () => {
+    expect(messages(prices({ longestStay: 6 }, { changeoverDays: [5] }))).toEqual([
+      "everyNight.changeoverDays: With these rules no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Loosen one of them.",
+    ]);
+    expect(messages(prices({ longestStay: 7 }, { changeoverDays: [5] }))).toEqual([]);
+  });
+
+  test("two discounts for one length, steps out of order, more guests included than there are beds, no changeover day", () => {
+    expect(
+      messages(
+        prices(
+          {
+            longerStays: [
+              { nights: 7, percent: 1000 },
+              { nights: 7, percent: 1500 },
+            ],
+            cancellation: [
+              { fromHoursBefore: 48, nights: 1 },
+              { fromHoursBefore: 336, percent: 5000 },
+            ],
+            guests: { sleeps: 4, included: 6, extraCents: 0 },
+          },
+          { changeoverDays: [] },
+        ),
+      ),
+    ).toEqual([
+      "guests.included: The price cannot include 6 guests when the cottage sleeps 4",
+      "everyNight.changeoverDays: Choose at least one day for arrivals and departures",
+      "longerStays.1.nights: There are two discounts for 7 nights. Keep one of them.",
+      "cancellation.1.fromHoursBefore: Each step begins closer to check-in than the one before",
+    ]);
+  });
+
+  test("a stay that would cost more than a database can count", () => {
+    const document = prices({ guests: { sleeps: 30, included: 1, extraCents: 10_000_000 } });
+    expect(messages(document)).toEqual([
+      "everyNight.priceCents: The longest stay would cost more than we can count. Check for a zero too many.",
+    ]);
+  });
+});
+
+describe("slips of the finger are asked about once more", () => {
+  test("nothing, a tenth, ten times as much, half off, another currency", () => {
+    const after = prices({
+      specialDates: [
+        special("Free", "2027-08-01", "2027-08-02", { priceCents: 0 }),
+        special("Tenth", "2027-08-03", "2027-08-04", { priceCents: 1500 }),
+        special("Dear", "2027-08-05", "2027-08-06", { priceCents: 150_000 }),
+        special("Usual", "2027-08-07", "2027-08-08", { priceCents: 15_100 }),
+      ],
+      longerStays: [{ nights: 7, percent: 10_000 }],
+    });
+    expect(unusualPrices(DEFAULT_PRICES, after)).toEqual([
+      '"Free" costs $0 a night, instead of $150.',
+      '"Tenth" costs $15 a night, a tenth or less of the usual $150.',
+      '"Dear" costs $1,500 a night, ten times or more the usual $150.',
+      "A stay of 7 nights takes 100% off.",
+    ]);
+    expect(unusualPrices(after, after)).toEqual([]);
+    expect(unusualPrices(DEFAULT_PRICES, prices({}, { priceCents: 1500 }))).toEqual([
+      "Every night costs $15 a night, a tenth or less of the usual $150.",
+    ]);
+    expect(unusualPrices(DEFAULT_PRICES, prices({ currency: "EUR" }))).toEqual([
+      "Prices are in EUR from now on. Bookings that you have keep USD, and amounts are not converted.",
+    ]);
+  });
+
+  test("codes that give a stay away", () => {
+    const code = {
+      code: "GIFT",
+      arrivalFrom: null,
+      arrivalUntil: null,
+      bookUntil: null,
+      minimumNights: null,
+      maximumUses: null,
+    };
+    expect(unusualCode({ ...code, discount: { percent: 10_000 } }, DEFAULT_PRICES)).toBe("GIFT takes 100% off.");
+    expect(unusualCode({ ...code, discount: { amountCents: 300_000 } }, DEFAULT_PRICES)).toMatch(/\$3,000 off/);
+    expect(unusualCode({ ...code, discount: { percent: 1000 } }, DEFAULT_PRICES)).toBeNull();
+  });
+});
+
+describe("what the host is shown", () => {
+  test("7 nights that cost less than 6", () => {
+    const document = prices({ longerStays: [{ nights: 7, percent: 1500 }] });
+    expect(findCliffs(createSellingCalendar(document, new Set(), TODAY), 2)).toEqual([
+      {
+        nights: 7,
+        shorter: { checkIn: TODAY, checkOut: toLocalDate("2027-06-07") },
+        shorterCents: 90_000,
+        longerCents: 89_250,
+      },
+    ]);
+    const gentle = prices({ longerStays: [{ nights: 7, percent: 1400 }] });
+    expect(findCliffs(createSellingCalendar(gentle, new Set(), TODAY), 2)).toEqual([]);
+  });
+
+  test("free nights that nobody can book, with the reason and the gap that frees them", () => {
+    const taken = new Set(["2027-06-10", "2027-06-13"].map(toLocalDate));
+    expect(unsellableNights(createSellingCalendar(prices({}, { minimumNights: 3 }), taken, TODAY))).toEqual([
+      {
+        from: "2027-06-11",
+        until: "2027-06-12",
+        nights: 2,
+        refusal: { rule: "minimum", nights: 3, from: null },
+        curedByGapsFrom: 2,
+      },
+    ]);
+    expect(
+      unsellableNights(createSellingCalendar(prices({ smallestGap: 2 }, { minimumNights: 3 }), taken, TODAY)),
+    ).toEqual([]);
+  });
+});
+
+describe("a file of nights", () => {
+  test("what is exported can be imported again without a change", () => {
+    const document = prices({ seasons: [season("High", "07-01", "08-31", { priceCents: 18_050, minimumNights: 3 })] });
+    const file = nightsToCsv(document, TODAY, toLocalDate("2027-09-10"));
+    expect(file).toContain("2027-06-30,150,1\r\n2027-07-01,180.50,3\r\n");
+    expect(importNights(document, file)).toEqual({ ok: true, document, nights: 101 });
+  });
+
+  test("nights become special dates; those that were there keep the nights that the file leaves out", () => {
+    const document = prices({
+      specialDates: [special("Festival", "2027-07-01", "2027-07-10", { priceCents: 30_000 })],
+    });
+    const found = importNights(document, "date;price;minimum\n2027-07-04;200;2\n2027-07-05;200;2\n2027-07-06;210;\n");
+    if (!found.ok) throw new Error(found.message);
+    expect(documentProblems(found.document, TODAY)).toEqual([]);
+    const of = (date: string) => nightOf(found.document, toLocalDate(date));
+    expect(of("2027-07-03").priceCents).toBe(30_000);
+    expect(of("2027-07-04")).toMatchObject({ priceCents: 20_000, minimumNights: 2 });
+    expect(of("2027-07-06")).toMatchObject({ priceCents: 21_000, minimumNights: 1 });
+    expect(of("2027-07-10").priceCents).toBe(30_000);
+  });
+
+  test.each([
+    ["2027-07-01,abc,2", "Line 1 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
+    ["date,price\n2027-02-30,100", "Line 2 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
+    ["2027-07-01,100\n2027-07-01,110", "Line 2: 2027-07-01 is in the file twice"],
+    ["date,price,minimum\n", "The file has no prices. Each line is a date, a price and a minimum."],
+  ])("%j is refused in words", (file, message) => {
+    expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });
+  });
+});

@@ -1,0 +1,158 @@
+import { eachDay, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { isCurrency } from "../money/currency.ts";
+import { MAX_RATE_CENTS } from "../property/property.ts";
+import { isInSeason, monthDayOf } from "./night.ts";
+import { type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
+import { dayText, weekdaysText } from "./refusal-text.ts";
+import { createSellingCalendar } from "./selling-calendar.ts";
+import { sellableNights } from "./unsellable-nights.ts";
+
+/** `path` names the field as the contract does, such as `seasons.1.from`. */
+export type DocumentProblem = { path: string; message: string };
+
+/** Databases keep a booking's total in four bytes. */
+const GREATEST_TOTAL = 2_147_483_647;
+
+/** Why a document cannot be saved. What a schema can say about one field alone, the contract says. */
+export function documentProblems(document: PriceDocument, today: LocalDate): DocumentProblem[] {
+  const problems = [
+    ...fieldProblems(document),
+    ...seasonOverlaps(document.seasons),
+    ...specialOverlaps(document.specialDates),
+    ...minimumProblems(document),
+    ...doubleTiers(document),
+    ...stepProblems(document),
+  ];
+  return problems.length > 0 ? problems : [...tooDear(document), ...nothingToSell(document, today)];
+}
+
+function fieldProblems(document: PriceDocument): DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  if (!isCurrency(document.currency)) problems.push({ path: "currency", message: "Choose a currency from the list" });
+  if (document.guests.included > document.guests.sleeps) {
+    problems.push({
+      path: "guests.included",
+      message: `The price cannot include ${document.guests.included} guests when the cottage sleeps ${document.guests.sleeps}`,
+    });
+  }
+  for (const [place, { firstNight, lastNight, name }] of document.specialDates.entries()) {
+    if (firstNight > lastNight) {
+      problems.push({ path: `specialDates.${place}.lastNight`, message: `"${name}" ends before it begins` });
+    }
+  }
+  for (const [path, level] of levelsOf(document)) {
+    if (level.changeoverDays?.length === 0) {
+      problems.push({ path: `${path}.changeoverDays`, message: "Choose at least one day for arrivals and departures" });
+    }
+  }
+  return problems;
+}
+
+/** Every day of a leap year: two seasons that share one overlap. */
+const DAYS_OF_YEAR = eachDay(toLocalDate("2024-01-01"), toLocalDate("2025-01-01"));
+
+function seasonOverlaps(seasons: readonly Season[]): DocumentProblem[] {
+  return pairsOf(seasons).flatMap(([a, b, place]) => {
+    const shared = DAYS_OF_YEAR.find((date) => isInSeason(monthDayOf(date), a) && isInSeason(monthDayOf(date), b));
+    return shared ? [overlap(`seasons.${place}.from`, a.name, b.name, dayText(shared).replace(", 2024", ""))] : [];
+  });
+}
+
+function specialOverlaps(specials: readonly SpecialDates[]): DocumentProblem[] {
+  return pairsOf(specials).flatMap(([a, b, place]) => {
+    const shared = a.firstNight > b.firstNight ? a.firstNight : b.firstNight;
+    const overlaps = shared <= a.lastNight && shared <= b.lastNight;
+    return overlaps ? [overlap(`specialDates.${place}.firstNight`, a.name, b.name, dayText(shared))] : [];
+  });
+}
+
+function overlap(path: string, one: string, other: string, shared: string): DocumentProblem {
+  return {
+    path,
+    message: `"${one}" and "${other}" both include the night of ${shared}. Change the dates of one of them.`,
+  };
+}
+
+function pairsOf<T>(items: readonly T[]): [T, T, number][] {
+  return items.flatMap((later, place) =>
+    items.slice(0, place).map((earlier): [T, T, number] => [earlier, later, place]),
+  );
+}
+
+function minimumProblems(document: PriceDocument): DocumentProblem[] {
+  return levelsOf(document)
+    .filter(([, level]) => (level.minimumNights ?? 0) > document.longestStay)
+    .map(([path, level, name]) => ({
+      path: `${path}.minimumNights`,
+      message: `${name} asks for at least ${level.minimumNights} nights, but the longest stay is ${document.longestStay} nights`,
+    }));
+}
+
+function levelsOf({ everyNight, seasons, specialDates }: PriceDocument): [string, NightTerms, string][] {
+  return [
+    ["everyNight", everyNight, "Every night"],
+    ...seasons.map((one, place): [string, NightTerms, string] => [`seasons.${place}`, one, `"${one.name}"`]),
+    ...specialDates.map((one, place): [string, NightTerms, string] => [`specialDates.${place}`, one, `"${one.name}"`]),
+  ];
+}
+
+function doubleTiers({ longerStays }: PriceDocument): DocumentProblem[] {
+  return pairsOf(longerStays)
+    .filter(([a, b]) => a.nights === b.nights)
+    .map(([a, , place]) => ({
+      path: `longerStays.${place}.nights`,
+      message: `There are two discounts for ${a.nights} nights. Keep one of them.`,
+    }));
+}
+
+function stepProblems({ cancellation }: PriceDocument): DocumentProblem[] {
+  const late = cancellation.findIndex(
+    (step, place) => place > 0 && step.fromHoursBefore >= (cancellation[place - 1]?.fromHoursBefore ?? 0),
+  );
+  return late === -1
+    ? []
+    : [
+        {
+          path: `cancellation.${late}.fromHoursBefore`,
+          message: "Each step begins closer to check-in than the one before",
+        },
+      ];
+}
+
+/** No more than the column for a total can hold, whatever a guest chooses. */
+function tooDear(document: PriceDocument): DocumentProblem[] {
+  const { longestStay: nights, guests, cleaningCents, taxes } = document;
+  const dearest = Math.max(
+    ...levelsOf(document).flatMap(([, level]) => [level.priceCents ?? 0, level.weekendPriceCents ?? 0]),
+  );
+  const extra = Math.max(0, guests.sleeps - guests.included) * guests.extraCents;
+  const before = nights * (dearest + extra) + cleaningCents;
+  const total = taxes.reduce((sum, tax) => {
+    if (tax.per === "price") return sum + Math.ceil((before * tax.percent) / 10_000);
+    return sum + tax.amountCents * (tax.per === "stay" ? 1 : nights * guests.sleeps);
+  }, before);
+  if (dearest <= MAX_RATE_CENTS && total <= GREATEST_TOTAL) return [];
+  return [
+    {
+      path: "everyNight.priceCents",
+      message: "The longest stay would cost more than we can count. Check for a zero too many.",
+    },
+  ];
+}
+
+function nothingToSell(document: PriceDocument, today: LocalDate): DocumentProblem[] {
+  if (sellableNights(createSellingCalendar(document, new Set(), today)).includes(true)) return [];
+  const { minimumNights, changeoverDays } = document.everyNight;
+  const rules = [
+    `at least ${minimumNights} nights`,
+    `at most ${document.longestStay} nights`,
+    ...(changeoverDays.length < 7 ? [`arrival and departure only on ${weekdaysText(changeoverDays)}`] : []),
+    `check-out within ${document.windowDays} days`,
+  ];
+  return [
+    {
+      path: "everyNight.changeoverDays",
+      message: `With these rules no night could be booked: ${rules.join(", ")}. Loosen one of them.`,
+    },
+  ];
+}

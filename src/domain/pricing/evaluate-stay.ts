@@ -1,0 +1,36 @@
+import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { nightCount, type Stay } from "../booking/stay.ts";
+import type { PriceDocument } from "./price-document.ts";
+import { type CodeTerms, quoteNights, type StayQuote } from "./quote.ts";
+import { createSellingCalendar, type SellingCalendar } from "./selling-calendar.ts";
+import { refuseStay, type StayRefusal } from "./stay-check.ts";
+
+export type StayWish = { stay: Stay; guests: number; code?: CodeTerms | null };
+
+export type Evaluation = { ok: true; quote: StayQuote } | { ok: false; refusal: StayRefusal };
+
+/** What browser, server and jobs ask: the price of a stay, or the rule that refuses it. */
+export function evaluateStay(
+  wish: StayWish,
+  { document, taken, today }: { document: PriceDocument; taken: ReadonlySet<LocalDate>; today: LocalDate },
+): Evaluation {
+  return evaluateOn(createSellingCalendar(document, taken, today), wish);
+}
+
+/** The same where a calendar has been made already. */
+export function evaluateOn(calendar: SellingCalendar, { stay, guests, code = null }: StayWish): Evaluation {
+  const { document, today, day } = calendar;
+  if (guests > document.guests.sleeps) return refused({ rule: "guests", sleeps: document.guests.sleeps });
+  const refusal = refuseStay(calendar, stay);
+  if (refusal) return refused(refusal);
+  const daysAhead = daysBetween(today, stay.checkIn);
+  const nights = Array.from({ length: nightCount(stay) }, (_unused, place) => {
+    const { date, priceCents, priceFrom } = day(daysAhead + place);
+    return { date, priceCents, from: priceFrom };
+  });
+  return { ok: true, quote: quoteNights(document, nights, guests, { code, daysAhead }) };
+}
+
+function refused(refusal: StayRefusal): Evaluation {
+  return { ok: false, refusal };
+}

@@ -1,0 +1,55 @@
+import { addDays, daysBetween } from "../calendar/local-date.ts";
+import { nightCount, type Stay } from "../booking/stay.ts";
+import type { SellingCalendar } from "./selling-calendar.ts";
+import { priceStay } from "./quote.ts";
+import { departuresFrom, type StayRefusal } from "./stay-check.ts";
+
+/** A guest would rather move a stay by some days than add or lose a night. */
+const NIGHTS_WEIGH = 3;
+
+type Candidate = Stay & { distance: number };
+
+/** The bookable stays closest to the wanted one, the best first; on a tie the later arrival. */
+export function nearestStays(calendar: SellingCalendar, wanted: Stay, most = 3): Stay[] {
+  const { today, end } = calendar;
+  const wantedNights = Math.max(1, nightCount(wanted));
+  const wantedArrival = daysBetween(today, wanted.checkIn);
+  const best: Candidate[] = [];
+  const worst = () => (best.length < most ? Number.POSITIVE_INFINITY : (best.at(-1)?.distance ?? 0));
+  for (const arrival of fromTheMiddle(wantedArrival, end)) {
+    const moved = Math.abs(arrival - wantedArrival);
+    if (moved >= worst()) break;
+    for (const { nights, refusal } of departuresFrom(calendar, arrival)) {
+      const distance = moved + NIGHTS_WEIGH * Math.abs(nights - wantedNights);
+      if (refusal || distance >= worst()) continue;
+      const checkIn = addDays(today, arrival);
+      best.push({ checkIn, checkOut: addDays(checkIn, nights), distance });
+      best.sort((a, b) => a.distance - b.distance);
+      best.length = Math.min(best.length, most);
+    }
+  }
+  return best.map(({ checkIn, checkOut }) => ({ checkIn, checkOut }));
+}
+
+/** What a refused guest is offered instead, with totals; nothing where other dates would not help. */
+export function offerInstead(
+  calendar: SellingCalendar,
+  { stay, guests, refusal }: { stay: Stay; guests: number; refusal: StayRefusal },
+): (Stay & { totalCents: number })[] {
+  if (refusal.rule === "guests" || refusal.rule === "order") return [];
+  const { document, today } = calendar;
+  return nearestStays(calendar, stay).map((one) => ({
+    ...one,
+    totalCents: priceStay(document, one, guests, { today }).totalCents,
+  }));
+}
+
+/** Days from today, those next to the wanted one first. */
+function* fromTheMiddle(wanted: number, end: number): Generator<number> {
+  const middle = Math.min(Math.max(wanted, 0), end - 1);
+  yield middle;
+  for (let step = 1; step < end; step++) {
+    if (middle + step < end) yield middle + step;
+    if (middle - step >= 0) yield middle - step;
+  }
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What may multiply the price of a night: the quote. A price that is worked out anywhere else follows other rules. */
+const MAY: readonly string[] = [
+  "src/domain/pricing/",
+  // The browser's price of a stay while its pages still show one price for every night.
+  "src/domain/booking/price.ts",
+];
+
+const AMOUNT = String.raw`[\w.]*(?:rate|price|unit|night)\w*Cents|\b(?:nightly)?rate`;
+const MULTIPLIED = new RegExp(
+  String.raw`(?:\b(?:${AMOUNT})\b(?:\s*\))?\s*\*(?!\*)[^/])|(?:[^*/]\*\s*\(?(?:${AMOUNT})\b)`,
+  "i",
+);
+
+/** Comments may say what they like. */
+function codeOf(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
+}
+
+test("only the quote multiplies the price of a night", () => {
+  const files = globSync("src/**/*.{ts,tsx}", { cwd: process.cwd() }).filter(
+    (file) => !/\.test\.tsx?$|\/testing\//.test(file) && !MAY.some((place) => file.startsWith(place)),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.filter((file) => MULTIPLIED.test(codeOf(readFileSync(file, "utf8"))));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  "const total = nights * rateCents;",
+  "const total = terms.rateCents * nightCount(stay);",
+  "line.quantity * line.unitCents",
+  "oneNightCents * 2",
+  "const shown = nights * rate;",
+])("would find %s", (code) => {
+  expect(MULTIPLIED.test(codeOf(code))).toBe(true);
+});

@@ -1,0 +1,119 @@
+import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS } from "../booking/limits.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
+import type { Weekday } from "../calendar/month.ts";
+import type { Cents } from "../money/money.ts";
+
+/** A day of any year, `MM-DD`. */
+export type MonthDay = `${number}-${number}`;
+
+/** Hundredths of a percent: 10 % is 1000. */
+export type BasisPoints = number;
+
+/** What a season or special dates say about their nights. Null inherits from the level below (docs/pricing.md P-01). */
+export type NightTerms = {
+  priceCents: Cents | null;
+  /** Null: weekend nights cost what this level's other nights cost; without a price here, what the level below says. */
+  weekendPriceCents: Cents | null;
+  minimumNights: number | null;
+  /** Weekdays on which a stay may begin or end; all seven mean any day. */
+  changeoverDays: Weekday[] | null;
+};
+
+/** Comes back each year. Both ends are nights of the season; it may pass New Year. */
+export type Season = NightTerms & { name: string; from: MonthDay; to: MonthDay };
+
+/** Happens once. Both ends are nights of it. */
+export type SpecialDates = NightTerms & { name: string; firstNight: LocalDate; lastNight: LocalDate };
+
+/** Percent off the nights of a stay that begins a certain number of days from today. */
+export type LeadTimeDiscount = { days: number; percent: BasisPoints };
+
+export type Tax = { name: string; included: boolean } & (
+  | { per: "price"; percent: BasisPoints }
+  | { per: "guest-night" | "stay"; amountCents: Cents }
+);
+
+/** From so many hours before check-in on, cancelling costs this: the first nights as sold, or a part of the total. */
+export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
+
+export type PriceDocument = {
+  /** ISO 4217. All amounts are whole numbers of its smallest unit, called cents here. */
+  currency: string;
+  everyNight: {
+    priceCents: Cents;
+    weekendPriceCents: Cents | null;
+    /** The nights, not the days: Friday is the night from Friday to Saturday. */
+    weekendNights: Weekday[];
+    minimumNights: number;
+    changeoverDays: Weekday[];
+  };
+  seasons: Season[];
+  specialDates: SpecialDates[];
+  /** The discount of a long stay is that of the longest tier it reaches. */
+  longerStays: { nights: number; percent: BasisPoints }[];
+  /** For arrivals at most so many days ahead. */
+  lastMinute: LeadTimeDiscount | null;
+  /** For arrivals at least so many days ahead. */
+  earlyBird: LeadTimeDiscount | null;
+  guests: { sleeps: number; included: number; extraCents: Cents };
+  cleaningCents: Cents;
+  taxes: Tax[];
+  /** A gap between two bookings of at least so many nights is sold in full whatever the minimum says; null: never. */
+  smallestGap: number | null;
+  longestStay: number;
+  /** Days from today to the last check-out. */
+  windowDays: number;
+  /** Free before the first step. From the earliest step to the latest. */
+  cancellation: CancellationStep[];
+};
+
+/** A discount code as the host wrote it. */
+export type PromoCode = {
+  /** A-Z and 0-9. */
+  code: string;
+  discount: { percent: BasisPoints } | { amountCents: Cents };
+  arrivalFrom: LocalDate | null;
+  arrivalUntil: LocalDate | null;
+  bookUntil: LocalDate | null;
+  minimumNights: number | null;
+  maximumUses: number | null;
+};
+
+export const EVERY_WEEKDAY: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6];
+
+/** The specification's prices: 150 a night and nothing else. */
+export const DEFAULT_PRICES: PriceDocument = {
+  currency: "USD",
+  everyNight: {
+    priceCents: 15_000,
+    weekendPriceCents: null,
+    weekendNights: [4, 5],
+    minimumNights: 1,
+    changeoverDays: [...EVERY_WEEKDAY],
+  },
+  seasons: [],
+  specialDates: [],
+  longerStays: [],
+  lastMinute: null,
+  earlyBird: null,
+  guests: { sleeps: MAX_GUESTS, included: MAX_GUESTS, extraCents: 0 },
+  cleaningCents: 0,
+  taxes: [],
+  smallestGap: null,
+  longestStay: MAX_NIGHTS,
+  windowDays: BOOKING_WINDOW_DAYS,
+  cancellation: [{ fromHoursBefore: 48, nights: 1 }],
+};
+
+/** How much a document may hold: enough for any cottage, and a quote stays fast. */
+export const MOST = {
+  seasons: 24,
+  specialDates: 120,
+  longerStays: 4,
+  taxes: 3,
+  cancellationSteps: 3,
+  codes: 100,
+  sleeps: 30,
+  minimumNights: 90,
+  feeCents: 10_000_000,
+} as const;

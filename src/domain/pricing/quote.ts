@@ -1,0 +1,248 @@
+import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { nightsOf, type Stay } from "../booking/stay.ts";
+import type { Cents } from "../money/money.ts";
+import { nightOf, type Origin } from "./night.ts";
+import type { BasisPoints, PriceDocument, PromoCode, Tax } from "./price-document.ts";
+
+export type PricedNight = { date: LocalDate; priceCents: Cents; from: Origin };
+
+type Amount = { quantity: number; unitCents: Cents; amountCents: Cents };
+
+export type DiscountReason =
+  | { reason: "code"; code: string; percent: BasisPoints | null }
+  | { reason: "longer-stay"; nights: number; percent: BasisPoints }
+  | { reason: "last-minute" | "early-bird"; days: number; percent: BasisPoints };
+
+/** One line of a price: a kind with its parameters, never words. quantity x unit = amount. */
+export type QuoteLine = Amount &
+  (
+    | { kind: "nights"; from: Origin }
+    /** A price for the whole stay that the host has agreed on. */
+    | { kind: "agreed"; nights: number }
+    | ({ kind: "discount" } & DiscountReason)
+    | { kind: "extra-guests"; guests: number; nights: number }
+    | { kind: "cleaning" }
+    | { kind: "tax"; name: string; per: Tax["per"]; percent: BasisPoints | null }
+  );
+
+/** What cancelling costs from so many hours before check-in on; nothing before the first. */
+export type CancellationCharge = { fromHoursBefore: number; amountCents: Cents };
+
+export type StayQuote = {
+  currency: string;
+  lines: QuoteLine[];
+  totalCents: Cents;
+  /** Taxes that the lines contain already. */
+  containedTaxes: { name: string; amountCents: Cents }[];
+  nights: PricedNight[];
+  /** The first night as sold, less its share of the discount. */
+  oneNightCents: Cents;
+  cancellation: CancellationCharge[];
+  discount: DiscountReason | null;
+};
+
+/** The part of the document that a booking freezes: all that is not the price of a night or a rule for stays. */
+export type PriceTerms = Pick<
+  PriceDocument,
+  "currency" | "longerStays" | "lastMinute" | "earlyBird" | "guests" | "cleaningCents" | "taxes" | "cancellation"
+>;
+
+/** What a code takes off, whoever checked that it may be used. */
+export type CodeTerms = Pick<PromoCode, "code" | "discount">;
+
+/** A discount on the sum of the nights. */
+export type DiscountOffer = DiscountReason & { amountCents: Cents };
+
+/** The price of a stay, whether or not it may be booked: hosts may sell what the website refuses. */
+export function priceStay(
+  document: PriceDocument,
+  stay: Stay,
+  guests: number,
+  { code = null, today }: { code?: CodeTerms | null; today: LocalDate },
+): StayQuote {
+  return quoteNights(document, priceNights(document, stay), guests, {
+    code,
+    daysAhead: daysBetween(today, stay.checkIn),
+  });
+}
+
+/** The same for nights whose prices are known. */
+export function quoteNights(
+  terms: PriceTerms,
+  nights: readonly PricedNight[],
+  guests: number,
+  occasion: { code: CodeTerms | null; daysAhead: number },
+): StayQuote {
+  return addUp(terms, nights, guests, bestOffer(discountOffers(terms, nights, occasion)));
+}
+
+export function priceNights(document: PriceDocument, stay: Stay): PricedNight[] {
+  return nightsOf(stay).map((date) => {
+    const { priceCents, priceFrom } = nightOf(document, date);
+    return { date, priceCents, from: priceFrom };
+  });
+}
+
+/** Every discount that a stay has reached, each worked out on the sum of the nights. */
+export function discountOffers(
+  { longerStays, lastMinute, earlyBird }: Pick<PriceTerms, "longerStays" | "lastMinute" | "earlyBird">,
+  nights: readonly PricedNight[],
+  { code, daysAhead }: { code: CodeTerms | null; daysAhead: number },
+): DiscountOffer[] {
+  const sum = sumOf(nights);
+  const offers: DiscountOffer[] = [];
+  if (code) {
+    const percent = "percent" in code.discount ? code.discount.percent : null;
+    const amountCents =
+      "percent" in code.discount ? percentOf(sum, code.discount.percent) : Math.min(code.discount.amountCents, sum);
+    offers.push({ reason: "code", code: code.code, percent, amountCents });
+  }
+  const tier = longerStays.filter((one) => one.nights <= nights.length).toSorted((a, b) => b.nights - a.nights)[0];
+  if (tier) offers.push({ reason: "longer-stay", ...tier, amountCents: percentOf(sum, tier.percent) });
+  if (lastMinute && daysAhead <= lastMinute.days) {
+    offers.push({ reason: "last-minute", ...lastMinute, amountCents: percentOf(sum, lastMinute.percent) });
+  }
+  if (earlyBird && daysAhead >= earlyBird.days) {
+    offers.push({ reason: "early-bird", ...earlyBird, amountCents: percentOf(sum, earlyBird.percent) });
+  }
+  return offers;
+}
+
+/** The largest; on a tie the first, and a code stands before the others. */
+export function bestOffer(offers: readonly DiscountOffer[]): DiscountOffer | null {
+  return offers.reduce<DiscountOffer | null>(
+    (best, offer) => (offer.amountCents > (best?.amountCents ?? 0) ? offer : best),
+    null,
+  );
+}
+
+/** Nights, discount, extra guests, cleaning and taxes, in this order (docs/pricing.md P-10 to P-16). */
+export function addUp(
+  terms: PriceTerms,
+  nights: readonly PricedNight[],
+  guests: number,
+  offer: DiscountOffer | null,
+): StayQuote {
+  const sum = sumOf(nights);
+  const lines: QuoteLine[] = [
+    ...nightLines(nights),
+    ...discountLines(offer),
+    ...feeLines(terms, nights.length, guests),
+  ];
+  const taxable = amountOf(lines);
+  lines.push(...terms.taxes.flatMap((tax) => taxLines(tax, taxable, nights.length, guests)));
+  const totalCents = amountOf(lines);
+  const asSold = (count: number) => {
+    const first = sumOf(nights.slice(0, count));
+    return first - shareOf(offer?.amountCents ?? 0, first, sum);
+  };
+  return {
+    currency: terms.currency,
+    lines,
+    totalCents,
+    containedTaxes: terms.taxes
+      .filter((tax) => tax.included)
+      .map((tax) => ({ name: tax.name, amountCents: containedIn(tax, taxable, nights.length, guests) })),
+    nights: [...nights],
+    oneNightCents: asSold(1),
+    cancellation: terms.cancellation.map((step) => ({
+      fromHoursBefore: step.fromHoursBefore,
+      amountCents: "nights" in step ? asSold(step.nights) : percentOf(totalCents, step.percent),
+    })),
+    discount: offer && reasonOf(offer),
+  };
+}
+
+/** Nights of one origin and price together, in the order in which they first appear. */
+export function nightLines(nights: readonly PricedNight[]): QuoteLine[] {
+  const groups = new Map<string, { from: Origin; unitCents: Cents; quantity: number }>();
+  for (const { from, priceCents } of nights) {
+    const key = `${from?.level} ${from?.name} ${priceCents}`;
+    const group = groups.get(key);
+    if (group) group.quantity += 1;
+    else groups.set(key, { from, unitCents: priceCents, quantity: 1 });
+  }
+  return [...groups.values()].map((group) => ({
+    kind: "nights",
+    ...group,
+    amountCents: group.quantity * group.unitCents,
+  }));
+}
+
+function discountLines(offer: DiscountOffer | null): QuoteLine[] {
+  if (!offer || offer.amountCents === 0) return [];
+  return [{ kind: "discount", ...reasonOf(offer), ...once(-offer.amountCents) }];
+}
+
+function reasonOf({ amountCents: _amount, ...reason }: DiscountOffer): DiscountReason {
+  return reason;
+}
+
+function feeLines(terms: PriceTerms, nights: number, guests: number): QuoteLine[] {
+  const { included, extraCents } = terms.guests;
+  const extra = Math.max(0, guests - included);
+  const lines: QuoteLine[] = [];
+  if (extra > 0 && extraCents > 0) {
+    const quantity = extra * nights;
+    lines.push({
+      kind: "extra-guests",
+      guests: extra,
+      nights,
+      quantity,
+      unitCents: extraCents,
+      amountCents: quantity * extraCents,
+    });
+  }
+  if (terms.cleaningCents > 0) lines.push({ kind: "cleaning", ...once(terms.cleaningCents) });
+  return lines;
+}
+
+function taxLines(tax: Tax, taxable: Cents, nights: number, guests: number): QuoteLine[] {
+  if (tax.included) return [];
+  const { name, per } = tax;
+  if (tax.per === "price") {
+    const amountCents = percentOf(taxable, tax.percent);
+    return amountCents === 0 ? [] : [{ kind: "tax", name, per, percent: tax.percent, ...once(amountCents) }];
+  }
+  if (tax.amountCents === 0) return [];
+  const quantity = tax.per === "guest-night" ? guests * nights : 1;
+  const amountCents = quantity * tax.amountCents;
+  return [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
+}
+
+/** How much of a price is a tax that it contains: never more than the price. */
+function containedIn(tax: Tax, gross: Cents, nights: number, guests: number): Cents {
+  if (tax.per === "price") return gross - divideHalfUp(gross * 10_000, 10_000 + tax.percent);
+  return Math.min(gross, tax.per === "guest-night" ? guests * nights * tax.amountCents : tax.amountCents);
+}
+
+function once(amountCents: Cents): Amount {
+  return { quantity: 1, unitCents: amountCents, amountCents };
+}
+
+export function sumOf(nights: readonly PricedNight[]): Cents {
+  return nights.reduce((sum, night) => sum + night.priceCents, 0);
+}
+
+export function amountOf(lines: readonly QuoteLine[]): Cents {
+  return lines.reduce((sum, line) => sum + line.amountCents, 0);
+}
+
+export function percentOf(amount: Cents, percent: BasisPoints): Cents {
+  return divideHalfUp(amount * percent, 10_000);
+}
+
+/** A part's share of a discount on the whole, half up. */
+function shareOf(discount: Cents, part: Cents, whole: Cents): Cents {
+  return whole === 0 ? 0 : Number(divideBigHalfUp(BigInt(discount) * BigInt(part), BigInt(whole)));
+}
+
+/** Whole numbers, not negative. */
+function divideHalfUp(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor));
+}
+
+/** Two amounts multiplied can pass 2^53. */
+function divideBigHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}

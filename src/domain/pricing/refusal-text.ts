@@ -1,0 +1,47 @@
+import type { LocalDate } from "../calendar/local-date.ts";
+import type { Origin } from "./night.ts";
+import type { Weekday } from "../calendar/month.ts";
+import type { StayRefusal } from "./stay-check.ts";
+
+/** One answer for unknown, expired, used up and unfitting codes, so that guessing teaches nothing. */
+export const CODE_REFUSED = "This code cannot be used for this stay.";
+
+/** Why a stay cannot be booked, as guests read it. */
+export function refusalText(refusal: StayRefusal): string {
+  switch (refusal.rule) {
+    case "past":
+      return "Check-in cannot be in the past";
+    case "order":
+      return "Check-out date must be after check-in date";
+    case "longest-stay":
+      return `A stay can be at most ${refusal.nights} nights`;
+    case "horizon":
+      return `Bookings are open for stays that end by ${dayText(refusal.lastCheckOut)}`;
+    case "taken":
+      return "Some of these nights are already booked";
+    case "minimum":
+      return `At least ${refusal.nights} nights${originText(refusal.from)}`;
+    case "arrival-day":
+      return `Arrival is only possible on ${weekdaysText(refusal.days)}${originText(refusal.from)}`;
+    case "departure-day":
+      return `Departure is only possible on ${weekdaysText(refusal.days)}${originText(refusal.from)}`;
+    case "guests":
+      return `Maximum ${refusal.sleeps} guests allowed for cottage booking`;
+  }
+}
+
+function originText(from: Origin): string {
+  return from ? ` (${from.name})` : "";
+}
+
+export const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+export function weekdaysText(days: readonly Weekday[]): string {
+  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(days.map((day) => WEEKDAY_NAMES[day]));
+}
+
+export function dayText(date: LocalDate): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}

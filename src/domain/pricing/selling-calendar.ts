@@ -1,0 +1,44 @@
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import { type Night, nightOf } from "./night.ts";
+import type { PriceDocument } from "./price-document.ts";
+
+export type CalendarDay = Night & {
+  taken: boolean;
+  mayArrive: boolean;
+  /** Whether a stay may end on the morning after this night: the last night says so. */
+  mayLeaveAfter: boolean;
+};
+
+/** Days counted from today, each worked out once when it is first asked for. */
+export type SellingCalendar = {
+  document: PriceDocument;
+  today: LocalDate;
+  /** How many days from today the last check-out lies. */
+  end: number;
+  day: (index: number) => CalendarDay;
+};
+
+/**
+ * `taken` has to reach one night beyond both ends of the stays asked about, so that gaps are known. What lies before today
+ * or after the last check-out counts as free: browser and server then agree, though only the server knows of it.
+ */
+export function createSellingCalendar(
+  document: PriceDocument,
+  taken: ReadonlySet<LocalDate>,
+  today: LocalDate,
+): SellingCalendar {
+  const days = new Map<number, CalendarDay>();
+  const make = (index: number): CalendarDay => {
+    const night = nightOf(document, addDays(today, index));
+    const departure = (night.weekday + 1) % 7;
+    const made = {
+      ...night,
+      taken: index >= 0 && index < document.windowDays && taken.has(night.date),
+      mayArrive: night.changeoverDays.some((day) => day === night.weekday),
+      mayLeaveAfter: night.changeoverDays.some((day) => day === departure),
+    };
+    days.set(index, made);
+    return made;
+  };
+  return { document, today, end: document.windowDays, day: (index) => days.get(index) ?? make(index) };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { cancellationFee } from "../booking/cancellation.ts";
+import type { Stay } from "../booking/stay.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
+import { evaluateChange } from "./change-quote.ts";
+import { DEFAULT_PRICES } from "./price-document.ts";
+import { priceStay } from "./quote.ts";
+import { createSellingCalendar } from "./selling-calendar.ts";
+import { afterChange, frozenOf, keepTotal, policyOf, sell, soldFlat, type SoldPrice } from "./sold-price.ts";
+
+const TODAY = "2026-11-20";
+const WHERE = { checkInTime: "14:00", timeZone: "Asia/Colombo" } as const;
+const stay = (checkIn: LocalDate, checkOut: LocalDate): Stay => ({ checkIn, checkOut });
+const at = (priceCents: number) => ({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents } });
+const three = stay("2026-12-10", "2026-12-13");
+const sold = {
+  ...three,
+  guestCount: 2,
+  ...sell(DEFAULT_PRICES, priceStay(DEFAULT_PRICES, three, 2, { today: TODAY }), {
+    stay: three,
+    guests: 2,
+    code: null,
+    today: TODAY,
+  }),
+};
+const lines = ({ priceLines }: SoldPrice) => priceLines.map((line) => `${line.quantity} x ${line.unitCents}`);
+
+function change(booking: typeof sold, wanted: Stay, rate: number): SoldPrice {
+  const calendar = createSellingCalendar(at(rate), new Set(), TODAY);
+  const evaluation = evaluateChange(frozenOf(booking), { stay: wanted, guests: 2 }, calendar);
+  if (!evaluation.ok) throw new Error(evaluation.refusal.rule);
+  return afterChange(frozenOf(booking), evaluation.quote, wanted);
+}
+
+test("nights that were sold keep their price, whatever a night costs today", () => {
+  expect(change(sold, three, 99_000)).toMatchObject({ totalCents: 45_000, oneNightCents: 15_000 });
+  const longer = change(sold, stay("2026-12-10", "2026-12-15"), 10_000);
+  expect(lines(longer)).toEqual(["3 x 15000", "2 x 10000"]);
+  expect(longer).toMatchObject({ totalCents: 65_000, oneNightCents: 15_000 });
+  const moved = change(sold, stay("2026-12-09", "2026-12-12"), 10_000);
+  expect(lines(moved)).toEqual(["1 x 10000", "2 x 15000"]);
+  expect(moved.oneNightCents).toBe(10_000);
+});
+
+test("a longer stay at a lower price does not lower the fee", () => {
+  const policy = policyOf(DEFAULT_PRICES.cancellation, WHERE);
+  const late = new Date("2026-12-10T00:00:00Z");
+  const fee = (price: SoldPrice) => cancellationFee({ ...price, checkIn: "2026-12-10", policy }, late);
+  expect(fee(sold)).toBe(15_000);
+  expect(fee(change(sold, stay("2026-12-10", "2026-12-30"), 1_000))).toBe(15_000);
+});
+
+test("a total that the host keeps is one line, and does not become the price of a night", () => {
+  const five = stay("2026-12-10", "2026-12-15");
+  const kept = { ...sold, ...five, ...keepTotal(sold, five) };
+  expect(kept.priceLines).toEqual([{ kind: "agreed", nights: 5, quantity: 1, unitCents: 45_000, amountCents: 45_000 }]);
+  const longer = change(kept, stay("2026-12-10", "2026-12-16"), 10_000);
+  expect(longer.priceLines.map((line) => line.kind)).toEqual(["agreed", "nights"]);
+  expect(longer).toMatchObject({ totalCents: 55_000, oneNightCents: 15_000 });
+  expect(change(kept, stay("2026-12-12", "2026-12-15"), 10_000).totalCents).toBe(30_000);
+  expect(keepTotal(sold, stay("2026-12-20", "2026-12-23")).priceLines).toEqual(sold.priceLines);
+});
+
+describe("a booking from the time of one price for every night", () => {
+  const createdAt = new Date(`${TODAY}T06:00:00Z`);
+  const policy = { freeUntilHoursBefore: 72, feeNights: 2, ...WHERE };
+
+  test("keeps its policy, and each night has the price that its lines name", () => {
+    const { priceLines, totalCents, oneNightCents } = sold;
+    const terms = soldFlat({ ...three, priceLines, totalCents, oneNightCents, policy, createdAt });
+    expect(terms.nights.map((night) => night.priceCents)).toEqual([15_000, 15_000, 15_000]);
+    expect(terms.cancellation).toEqual([{ fromHoursBefore: 72, amountCents: 30_000 }]);
+    expect([terms.bookedOn, terms.minimumNights, terms.code]).toEqual([TODAY, 1, null]);
+  });
+
+  test("has no price for a night where the host had agreed on a total", () => {
+    const { priceLines, totalCents, oneNightCents } = keepTotal(sold, stay("2026-12-10", "2026-12-15"));
+    const five = stay("2026-12-10", "2026-12-15");
+    expect(soldFlat({ ...five, priceLines, totalCents, oneNightCents, policy, createdAt }).nights).toEqual([]);
+  });
+});

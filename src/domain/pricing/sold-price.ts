@@ -1,0 +1,134 @@
+import type { CancellationPolicy } from "../booking/cancellation.ts";
+import { nightCount, nightsOf, type Stay } from "../booking/stay.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
+import { dayAt, type LocalTime, type TimeZone } from "../calendar/time-zone.ts";
+import type { Cents } from "../money/money.ts";
+import { type FrozenPrice, freezePrice } from "./change-quote.ts";
+import { type CancellationStep, DEFAULT_PRICES, type PriceDocument, type PromoCode } from "./price-document.ts";
+import type { PricedNight, QuoteLine, StayQuote } from "./quote.ts";
+
+/** What a booking keeps of the prices of its day besides its lines, its total and "one night". */
+export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
+  Pick<StayQuote, "nights" | "cancellation" | "containedTaxes" | "discount">;
+
+/** The price as it stands in a booking. */
+export type SoldPrice = {
+  priceLines: QuoteLine[];
+  totalCents: Cents;
+  /** The first night as it was sold. */
+  oneNightCents: Cents;
+  sold: SoldTerms;
+};
+
+type PricedStay = Stay & SoldPrice & { guestCount: number };
+
+/** A quote as a booking keeps it. `code` is frozen only where it gave the discount: otherwise it was not used. */
+export function sell(
+  document: PriceDocument,
+  quote: StayQuote,
+  occasion: { stay: Stay; guests: number; code: PromoCode | null; today: LocalDate },
+): SoldPrice {
+  const code = quote.discount?.reason === "code" ? occasion.code : null;
+  return fieldsOf(freezePrice(document, quote, { ...occasion, code }));
+}
+
+export function fieldsOf({ stay: _stay, guests: _guests, quote, ...kept }: FrozenPrice): SoldPrice {
+  const { lines, totalCents, oneNightCents, nights, cancellation, containedTaxes, discount } = quote;
+  return {
+    priceLines: lines,
+    totalCents,
+    oneNightCents,
+    sold: { ...kept, nights, cancellation, containedTaxes, discount },
+  };
+}
+
+export function frozenOf({
+  checkIn,
+  checkOut,
+  guestCount,
+  priceLines,
+  totalCents,
+  oneNightCents,
+  sold,
+}: PricedStay): FrozenPrice {
+  const { nights, cancellation, containedTaxes, discount, ...kept } = sold;
+  const { currency } = kept.terms;
+  const amounts = { currency, lines: priceLines, totalCents, oneNightCents };
+  return {
+    ...kept,
+    stay: { checkIn, checkOut },
+    guests: guestCount,
+    quote: { ...amounts, nights, cancellation, containedTaxes, discount },
+  };
+}
+
+/** The price of a change that was evaluated: everything but the quote stays as it was agreed on. */
+export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): SoldPrice {
+  const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
+  return fieldsOf({ ...frozen, minimumNights, quote });
+}
+
+/** The agreed total stays although the stay has other nights. It then has no price for each night, unless as many as before. */
+export function keepTotal(booking: PricedStay, stay: Stay): SoldPrice {
+  const { priceLines, totalCents, oneNightCents, sold } = booking;
+  const dates = nightsOf(stay);
+  const asMany = dates.length === nightCount(booking);
+  const nights = asMany
+    ? sold.nights.map((night, place): PricedNight => ({ ...night, date: dates[place] ?? night.date }))
+    : [];
+  return {
+    priceLines: asMany ? priceLines : [agreedLine(dates.length, totalCents)],
+    totalCents,
+    oneNightCents,
+    sold: { ...sold, nights, minimumNights: Math.min(sold.minimumNights, dates.length) },
+  };
+}
+
+function agreedLine(nights: number, totalCents: Cents): QuoteLine {
+  return { kind: "agreed", nights, quantity: 1, unitCents: totalCents, amountCents: totalCents };
+}
+
+type OldBooking = Stay & {
+  priceLines: QuoteLine[];
+  totalCents: Cents;
+  oneNightCents: Cents;
+  policy: CancellationPolicy & { feeNights?: number };
+  createdAt: Date;
+};
+
+/** The terms of a booking from the time of one price for every night, as it was sold then: no fees, taxes or discounts. */
+export function soldFlat({ priceLines, totalCents, oneNightCents, policy, createdAt, ...stay }: OldBooking): SoldTerms {
+  const { longerStays, lastMinute, earlyBird, cleaningCents, taxes, currency, guests } = DEFAULT_PRICES;
+  const { freeUntilHoursBefore: fromHoursBefore, feeNights = 1 } = policy;
+  const amountCents = Math.min(totalCents, oneNightCents * feeNights);
+  const cancellation: CancellationStep[] = [{ fromHoursBefore, nights: feeNights }];
+  return {
+    bookedOn: dayAt(createdAt, policy.timeZone),
+    terms: { currency, longerStays, lastMinute, earlyBird, guests, cleaningCents, taxes, cancellation },
+    code: null,
+    minimumNights: 1,
+    nights: flatNights(stay, priceLines, totalCents),
+    cancellation: [{ fromHoursBefore, amountCents }],
+    containedTaxes: [],
+    discount: null,
+  };
+}
+
+/** Each night with its price, where the lines name one for every night. */
+function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents): PricedNight[] {
+  const dates = nightsOf(stay);
+  const prices = lines.flatMap((line) =>
+    line.kind === "nights" ? Array<Cents>(line.quantity).fill(line.unitCents) : [],
+  );
+  const sum = prices.reduce((total, cents) => total + cents, 0);
+  if (prices.length !== dates.length || sum !== totalCents) return [];
+  return dates.map((date, place) => ({ date, priceCents: prices[place] ?? 0, from: null }));
+}
+
+/** Where and from when the steps of a cancellation are counted. */
+export function policyOf(
+  [first]: readonly { fromHoursBefore: number }[],
+  { checkInTime, timeZone }: { checkInTime: LocalTime; timeZone: TimeZone },
+): CancellationPolicy {
+  return { freeUntilHoursBefore: first?.fromHoursBefore ?? 0, checkInTime, timeZone };
+}

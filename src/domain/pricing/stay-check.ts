@@ -1,0 +1,102 @@
+import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { nightCount, type Stay } from "../booking/stay.ts";
+import type { Origin } from "./night.ts";
+import type { Weekday } from "../calendar/month.ts";
+import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
+
+/** The rule that a stay breaks. The texts are in `refusal-text.ts`. */
+export type StayRefusal =
+  | { rule: "past" }
+  | { rule: "order" }
+  | { rule: "longest-stay"; nights: number }
+  | { rule: "horizon"; lastCheckOut: LocalDate }
+  | { rule: "taken"; nights: LocalDate[] }
+  | { rule: "minimum"; nights: number; from: Origin }
+  | { rule: "arrival-day" | "departure-day"; days: readonly Weekday[]; from: Origin }
+  | { rule: "guests"; sleeps: number };
+
+/** What was agreed on for a booked stay holds while it is changed (docs/pricing.md P-32). */
+export type AgreedStay = { stay: Stay; minimumNights: number };
+
+/** Free nights in a row from an arrival on, with what the rules need to know about them. */
+type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: CalendarDay };
+
+/** Why a stay cannot be booked; null when it can. */
+export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed?: AgreedStay): StayRefusal | null {
+  const { document, today, day } = calendar;
+  if (agreed && stay.checkIn === agreed.stay.checkIn && stay.checkOut === agreed.stay.checkOut) return null;
+  if (stay.checkIn < today) return { rule: "past" };
+  if (stay.checkOut <= stay.checkIn) return { rule: "order" };
+  const length = nightCount(stay);
+  if (length > document.longestStay) return { rule: "longest-stay", nights: document.longestStay };
+  const arrival = daysBetween(today, stay.checkIn);
+  if (arrival + length > calendar.end) return { rule: "horizon", lastCheckOut: addDays(today, calendar.end) };
+  const nights = Array.from({ length }, (_unused, place) => day(arrival + place));
+  const taken = nights.filter((night) => night.taken).map((night) => night.date);
+  if (taken.length > 0) return { rule: "taken", nights: taken };
+  const run = nights.slice(1).reduce(longer, startRun(calendar, arrival));
+  return refuseRun(calendar, arrival, run, agreed);
+}
+
+export type Departure = { nights: number; refusal: StayRefusal | null };
+
+/**
+ * Every length that a stay from this arrival (days from today) may have by the calendar, with what `refuseStay` says
+ * about each. Ends before the first taken night, so it is empty when the arrival's own night is taken.
+ */
+export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
+  const { document, end, day } = calendar;
+  const longest = Math.min(document.longestStay, end - arrival);
+  if (longest < 1 || day(arrival).taken) return;
+  let run = startRun(calendar, arrival);
+  for (;;) {
+    yield { nights: run.length, refusal: refuseRun(calendar, arrival, run) };
+    const next = arrival + run.length;
+    if (run.length === longest || day(next).taken) return;
+    run = longer(run, day(next));
+  }
+}
+
+function startRun({ day }: SellingCalendar, arrival: number): Run {
+  const first = day(arrival);
+  return { length: 1, first, last: first, strictest: first };
+}
+
+function longer({ length, first, strictest }: Run, next: CalendarDay): Run {
+  return {
+    length: length + 1,
+    first,
+    last: next,
+    strictest: next.minimumNights > strictest.minimumNights ? next : strictest,
+  };
+}
+
+/** Minimum and changeover days, from which a stay that fills a gap is free. */
+function refuseRun(calendar: SellingCalendar, arrival: number, run: Run, agreed?: AgreedStay): StayRefusal | null {
+  const refusal = refuseLength(run, agreed) ?? refuseEnds(run, agreed);
+  return refusal && fillsGap(calendar, arrival, run.length) ? null : refusal;
+}
+
+function refuseLength({ length, first, last, strictest }: Run, agreed: AgreedStay | undefined): StayRefusal | null {
+  const keepsAgreed = agreed && first.date <= agreed.stay.checkIn && agreed.stay.checkOut <= addDays(last.date, 1);
+  const nights = keepsAgreed ? Math.min(strictest.minimumNights, agreed.minimumNights) : strictest.minimumNights;
+  return length < nights ? { rule: "minimum", nights, from: strictest.minimumFrom } : null;
+}
+
+/** An end that a change leaves where it is was agreed on. */
+function refuseEnds({ first, last }: Run, agreed: AgreedStay | undefined): StayRefusal | null {
+  if (!first.mayArrive && first.date !== agreed?.stay.checkIn) {
+    return { rule: "arrival-day", days: first.changeoverDays, from: first.changeoverFrom };
+  }
+  if (!last.mayLeaveAfter && addDays(last.date, 1) !== agreed?.stay.checkOut) {
+    return { rule: "departure-day", days: last.changeoverDays, from: last.changeoverFrom };
+  }
+  return null;
+}
+
+/** Only a whole gap, so that no smaller one is left over. Today counts as taken before: nobody can arrive earlier. */
+function fillsGap({ document, day }: SellingCalendar, arrival: number, length: number): boolean {
+  const { smallestGap } = document;
+  if (smallestGap === null || length < smallestGap) return false;
+  return (arrival === 0 || day(arrival - 1).taken) && day(arrival + length).taken;
+}

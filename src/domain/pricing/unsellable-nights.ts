@@ -1,0 +1,68 @@
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
+import { departuresFrom, type StayRefusal } from "./stay-check.ts";
+
+/** Free nights in a row that no stay can hold. */
+export type UnsellableNights = {
+  from: LocalDate;
+  /** The last of the nights. */
+  until: LocalDate;
+  nights: number;
+  /** What refuses the longest stay that these free nights have room for. */
+  refusal: StayRefusal;
+  /** Whether selling gaps of this length would free them. */
+  curedByGapsFrom: number | null;
+};
+
+/** Whether each night from today to the last check-out is in some stay that can be booked. */
+export function sellableNights(calendar: SellingCalendar): boolean[] {
+  const sellable = Array.from<boolean>({ length: calendar.end }).fill(false);
+  let covered = 0;
+  for (let arrival = 0; arrival < calendar.end; arrival++) {
+    let longest = 0;
+    for (const { nights, refusal } of departuresFrom(calendar, arrival)) if (!refusal) longest = nights;
+    for (let night = Math.max(arrival, covered); night < arrival + longest; night++) sellable[night] = true;
+    covered = Math.max(covered, arrival + longest);
+  }
+  return sellable;
+}
+
+export function unsellableNights(calendar: SellingCalendar): UnsellableNights[] {
+  const sellable = sellableNights(calendar);
+  const found: UnsellableNights[] = [];
+  for (let night = 0; night < calendar.end; night++) {
+    if (sellable[night] || calendar.day(night).taken) continue;
+    let last = night;
+    while (last + 1 < calendar.end && !sellable[last + 1] && !calendar.day(last + 1).taken) last += 1;
+    found.push(describe(calendar, night, last));
+    night = last;
+  }
+  return found;
+}
+
+function describe(calendar: SellingCalendar, first: number, last: number): UnsellableNights {
+  const { today, day, end } = calendar;
+  const isFree = (index: number) => index >= 0 && index < end && !day(index).taken;
+  let [gapStart, gapEnd] = [first, last];
+  while (isFree(gapStart - 1)) gapStart -= 1;
+  while (isFree(gapEnd + 1)) gapEnd += 1;
+  const gap = gapEnd - gapStart + 1;
+  const isGap = (gapStart === 0 || day(gapStart - 1).taken) && day(gapEnd + 1).taken;
+  return {
+    from: addDays(today, first),
+    until: addDays(today, last),
+    nights: last - first + 1,
+    refusal: longestRefusal(calendar, first) ?? { rule: "minimum", ...minimumOf(day(first)) },
+    curedByGapsFrom: isGap && gap <= calendar.document.longestStay ? gap : null,
+  };
+}
+
+function longestRefusal(calendar: SellingCalendar, arrival: number): StayRefusal | null {
+  let found: StayRefusal | null = null;
+  for (const { refusal } of departuresFrom(calendar, arrival)) found = refusal;
+  return found;
+}
+
+function minimumOf({ minimumNights, minimumFrom }: CalendarDay) {
+  return { nights: minimumNights, from: minimumFrom };
+}

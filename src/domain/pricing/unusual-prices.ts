@@ -1,0 +1,68 @@
+import type { Cents } from "../money/money.ts";
+import { moneyText } from "../money/currency.ts";
+import { percentText } from "./line-text.ts";
+import type { NightTerms, PriceDocument, PromoCode } from "./price-document.ts";
+
+/**
+ * What may be a slip of the finger. These can be saved, once the host has said that they are meant: a price of nothing,
+ * a tenth of the usual or ten times as much, a large discount, another currency.
+ */
+export function unusualPrices(before: PriceDocument, after: PriceDocument): string[] {
+  const { currency, everyNight } = after;
+  const usual = before.currency === currency ? before.everyNight.priceCents : everyNight.priceCents;
+  const found: string[] = [];
+  if (before.currency !== currency) {
+    found.push(
+      `Prices are in ${currency} from now on. Bookings that you have keep ${before.currency}, and amounts are not converted.`,
+    );
+  }
+  const known = new Set(pricesOf(before).map(({ cents }) => cents));
+  for (const { name, cents } of pricesOf(after)) {
+    if (known.has(cents) && before.currency === currency) continue;
+    const oddness = oddnessOf(cents, usual);
+    if (oddness)
+      found.push(`${name} costs ${moneyText(cents, currency)} a night, ${oddness} ${moneyText(usual, currency)}.`);
+  }
+  for (const { name, percent } of discountsOf(after)) {
+    if (percent >= LARGE_DISCOUNT && !discountsOf(before).some((one) => one.percent === percent)) {
+      found.push(`${name} takes ${percentText(percent)} off.`);
+    }
+  }
+  return found;
+}
+
+/** The same question for a code. */
+export function unusualCode({ code, discount }: PromoCode, { everyNight, currency }: PriceDocument): string | null {
+  if ("percent" in discount) {
+    return discount.percent >= LARGE_DISCOUNT ? `${code} takes ${percentText(discount.percent)} off.` : null;
+  }
+  if (discount.amountCents < everyNight.priceCents) return null;
+  return `${code} takes ${moneyText(discount.amountCents, currency)} off, which makes a stay of one night free.`;
+}
+
+const LARGE_DISCOUNT = 5000;
+
+function oddnessOf(cents: Cents, usual: Cents): string | null {
+  if (cents === 0) return "instead of";
+  if (cents * 10 <= usual) return "a tenth or less of the usual";
+  return cents >= usual * 10 ? "ten times or more the usual" : null;
+}
+
+function pricesOf({ everyNight, seasons, specialDates }: PriceDocument): { name: string; cents: Cents }[] {
+  const levels: [string, NightTerms][] = [
+    ["Every night", everyNight],
+    ...[...seasons, ...specialDates].map((one): [string, NightTerms] => [`"${one.name}"`, one]),
+  ];
+  return levels.flatMap(([name, { priceCents, weekendPriceCents }]) => [
+    ...(priceCents === null ? [] : [{ name, cents: priceCents }]),
+    ...(weekendPriceCents === null ? [] : [{ name: `${name}, weekend,`, cents: weekendPriceCents }]),
+  ]);
+}
+
+function discountsOf({ longerStays, lastMinute, earlyBird }: PriceDocument): { name: string; percent: number }[] {
+  return [
+    ...longerStays.map(({ nights, percent }) => ({ name: `A stay of ${nights} nights`, percent })),
+    ...(lastMinute ? [{ name: "Last minute", percent: lastMinute.percent }] : []),
+    ...(earlyBird ? [{ name: "Early booking", percent: earlyBird.percent }] : []),
+  ];
+}

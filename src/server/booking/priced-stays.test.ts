@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { engines } from "../testing/engines.ts";
+import { GUEST, stayBody } from "../testing/given.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const TODAY = "2026-11-21";
+const NOW = `${TODAY}T06:00:00Z`;
+const night = DEFAULT_PRICES.everyNight;
+
+describe.each(engines)("stays at the host's prices on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.set(NOW);
+    cookie = await server.signIn();
+    await save({});
+  });
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  async function save(prices: Partial<PriceDocument>): Promise<void> {
+    const { version } = (await host("GET", "/api/admin/prices")).json;
+    const body = { prices: { ...DEFAULT_PRICES, ...prices }, version, confirmed: true };
+    const saved = await host("PUT", "/api/admin/prices", body);
+    expect(saved.status, saved.text).toBe(200);
+  }
+  const addCode = (name: string, terms: object) =>
+    host("PUT", `/api/admin/prices/codes/${name}`, {
+      discount: { percent: 1000 },
+      arrivalFrom: null,
+      arrivalUntil: null,
+      bookUntil: null,
+      minimumNights: null,
+      maximumUses: null,
+      ...terms,
+    });
+  async function book(arrival: number, nights: number, rest: object = {}) {
+    const guest = await server.send("POST", "/api/guests", GUEST);
+    const dates = { checkInDate: addDays(TODAY, arrival), checkOutDate: addDays(TODAY, arrival + nights) };
+    return server.send("POST", "/api/bookings", { ...stayBody(dates), guestId: guest.json.id, ...rest });
+  }
+  const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+
+  test("a refused stay is answered with the rule and the nearest stays, and nothing is booked", async () => {
+    await save({ everyNight: { ...night, minimumNights: 3 } });
+    const refused = await book(20, 2);
+    expect([refused.status, refused.json.message, refused.json.fields]).toEqual([
+      400,
+      "At least 3 nights",
+      { checkOutDate: "At least 3 nights" },
+    ]);
+    expect(refused.json.nearest[0]).toEqual({
+      checkInDate: addDays(TODAY, 20),
+      checkOutDate: addDays(TODAY, 23),
+      totalCents: 45_000,
+    });
+    expect((await book(20, 3)).status).toBe(201);
+  });
+
+  test("what the quote says is what is booked, and the price stays whatever the host changes", async () => {
+    await save({ cleaningCents: 3000, longerStays: [{ nights: 3, percent: 1000 }] });
+    const own = await book(40, 3, { expectedTotal: "435.00" });
+    expect(own.status, own.text).toBe(201);
+    const other = await book(50, 3, { expectedTotal: "450.00" });
+    expect([other.status, other.json.price.totalAmount]).toEqual([409, "435.00"]);
+    const { id } = own.json;
+    const booked = await detail(id);
+    expect(booked.lines.map((line: { kind: string; amountCents: number }) => [line.kind, line.amountCents])).toEqual([
+      ["nights", 45_000],
+      ["discount", -4500],
+      ["cleaning", 3000],
+    ]);
+    // One night is the first as sold, less its share of the discount, and never a part of the cleaning.
+    expect(booked.cancellation).toEqual([{ from: `${addDays(TODAY, 38)}T08:30:00.000Z`, amountCents: 13_500 }]);
+
+    await save({ everyNight: { ...night, priceCents: 99_000, minimumNights: 5 }, cleaningCents: 90_000 });
+    const guest = { cookie: cookieOf(own) };
+    const quote = async (nights: number, guestCount = 2) => {
+      const wanted = { checkInDate: addDays(TODAY, 40), checkOutDate: addDays(TODAY, 40 + nights) };
+      const query = String(new URLSearchParams({ ...wanted, guestCount: String(guestCount) }));
+      return (await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, guest)).json;
+    };
+    expect(await quote(3)).toMatchObject({ totalAmount: "435.00", difference: "0.00" });
+    // Four nights although the minimum is five by now: 3 x 150 + 990, less 10 percent, and the cleaning of its day.
+    expect(await quote(4)).toMatchObject({ totalAmount: "1326.00", difference: "891.00" });
+    expect(await detail(id)).toMatchObject({ totalAmount: "435.00", priceLines: booked.priceLines });
+
+    server.clock.set(`${addDays(TODAY, 39)}T06:00:00Z`);
+    cookie = await server.signIn();
+    const cancelled = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "135.00" }, guest);
+    expect([cancelled.status, cancelled.json.cancellationFee]).toEqual([200, "135.00"]);
+  });
+
+  test("the steps of the policy that a booking was sold with decide its fee", async () => {
+    await save({
+      cancellation: [
+        { fromHoursBefore: 14 * 24, percent: 5000 },
+        { fromHoursBefore: 48, percent: 10_000 },
+      ],
+    });
+    const own = await book(60, 3);
+    await save({});
+    const fee = async (day: number) => {
+      server.clock.set(`${addDays(TODAY, day)}T06:00:00Z`);
+      cookie = await server.signIn();
+      return (await detail(own.json.id)).feeIfCancelledNow;
+    };
+    expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
+  });
+
+  test("guests up to the number that the cottage sleeps, extra ones at their price", async () => {
+    await save({ guests: { sleeps: 8, included: 4, extraCents: 1000 } });
+    const eight = await book(80, 2, { guestCount: 8 });
+    expect(eight.status, eight.text).toBe(201);
+    expect((await detail(eight.json.id)).totalAmount).toBe("380.00");
+    const nine = await book(90, 2, { guestCount: 9 });
+    expect([nine.status, nine.json.fields]).toEqual([
+      400,
+      { guestCount: "Maximum 8 guests allowed for cottage booking" },
+    ]);
+  });
+
+  test("the host is reminded of a rule, and may sell all the same", async () => {
+    await save({ everyNight: { ...night, minimumNights: 4 }, cleaningCents: 2000 });
+    const dates = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 102) };
+    const quote = await host(
+      "GET",
+      `/api/admin/stay-quote?${String(new URLSearchParams({ ...dates, guestCount: "2" }))}`,
+    );
+    expect(quote.json).toMatchObject({ totalAmount: "320.00", reminder: "At least 4 nights", takenNights: [] });
+    const entered = await host("POST", "/api/admin/bookings", {
+      name: "Bo",
+      email: "",
+      phone: "0771234567",
+      ...dates,
+      guestCount: 2,
+      status: "confirmed",
+    });
+    expect(entered.status, entered.text).toBe(201);
+    expect((await detail(entered.json.id)).totalAmount).toBe("320.00");
+  });
+
+  test("200 bookings at once with a code of ten uses: ten are booked with it, and a cancelled one is given back once", async () => {
+    await addCode("TENUSES", { maximumUses: 10 });
+    const guests: string[] = [];
+    for (let place = 0; place < 200; place += 1) guests.push((await server.send("POST", "/api/guests", GUEST)).json.id);
+    const answers = await Promise.all(
+      guests.map((guestId, place) => {
+        const dates = { checkInDate: addDays(TODAY, 120 + place * 2), checkOutDate: addDays(TODAY, 121 + place * 2) };
+        return server.send("POST", "/api/bookings", { ...stayBody(dates), guestId, code: "ten-uses" });
+      }),
+    );
+    const counted = (await host("GET", "/api/admin/prices")).json.codes;
+    expect(counted).toContainEqual(expect.objectContaining({ code: "TENUSES", uses: 10 }));
+    // A busy machine may ask a guest to try again; that books nothing.
+    const refused = answers.filter((answer) => answer.status !== 201 && answer.status !== 503);
+    const message = "This code cannot be used for this stay.";
+    expect(new Set(refused.map((answer) => JSON.stringify([answer.status, answer.json.message])))).toEqual(
+      new Set([JSON.stringify([400, message])]),
+    );
+    const booked = answers.filter((answer) => answer.status === 201);
+    expect(booked).toHaveLength(10);
+    const [first, second] = booked.map((answer) => answer.json.id);
+    const paid = await detail(first);
+    expect([paid.totalAmount, paid.priceLines[1].label]).toEqual(["135.00", "Code TENUSES (10% off)"]);
+    const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
+    expect((await host("POST", `/api/admin/bookings/${first}/cancel`, cancel)).status).toBe(200);
+    const again = await Promise.all([0, 1, 2].map((place) => book(540 + place * 2, 1, { code: "TENUSES" })));
+    expect(again.filter((answer) => answer.status === 201)).toHaveLength(1);
+    // All uses are taken: a cancelled stay comes back with its discount only when a use is free again.
+    const restore = { version: 2, status: "confirmed" };
+    const full = await host("POST", `/api/admin/bookings/${first}/status`, restore);
+    expect([full.status, full.json.message]).toEqual([
+      409,
+      "The discount code TENUSES has no use left for this booking. Raise its number of uses first.",
+    ]);
+    expect((await host("POST", `/api/admin/bookings/${second}/cancel`, cancel)).status).toBe(200);
+    expect((await host("POST", `/api/admin/bookings/${first}/status`, restore)).status).toBe(200);
+  }, 120_000);
+
+  test("unknown, expired and unfitting codes get the same answer as one that is used up", async () => {
+    await addCode("EXPIRED1", { bookUntil: addDays(TODAY, -1) });
+    await addCode("LONGONLY", { minimumNights: 7 });
+    const answers = await Promise.all(["NOSUCH", "EXPIRED1", "LONGONLY"].map((code) => book(600, 2, { code })));
+    expect(new Set(answers.map((answer) => answer.json.message))).toEqual(
+      new Set(["This code cannot be used for this stay."]),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
+  });
+});
+
+test("guesses at codes are limited in bookings as in quotes", async () => {
+  const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
+  const { json: guest } = await server.send("POST", "/api/guests", GUEST);
+  const attempt = (code: string) =>
+    server.send("POST", "/api/bookings", { ...stayBody(), guestId: guest.id, code }).then((answer) => answer.status);
+  expect([await attempt("AAA"), await attempt("BBB"), await attempt("CCC")]).toEqual([400, 400, 429]);
+  await server.close();
+});

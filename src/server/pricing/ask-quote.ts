@@ -1,0 +1,43 @@
+import { addDays } from "#domain/calendar/local-date.ts";
+import { chargeTimes } from "#domain/booking/cancellation.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
+import { offerInstead } from "#domain/pricing/nearest-stays.ts";
+import { mayUseCode } from "#domain/pricing/promo-code.ts";
+import type { StayQuote } from "#domain/pricing/quote.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { CountedCode, QuoteNeeds } from "./ports.ts";
+
+export type QuoteWish = { stay: Stay; guests: number; code: string | null };
+
+/** `cancellation` says from which moment on cancelling costs how much. */
+export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
+
+export type QuoteAnswer = {
+  quote: DatedQuote | null;
+  refusal: StayRefusal | null;
+  nearest: (Stay & { totalCents: number })[];
+  /** Null when none was given. */
+  codeAccepted: boolean | null;
+};
+
+/** What a guest would pay today, or why the stay cannot be booked and which others can. */
+export async function askQuote(
+  needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
+  { stay, guests, code: typed }: QuoteWish,
+): Promise<QuoteAnswer> {
+  const [document, today] = await Promise.all([needs.prices(), needs.today()]);
+  const taken = await needs.takenNights(today, addDays(today, document.windowDays));
+  const calendar = createSellingCalendar(document, new Set(taken), today);
+  const found = typed ? await needs.findCode(typed) : null;
+  const code = found && mayUseCode(found, found.uses, stay, today) ? found : null;
+  const codeAccepted = typed ? code !== null : null;
+  const evaluation = evaluateOn(calendar, { stay, guests, code });
+  if (evaluation.ok) {
+    const cancellation = chargeTimes(stay.checkIn, await needs.arrival(), evaluation.quote.cancellation);
+    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeAccepted };
+  }
+  const { refusal } = evaluation;
+  return { quote: null, refusal, nearest: offerInstead(calendar, { stay, guests, refusal }), codeAccepted };
+}

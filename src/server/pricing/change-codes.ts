@@ -1,0 +1,44 @@
+import type { PromoCode } from "#domain/pricing/price-document.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { CountedCode, RecordAct } from "./ports.ts";
+
+/** Runs inside one transaction, alone with the codes. */
+export type CodeNeeds = {
+  alone: <R extends { ok: boolean }>(work: (trx: Trx, codes: CodeQueries) => Promise<R>) => Promise<R>;
+  record: RecordAct;
+};
+
+type CodeQueries = {
+  find: (code: string) => Promise<CountedCode | null>;
+  hasRoom: (code: string) => Promise<boolean>;
+  write: (code: PromoCode) => Promise<void>;
+  remove: (code: string) => Promise<void>;
+};
+
+export type CodeResult = { ok: true } | { ok: false; reason: "too-many" | "unknown" };
+
+export function saveCode({ alone, record }: CodeNeeds, code: PromoCode, actor: string): Promise<CodeResult> {
+  return alone<CodeResult>(async (trx, codes) => {
+    if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
+    const before = await codes.find(code.code);
+    await codes.write(code);
+    const act = before ? "Changed a discount code" : "Added a discount code";
+    await record({ actor, act, subject: code.code, ...(before && { before: told(before) }), after: told(code) }, trx);
+    return { ok: true };
+  });
+}
+
+export function removeCode({ alone, record }: CodeNeeds, code: string, actor: string): Promise<CodeResult> {
+  return alone<CodeResult>(async (trx, codes) => {
+    const before = await codes.find(code);
+    if (!before) return { ok: false, reason: "unknown" };
+    await codes.remove(code);
+    await record({ actor, act: "Removed a discount code", subject: code, before: told(before) }, trx);
+    return { ok: true };
+  });
+}
+
+/** For the log, which names the code as the subject. */
+function told({ discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses }: PromoCode) {
+  return { ...discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses };
+}

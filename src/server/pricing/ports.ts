@@ -1,0 +1,27 @@
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
+import type { Trx } from "../database/transaction.ts";
+
+/** What the quote needs from the other features. */
+export type QuoteNeeds = {
+  prices: () => Promise<PriceDocument>;
+  today: () => Promise<LocalDate>;
+  /** Booked and blocked nights of `[from, to)`. */
+  takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  arrival: () => Promise<{ checkInTime: LocalTime; timeZone: TimeZone }>;
+};
+
+/** A code with the number of its bookings that are not cancelled. */
+export type CountedCode = PromoCode & { uses: number };
+
+export type RecordAct = (
+  act: {
+    actor: string;
+    act: string;
+    subject: string;
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
+  },
+  within: Trx,
+) => Promise<void>;

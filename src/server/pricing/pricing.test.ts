@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
+import { bookStay } from "../testing/given.ts";
+import { compareWithOracle } from "../testing/price-oracle.ts";
+import { TODAY } from "../testing/random-prices.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PRICES = "/api/admin/prices";
+const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+const CODE = {
+  discount: { percent: 1000 },
+  arrivalFrom: null,
+  arrivalUntil: null,
+  bookUntil: null,
+  minimumNights: null,
+  maximumUses: 1,
+};
+
+describe.each(engines)("prices on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { clock: fakeClock(`${TODAY}T06:00:00Z`) });
+    cookie = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const read = async () => (await host("GET", PRICES)).json;
+  const put = async (prices: PriceDocument, rest: { version?: string; confirmed?: boolean } = {}) =>
+    host("PUT", PRICES, { prices, version: (await read()).version, confirmed: true, ...rest });
+  const quote = async (nights: number, rest: Record<string, unknown> = {}, arrival = 100) =>
+    (
+      await server.send("POST", "/api/quote", {
+        checkInDate: addDays(TODAY, arrival),
+        checkOutDate: addDays(TODAY, arrival + nights),
+        guestCount: 2,
+        ...rest,
+      })
+    ).json;
+  const undo = (changeId: string) => host("POST", `/api/admin/content/changes/${changeId}/undo`);
+
+  beforeEach(async () => {
+    await put(DEFAULT_PRICES);
+  });
+
+  test("a new installation has the specification's prices", async () => {
+    expect((await read()).prices).toEqual(DEFAULT_PRICES);
+    const { quote: priced, refusal, nearest, code } = await quote(3);
+    expect(priced).toMatchObject({ totalCents: 45_000, oneNightCents: 15_000, currency: "USD", containedTaxes: [] });
+    expect(priced.lines).toEqual([{ kind: "nights", from: null, quantity: 3, unitCents: 15_000, amountCents: 45_000 }]);
+    // 48 hours before 2 PM at the cottage, which is five and a half hours ahead.
+    expect(priced.cancellation).toEqual([{ from: `${addDays(TODAY, 98)}T08:30:00.000Z`, amountCents: 15_000 }]);
+    expect([refusal, nearest, code]).toEqual([null, [], null]);
+  });
+
+  test("every night's price is the property's rate, whichever screen changes it", async () => {
+    await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 17_550 } });
+    expect((await server.send("GET", "/api/properties/public")).json[0].rate).toBe("$175.50 per night");
+    await host("PUT", "/api/admin/content/property", { rate: "200" });
+    expect((await read()).prices.everyNight.priceCents).toBe(20_000);
+    expect((await quote(2)).quote.totalCents).toBe(40_000);
+  });
+
+  test("a save is shown to guests at once, logged, and undone byte for byte", async () => {
+    const before = (await server.send("GET", "/api/prices")).text;
+    const asked = (await quote(3)).quote;
+    const saved = await put({ ...DEFAULT_PRICES, cleaningCents: 3000 });
+    expect(saved.status).toBe(200);
+    expect((await server.send("GET", "/api/prices")).json).toMatchObject({
+      today: TODAY,
+      prices: { cleaningCents: 3000 },
+    });
+    expect((await quote(3)).quote.totalCents).toBe(48_000);
+    const [entry] = (await host("GET", "/api/admin/audit")).json.entries;
+    expect(entry).toMatchObject({
+      actor: "host",
+      act: "Changed the prices",
+      subject: "Prices",
+      changeId: saved.json.changeId,
+    });
+    expect((await undo(saved.json.changeId)).status).toBe(200);
+    expect((await server.send("GET", "/api/prices")).text).toBe(before);
+    expect((await quote(3)).quote).toEqual(asked);
+  });
+
+  test("two tabs do not overwrite each other", async () => {
+    const { version } = await read();
+    expect((await put({ ...DEFAULT_PRICES, cleaningCents: 1000 }, { version })).status).toBe(200);
+    const second = await put({ ...DEFAULT_PRICES, cleaningCents: 2000 }, { version });
+    expect([second.status, second.json.fields.prices]).toEqual([409, "This was changed in the meantime"]);
+    expect((await read()).prices.cleaningCents).toBe(1000);
+  });
+
+  test("what collides is not saved, and the message names it; the settings and the content pass the same check", async () => {
+    const season = (name: string, from: string, to: string) => ({ ...NO_TERMS, name, from, to });
+    const overlapping = {
+      ...DEFAULT_PRICES,
+      seasons: [season("High", "06-01", "08-31"), season("August", "08-01", "08-31")],
+    };
+    // The server has to refuse what the type does not know.
+    const refused = await put(overlapping as PriceDocument);
+    expect([refused.status, refused.json.fields]).toEqual([
+      400,
+      { "seasons.1.from": '"High" and "August" both include the night of August 1. Change the dates of one of them.' },
+    ]);
+    const field = await put({ ...DEFAULT_PRICES, smallestGap: 0 });
+    expect([field.status, field.json.fields]).toEqual([400, { "prices.smallestGap": "Use 1 to 30 nights" }]);
+
+    await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 } });
+    const settings = (await host("GET", "/api/admin/settings")).json;
+    const shorter = await host("PUT", "/api/admin/settings", { ...settings, longestStay: "4" });
+    expect([shorter.status, shorter.json.message]).toEqual([
+      400,
+      "Every night asks for at least 5 nights, but the longest stay is 4 nights",
+    ]);
+    expect((await host("PUT", "/api/admin/settings", { ...settings, longestStay: "14" })).status).toBe(200);
+    expect((await read()).prices.longestStay).toBe(14);
+    await put({ ...DEFAULT_PRICES, longestStay: 21, windowDays: 365 });
+    expect((await host("GET", "/api/admin/settings")).json).toMatchObject({ longestStay: 21, bookingWindow: 365 });
+    expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 21, windowDays: 365 });
+  });
+
+  test("a slip of the finger is asked about once more", async () => {
+    const slip = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 1500 } };
+    const asked = await put(slip, { confirmed: false });
+    expect([asked.status, asked.json.message]).toEqual([
+      409,
+      "Every night costs $15 a night, a tenth or less of the usual $150. Is this meant?",
+    ]);
+    expect((await read()).prices.everyNight.priceCents).toBe(15_000);
+    expect((await put(slip)).status).toBe(200);
+  });
+
+  test("a refused stay says its rule, and the nearest stays that can be booked with their totals", async () => {
+    await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 3 } });
+    const day = (index: number) => addDays(TODAY, index);
+    await host("POST", "/api/admin/blocks", { startsOn: day(200), endsOn: day(201), reason: "Family" });
+    expect(await quote(2, {}, 150)).toMatchObject({
+      quote: null,
+      refusal: { rule: "minimum", message: "At least 3 nights" },
+      nearest: [{ checkInDate: day(150), checkOutDate: day(153), totalCents: 45_000 }, {}, {}],
+    });
+    const taken = await quote(3, {}, 200);
+    expect(taken.refusal).toEqual({ rule: "taken", message: "Some of these nights are already booked" });
+    expect(taken.nearest[0]).toEqual({ checkInDate: day(201), checkOutDate: day(204), totalCents: 45_000 });
+    expect(await quote(3, { guestCount: 7 })).toMatchObject({
+      refusal: { rule: "guests", message: "Maximum 6 guests allowed for cottage booking" },
+      nearest: [],
+    });
+    expect((await quote(3, {}, -1)).refusal.rule).toBe("past");
+  });
+
+  test("a code counts while its booking is not cancelled; unknown, used up and removed codes get one answer", async () => {
+    const { code: name, ...wrong } = {
+      code: "WELCOME10",
+      accepted: false,
+      message: "This code cannot be used for this stay.",
+    };
+    const path = `${PRICES}/codes/${name}`;
+    expect((await quote(3, { code: name })).code).toEqual(wrong);
+    const codes = (await host("PUT", path, CODE)).json.codes;
+    expect(codes).toEqual([{ ...CODE, code: name, uses: 0 }]);
+    const used = await quote(3, { code: "welcome-10" });
+    expect(used.code).toEqual({ accepted: true, message: "The code is used." });
+    expect(used.quote.lines[1]).toMatchObject({ kind: "discount", reason: "code", code: name, amountCents: -4500 });
+
+    const { json } = await bookStay(server, { checkInDate: addDays(TODAY, 300), checkOutDate: addDays(TODAY, 302) });
+    const { db, close } = connectDatabase({ ...server.sameDatabase }, createLogger("silent"));
+    await db.insertInto("promo_code_use").values({ booking_id: json.id, code: name }).execute();
+    expect((await read()).codes[0].uses).toBe(1);
+    expect((await quote(3, { code: name })).code).toEqual(wrong);
+    const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
+    const cancelled = await host("POST", `/api/admin/bookings/${json.id}/cancel`, cancel);
+    expect([cancelled.status, cancelled.text]).toEqual([200, expect.anything()]);
+    expect((await quote(3, { code: name })).code.accepted).toBe(true);
+    await db.deleteFrom("promo_code_use").execute();
+    await close();
+
+    expect((await host("DELETE", path)).json.codes).toEqual([]);
+    expect((await quote(3, { code: name })).code).toEqual(wrong);
+    expect((await host("DELETE", path)).status).toBe(404);
+    const acts = (await host("GET", "/api/admin/audit")).json.entries.map((entry: { act: string }) => entry.act);
+    expect(acts.slice(0, 3)).toEqual(expect.arrayContaining(["Removed a discount code"]));
+    const free = await host("PUT", path, { ...CODE, discount: { percent: 10_000 } });
+    expect([free.status, free.json.message]).toEqual([409, `${name} takes 100% off. Is this meant?`]);
+  });
+});
+
+test.each(engines)("the oracle in SQL has the same totals and refusals on %s", async (engine) => {
+  const server = await startTestApp(engine, { clock: fakeClock(`${TODAY}T06:00:00Z`) });
+  const cookie = await server.signIn();
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const found = await compareWithOracle(host, { documents: 40, stays: 8, seed: 17 });
+  expect(found.differences).toEqual([]);
+  expect(found.compared).toBeGreaterThan(200);
+  expect(found.bookable).toBeGreaterThan(25);
+  await server.close();
+});
+
+test("guesses at codes are limited, quotes without a code are not", async () => {
+  const server = await startTestApp("sqlite", { limits: { codes: { calls: 3, seconds: 900 } } });
+  const ask = (code?: string) =>
+    server.send("POST", "/api/quote", {
+      checkInDate: "2027-01-10",
+      checkOutDate: "2027-01-12",
+      guestCount: 2,
+      ...(code ? { code } : {}),
+    });
+  const answers = await Promise.all(["AAA", "BBB", "CCC", "DDD"].map(ask));
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
+  expect((await ask()).status).toBe(200);
+  await server.close();
+});

@@ -1,0 +1,113 @@
+import {
+  publicPrices,
+  quoteStay,
+  readPrices,
+  removeCode as removeCodeEndpoint,
+  saveCode as saveCodeEndpoint,
+  type SavedPrices,
+  savePrices as savePricesEndpoint,
+} from "#contract/prices.ts";
+import { WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { CODE_REFUSED, refusalText } from "#domain/pricing/refusal-text.ts";
+import { unusualCode, unusualPrices } from "#domain/pricing/unusual-prices.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { askQuote } from "./ask-quote.ts";
+import { type CodeNeeds, type CodeResult, removeCode, saveCode } from "./change-codes.ts";
+import type { CountedCode, QuoteNeeds } from "./ports.ts";
+
+/** The prices as the host edits them, wherever they are stored. */
+export type PriceStorage = {
+  read: () => Promise<{ document: PriceDocument; version: string }>;
+  save: (document: PriceDocument, version: string, actor: string) => Promise<{ changeId: string | null } | Problem>;
+};
+
+export type PricingRouteNeeds = QuoteNeeds &
+  CodeNeeds & {
+    findCode: (typed: string) => Promise<CountedCode | null>;
+    listCodes: () => Promise<CountedCode[]>;
+    storage: PriceStorage;
+    limits: { quotes: RateLimit; codes: RateLimit };
+  };
+
+export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
+  const { storage, limits } = needs;
+
+  mount(publicPrices, async () => ({ prices: await needs.prices(), today: await needs.today() }), limits.quotes, {
+    sameForAll: true,
+  });
+
+  mount(
+    quoteStay,
+    async ({ body }, call) => {
+      const refused = body.code ? await limits.codes(call.networkHash) : null;
+      if (refused) return refused;
+      const { quote, refusal, nearest, codeAccepted } = await askQuote(needs, {
+        stay: { checkIn: body.checkInDate, checkOut: body.checkOutDate },
+        guests: body.guestCount,
+        code: body.code ?? null,
+      });
+      return {
+        quote: quote && {
+          ...quote,
+          cancellation: quote.cancellation.map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
+        },
+        refusal: refusal && { rule: refusal.rule, message: refusalText(refusal) },
+        nearest: nearest.map(({ checkIn, checkOut, totalCents }) => ({
+          checkInDate: checkIn,
+          checkOutDate: checkOut,
+          totalCents,
+        })),
+        code:
+          codeAccepted === null
+            ? null
+            : { accepted: codeAccepted, message: codeAccepted ? "The code is used." : CODE_REFUSED },
+      };
+    },
+    limits.quotes,
+  );
+
+  const view = async (): Promise<SavedPrices> => {
+    const [{ document, version }, codes, today] = await Promise.all([storage.read(), needs.listCodes(), needs.today()]);
+    const taken = await needs.takenNights(addDays(today, -1), addDays(today, WINDOW_DAYS.max + 1));
+    return { prices: document, version, codes, today, taken };
+  };
+
+  mount(readPrices, view);
+
+  mount(savePricesEndpoint, async ({ body }, call) => {
+    const { prices, version, confirmed } = body;
+    const { document } = await storage.read();
+    const unusual = confirmed ? [] : unusualPrices(document, prices);
+    if (unusual.length > 0) return askAgain(unusual);
+    const saved = await storage.save(prices, version, await actorOf(call));
+    return saved instanceof Problem ? saved : { ...(await view()), ...saved };
+  });
+
+  mount(saveCodeEndpoint, async ({ params, body: { confirmed, ...terms } }, call) => {
+    const code = { code: params.code, ...terms };
+    const unusual = confirmed ? null : unusualCode(code, (await storage.read()).document);
+    if (unusual) return askAgain([unusual]);
+    return answerTo(await saveCode(needs, code, await actorOf(call)));
+  });
+
+  mount(removeCodeEndpoint, async ({ params }, call) =>
+    answerTo(await removeCode(needs, params.code, await actorOf(call))),
+  );
+
+  async function answerTo(result: CodeResult): Promise<SavedPrices | Problem> {
+    if (result.ok) return view();
+    return result.reason === "unknown"
+      ? notFound("There is no such code.")
+      : new Problem(400, "There are too many codes. Remove one first.");
+  }
+}
+
+/** The same request with `confirmed` is carried out. */
+function askAgain(unusual: readonly string[]): Problem {
+  return new Problem(409, { message: `${unusual.join(" ")} Is this meant?`, fields: { confirmed: unusual.join(" ") } });
+}

@@ -1,0 +1,25 @@
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { withoutRate, withRate } from "#domain/pricing/stored-prices.ts";
+import { versionOf } from "../runtime/version-of.ts";
+import { changeContent, type ChangeNeeds, type ChangeResult } from "./change-content.ts";
+import type { ContentStore } from "./ports.ts";
+
+/** The prices with the name of this state of them. */
+export type SavedPrices = { document: PriceDocument; version: string };
+
+export async function readPrices(contents: Pick<ContentStore, "read">): Promise<SavedPrices> {
+  const { rateCents, prices } = await contents.read();
+  return { document: withRate(prices, rateCents), version: `${versionOf(rateCents)}.${versionOf(prices)}` };
+}
+
+/** Saves the prices as a change of the content, which can be undone as any other. `version` is the state that was seen. */
+export function savePrices(
+  needs: ChangeNeeds,
+  document: PriceDocument,
+  version: string,
+  actor: string,
+): Promise<ChangeResult> {
+  const after = { rateCents: document.everyNight.priceCents, prices: withoutRate(document) };
+  const [rateCents = "", prices = ""] = version.split(".");
+  return changeContent(needs, () => ({ ok: true, after }), { rateCents, prices }, actor, "Changed the prices");
+}

@@ -1,0 +1,302 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { documentProblems } from "#domain/pricing/document-problems.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { ApiError } from "../api/client.ts";
+import { undo } from "../api/content.ts";
+import { pricesQuery, putPrices, type SavedPrices } from "../api/prices.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { reasonOf } from "./bookings/use-act.ts";
+import { Bar } from "./content/save-bar.tsx";
+import { useLeaveGuard } from "./frame/leave-guard.ts";
+import { LoadError } from "./frame/load-error.tsx";
+import { type Block, BLOCKS, EveryNightCard, HouseTermsCard } from "./prices/blocks.tsx";
+import { CsvTools } from "./prices/csv-tools.tsx";
+import { PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
+import { Findings } from "./prices/findings.tsx";
+import { sevenSentences } from "./prices/sentences.ts";
+import { TryStay } from "./prices/try-stay.tsx";
+import { YearView } from "./prices/year-view.tsx";
+import { Section } from "./settings/section.tsx";
+
+export function PricesPage() {
+  const { data: saved, error, refetch } = useQuery(pricesQuery);
+  return (
+    <div className="mx-auto max-w-6xl">
+      <h1 className="font-serif text-3xl">Prices</h1>
+      <p className="mt-1 mb-6 text-ink-soft">One price is enough. Add what you need, and see at once what it does.</p>
+      {error && !saved ? <LoadError error={error} what="the prices" retry={() => void refetch()} /> : null}
+      {saved ? <PricesForm saved={saved} /> : error ? null : <p role="status">Loading prices...</p>}
+    </div>
+  );
+}
+
+type Sending = { prices: PriceDocument; version: string; confirmed: boolean };
+
+function PricesForm({ saved }: { saved: SavedPrices }) {
+  const client = useQueryClient();
+  /** What was changed, on the version on which it was changed; null while nothing is. */
+  const [edits, setEdits] = useState<{ prices: PriceDocument; version: string } | null>(null);
+  /** Counts what replaces all fields at once: what was typed in them goes. */
+  const [round, setRound] = useState(0);
+  const [lastChange, setLastChange] = useState<string | null>(null);
+  const prices = edits?.prices ?? saved.prices;
+  const dirty = edits !== null && JSON.stringify(edits.prices) !== JSON.stringify(saved.prices);
+  useLeaveGuard(dirty);
+
+  const startAnew = async () => {
+    setEdits(null);
+    setRound((count) => count + 1);
+    await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== pricesQuery.queryKey[0] });
+  };
+  const saving = useMutation({
+    mutationFn: (sending: Sending) => putPrices(sending),
+    onSuccess: async ({ changeId, ...after }) => {
+      client.setQueryData(pricesQuery.queryKey, after);
+      setLastChange(changeId);
+      toast({ title: "Prices saved", description: "Guests see them from now on." });
+      await startAnew();
+    },
+  });
+  const undoing = useMutation({
+    mutationFn: (changeId: string) => undo(changeId),
+    onSuccess: async () => {
+      setLastChange(null);
+      await client.invalidateQueries(pricesQuery);
+      toast({ title: "Your last save was undone" });
+      await startAnew();
+    },
+    onError: (error) =>
+      toast({ title: "The save was not undone", description: reasonOf(error), variant: "destructive" }),
+  });
+
+  const today = toLocalDate(saved.today);
+  const taken = new Set(saved.taken.map(toLocalDate));
+  const refused = refusalOf(saving.error);
+  const problems = { ...refused.fields, ...problemsOf(prices, saved) };
+  const send = (confirmed: boolean) => {
+    const sending = { prices, version: edits?.version ?? saved.version, confirmed };
+    if (!saving.isPending) saving.mutate(sending);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(false);
+  };
+  const change = (part: Partial<PriceDocument>) => {
+    setLastChange(null);
+    if (!saving.isPending) saving.reset();
+    setEdits((before) => ({
+      prices: { ...(before?.prices ?? saved.prices), ...part },
+      version: before?.version ?? saved.version,
+    }));
+  };
+  const reload = async () => {
+    await client.invalidateQueries(pricesQuery);
+    saving.reset();
+    await startAnew();
+  };
+  const editor = { prices, change, problems, codes: saved.codes, today, taken };
+
+  return (
+    <PriceEditorContext value={editor}>
+      <form onSubmit={submit} className="space-y-6">
+        <nav aria-label="On this page" className="flex flex-wrap gap-x-5 xl:hidden">
+          {[
+            ["#try-a-stay", "Try a stay"],
+            ["#the-year", "See the year"],
+          ].map(([href, label]) => (
+            <a key={href} href={href} className="inline-flex min-h-11 items-center font-semibold underline">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div key={round} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <div className="space-y-6">
+            <EveryNightCard />
+            <Blocks />
+            <HouseTermsCard />
+          </div>
+          <Preview />
+        </div>
+        <SaveProblems problems={problems} refused={refused} reload={() => void reload()} />
+        <Bar dirty={dirty} sticks={dirty || lastChange !== null}>
+          {lastChange && !dirty ? (
+            <p className="flex flex-wrap items-center gap-x-5">
+              <span className="font-semibold">Saved</span>
+              <button
+                type="button"
+                onClick={() => undoing.mutate(lastChange)}
+                className="inline-flex min-h-11 items-center font-semibold underline"
+              >
+                Undo this save
+              </button>
+            </p>
+          ) : (
+            <p className={dirty ? "font-semibold" : "text-ink-soft"}>
+              {dirty ? "Unsaved changes" : "Everything is saved"}
+            </p>
+          )}
+          <div className="flex gap-2">
+            {dirty ? (
+              <Button look="quiet" onClick={() => void reload()} disabled={saving.isPending}>
+                Discard
+              </Button>
+            ) : null}
+            <Button type="submit" look={dirty ? "primary" : "secondary"} aria-disabled={saving.isPending}>
+              {saving.isPending ? "Saving..." : "Save prices"}
+            </Button>
+          </div>
+        </Bar>
+      </form>
+      {refused.unusual ? (
+        <Dialog title="Is this meant?" onClose={() => saving.reset()}>
+          <p>{refused.unusual}</p>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <Button look="quiet" onClick={() => saving.reset()}>
+              No, let me look again
+            </Button>
+            <Button onClick={() => send(true)}>Yes, save it</Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </PriceEditorContext>
+  );
+}
+
+/** What is wrong between the fields, as it is typed; only once something differs from what is saved. */
+function problemsOf(prices: PriceDocument, saved: SavedPrices): Record<string, string> {
+  if (prices === saved.prices) return {};
+  const found = documentProblems(prices, toLocalDate(saved.today));
+  return Object.fromEntries(found.map(({ path, message }) => [path, message]));
+}
+
+type Refusal = { fields: Record<string, string>; unusual: string | null; stale: boolean; message: string | null };
+
+function refusalOf(error: Error | null): Refusal {
+  if (!error) return { fields: {}, unusual: null, stale: false, message: null };
+  const { confirmed, ...fields } = error instanceof ApiError ? (error.problem.fields ?? {}) : {};
+  const isConflict = error instanceof ApiError && error.status === 409;
+  return {
+    // The contract names a field of the body, the domain one of the document.
+    fields: isConflict
+      ? {}
+      : Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^prices\./, ""), text])),
+    unusual: confirmed ?? null,
+    stale: isConflict && confirmed === undefined,
+    message: confirmed === undefined ? reasonOf(error) : null,
+  };
+}
+
+type SaveProblemsProps = { problems: Record<string, string>; refused: Refusal; reload: () => void };
+
+function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const wasRefused = refused.message !== null;
+  useEffect(() => {
+    if (wasRefused) summary.current?.focus();
+  }, [wasRefused]);
+  const listed = Object.entries(problems).map(([id, message]) => ({ id, message }));
+  if (listed.length > 0) return <ErrorSummary ref={summary} title="Please check the prices" problems={listed} />;
+  if (!refused.message) return null;
+  return (
+    <Notice look="error">
+      <p>{refused.message} Nothing was saved; what you typed is still here.</p>
+      {refused.stale ? (
+        <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
+          Load the saved prices and drop mine
+        </button>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** The parts that are used, and a question for each of the others. */
+function Blocks() {
+  const { prices, change, codes } = usePriceEditor();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [justOpened, setJustOpened] = useState<string | null>(null);
+  const isThere = (block: Block) => opened.has(block.id) || block.isUsed(prices, codes);
+  useEffect(() => {
+    if (justOpened)
+      document.getElementById(`block-${justOpened}`)?.querySelector<HTMLElement>("input, select, button")?.focus();
+  }, [justOpened]);
+  const open = (block: Block) => {
+    setOpened((before) => new Set([...before, block.id]));
+    setJustOpened(block.id);
+    if (!block.isUsed(prices, codes)) change(block.start(prices));
+  };
+  const close = (block: Block) => {
+    setOpened((before) => new Set([...before].filter((id) => id !== block.id)));
+    setJustOpened(null);
+    if (block.end) change(block.end(prices));
+  };
+  const missing = BLOCKS.filter((block) => !isThere(block));
+  return (
+    <>
+      {BLOCKS.filter(isThere).map((block) => (
+        <div key={block.id} id={`block-${block.id}`}>
+          <Section title={block.title} about={block.about}>
+            {block.content()}
+            {block.end ? (
+              <button
+                type="button"
+                onClick={() => close(block)}
+                className="mt-3 block min-h-11 font-semibold text-danger underline"
+              >
+                Remove “{block.title}”
+              </button>
+            ) : null}
+          </Section>
+        </div>
+      ))}
+      {missing.length > 0 ? (
+        <Section title="Anything else?" about="Each yes adds a part that you can take away again.">
+          <ul className="flex flex-wrap gap-2">
+            {missing.map((block) => (
+              <li key={block.id}>
+                <Button look="secondary" onClick={() => open(block)}>
+                  {block.question}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** What the prices in the form do. Each part works out the same answers as the website. */
+function Preview() {
+  const { prices, today, taken, problems } = usePriceEditor();
+  if (Object.keys(problems).length > 0) {
+    return <Notice look="info">Mend what is marked, then you see here what the prices do.</Notice>;
+  }
+  const calendar = createSellingCalendar(prices, taken, today);
+  const empty = createSellingCalendar(prices, new Set(), today);
+  return (
+    <div className="space-y-6">
+      <div id="try-a-stay" className="scroll-mt-20">
+        <TryStay calendar={calendar} />
+      </div>
+      <Findings calendar={calendar} empty={empty} />
+      <div id="the-year" className="scroll-mt-20">
+        <YearView />
+      </div>
+      <CsvTools />
+      <Section title="How prices work" about="Seven sentences, and nothing else.">
+        <ol className="list-decimal space-y-2 pl-5">
+          {sevenSentences(prices.smallestGap).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { amountFromText, moneyText } from "#domain/money/currency.ts";
+import { counted, percentText } from "#domain/pricing/line-text.ts";
+import type { PromoCode } from "#domain/pricing/price-document.ts";
+import { ApiError } from "../../api/client.ts";
+import { type CodeBody, deleteCode, pricesQuery, putCode } from "../../api/prices.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { reasonOf } from "../bookings/use-act.ts";
+import { usePriceEditor } from "./editor.ts";
+import { DateInput, OptionalNumberInput } from "./inputs.tsx";
+
+type Sending = { code: string; body: CodeBody | null };
+
+export function CodeList() {
+  const { codes, prices } = usePriceEditor();
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: ({ code, body }: Sending) => (body ? putCode(code, body) : deleteCode(code)),
+    onSuccess: (saved) => client.setQueryData(pricesQuery.queryKey, saved),
+  });
+  const { error, variables } = sending;
+  const asked = error instanceof ApiError && error.status === 409 && variables?.body ? variables : null;
+  return (
+    <div className="space-y-4">
+      <ul className="space-y-2">
+        {codes.map((code) => (
+          <li
+            key={code.code}
+            className="flex flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-1"
+          >
+            <span>
+              <strong>{code.code}</strong> {discountText(code, prices.currency)}, used {counted(code.uses, "time")}
+              {code.maximumUses === null ? "" : ` of ${code.maximumUses}`}
+              {code.minimumNights === null ? "" : `, from ${counted(code.minimumNights, "night")}`}
+              {code.bookUntil === null ? "" : `, until ${code.bookUntil}`}
+            </span>
+            <button
+              type="button"
+              onClick={() => sending.mutate({ code: code.code, body: null })}
+              className="min-h-11 font-semibold text-danger underline"
+            >
+              Remove {code.code}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked ? (
+        <Notice look="info">
+          <p>{error?.message ? reasonOf(error) : ""}</p>
+          <Button
+            look="secondary"
+            onClick={() => asked.body && sending.mutate({ ...asked, body: { ...asked.body, confirmed: true } })}
+          >
+            Yes, add {asked.code}
+          </Button>
+        </Notice>
+      ) : error ? (
+        <Notice look="error">{reasonOf(error)}</Notice>
+      ) : null}
+      <NewCode key={codes.length} send={(code, body) => sending.mutate({ code, body })} />
+    </div>
+  );
+}
+
+export function discountText({ discount }: Pick<PromoCode, "discount">, currency: string): string {
+  return "percent" in discount
+    ? `${percentText(discount.percent)} off`
+    : `${moneyText(discount.amountCents, currency)} off`;
+}
+
+/** Not a form of its own: it stands inside the one of the prices. */
+function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
+  const { prices } = usePriceEditor();
+  const [code, setCode] = useState("");
+  const [worth, setWorth] = useState("10%");
+  const [minimumNights, setMinimum] = useState<number | null>(null);
+  const [maximumUses, setUses] = useState<number | null>(null);
+  const [bookUntil, setUntil] = useState<LocalDate | null>(null);
+  const [wrong, setWrong] = useState("");
+  const add = () => {
+    const discount = discountFrom(worth, prices.currency);
+    if (!/^[A-Za-z0-9 -]{3,20}$/.test(code)) return setWrong("Write a code of 3 to 20 letters and digits.");
+    if (!discount) return setWrong("Write what the code takes off, such as 10% or 50.");
+    setWrong("");
+    return send(code, { discount, minimumNights, maximumUses, bookUntil, arrivalFrom: null, arrivalUntil: null });
+  };
+  return (
+    <fieldset className="min-w-0 space-y-4 rounded-xl border border-line p-4">
+      <legend className="px-1 font-semibold">New code</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Code" id="new-code">
+          {(parts) => (
+            <input
+              {...parts}
+              autoComplete="off"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <Field label="Takes off the nights" hint="10% or an amount" id="new-code-worth">
+          {(parts) => (
+            <input
+              {...parts}
+              autoComplete="off"
+              value={worth}
+              onChange={(event) => setWorth(event.target.value)}
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <OptionalNumberInput
+          path="new-code-minimum"
+          label="From nights"
+          placeholder="any stay"
+          value={minimumNights}
+          onChange={setMinimum}
+        />
+        <OptionalNumberInput
+          path="new-code-uses"
+          label="At most uses"
+          placeholder="no limit"
+          value={maximumUses}
+          onChange={setUses}
+        />
+        <DateInput path="new-code-until" label="Can be used until" value={bookUntil} onChange={setUntil} />
+      </div>
+      {wrong ? <Notice look="error">{wrong}</Notice> : null}
+      <Button look="secondary" onClick={add}>
+        Add this code
+      </Button>
+    </fieldset>
+  );
+}
+
+function discountFrom(text: string, currency: string): CodeBody["discount"] | null {
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1];
+  if (percent !== undefined) return { percent: Math.round(Number(percent) * 100) };
+  const amountCents = amountFromText(text, currency);
+  return amountCents === null ? null : { amountCents };
+}

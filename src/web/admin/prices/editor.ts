@@ -1,0 +1,32 @@
+import { createContext, use } from "react";
+import type { SavedCode } from "#contract/prices.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+
+/** What the parts of the screen share: the prices as they stand in the form, and what they are tried out on. */
+export type PriceEditor = {
+  prices: PriceDocument;
+  change: (part: Partial<PriceDocument>) => void;
+  /** What is wrong, by the field's path in the document. */
+  problems: Record<string, string>;
+  codes: SavedCode[];
+  today: LocalDate;
+  taken: ReadonlySet<LocalDate>;
+};
+
+export const PriceEditorContext = createContext<PriceEditor | null>(null);
+
+export function usePriceEditor(): PriceEditor {
+  const editor = use(PriceEditorContext);
+  if (!editor) throw new Error("Only inside the Prices screen");
+  return editor;
+}
+
+/** The list with one item changed. */
+export function withItem<T>(items: readonly T[], place: number, part: Partial<T>): T[] {
+  return items.map((item, index) => (index === place ? { ...item, ...part } : item));
+}
+
+export function withoutItem<T>(items: readonly T[], place: number): T[] {
+  return items.filter((_item, index) => index !== place);
+}

@@ -1,0 +1,65 @@
+import { addDays } from "#domain/calendar/local-date.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { type Cliff, findCliffs } from "#domain/pricing/cliffs.ts";
+import { counted } from "#domain/pricing/line-text.ts";
+import { refusalText } from "#domain/pricing/refusal-text.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { type UnsellableNights, unsellableNights } from "#domain/pricing/unsellable-nights.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { formatSpan } from "../../lib/format-span.ts";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../settings/section.tsx";
+import { usePriceEditor } from "./editor.ts";
+
+const MOST_SHOWN = 12;
+
+/** Free nights that nobody can book, each with its reason; and prices that may not be meant. */
+export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty: SellingCalendar }) {
+  const { prices, change } = usePriceEditor();
+  const unsellable = unsellableNights(calendar);
+  const nights = unsellable.reduce((sum, one) => sum + one.nights, 0);
+  const gaps = unsellable.flatMap((one) => one.curedByGapsFrom ?? []);
+  const cure = gaps.length > 0 ? Math.min(...gaps) : null;
+  const cliffs = findCliffs(empty, Math.min(2, prices.guests.sleeps));
+  return (
+    <Section
+      title={nights === 0 ? "Every free night can be booked" : `${counted(nights, "free night")} that nobody can book`}
+      about="By the prices as they stand in the form, and the bookings that you have."
+    >
+      <ul className="space-y-1">
+        {unsellable.slice(0, MOST_SHOWN).map((one) => (
+          <li key={one.from}>
+            <strong>{formatSpan(one.from, addDays(one.until, 1))}</strong>: {reasonText(one)}
+          </li>
+        ))}
+        {unsellable.length > MOST_SHOWN ? <li>and {unsellable.length - MOST_SHOWN} more</li> : null}
+      </ul>
+      {cure !== null ? (
+        <Button look="secondary" className="mt-3" onClick={() => change({ smallestGap: cure })}>
+          Sell gaps from {counted(cure, "night")}
+        </Button>
+      ) : null}
+      {cliffs.length > 0 ? (
+        <div className="mt-5 space-y-2">
+          <h3 className="font-semibold">Look at this</h3>
+          <ul className="space-y-1">
+            {cliffs.map((cliff) => (
+              <li key={cliff.nights}>{cliffText(cliff, prices.currency)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function reasonText({ nights, refusal, curedByGapsFrom }: UnsellableNights): string {
+  const gap = curedByGapsFrom === null ? "" : `a gap of ${counted(nights, "night")}, `;
+  return `${gap}${refusalText(refusal).toLowerCase()}`;
+}
+
+function cliffText({ nights, shorter, shorterCents, longerCents }: Cliff, currency: string): string {
+  const money = (cents: number) => moneyText(cents, currency);
+  return `${nights} nights cost less than ${nightCount(shorter)} (${money(longerCents)} instead of ${money(shorterCents)}, from ${formatDate(shorter.checkIn, "short")}). Is this meant?`;
+}

@@ -1,0 +1,303 @@
+import { type ReactNode, useState } from "react";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { Weekday } from "#domain/calendar/month.ts";
+import { amountFromText, amountText, currencyDigits } from "#domain/money/currency.ts";
+import { EVERY_WEEKDAY, type MonthDay } from "#domain/pricing/price-document.ts";
+import { WEEKDAY_NAMES } from "#domain/pricing/refusal-text.ts";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { usePriceEditor } from "./editor.ts";
+
+type Common = { path: string; label: string; hint?: string; className?: string };
+
+type TypedProps<V> = Common & {
+  value: V;
+  toText: (value: V) => string;
+  /** Null where the text is not one. */
+  fromText: (text: string) => { value: V } | null;
+  onChange: (value: V) => void;
+  wrong: string;
+  inputMode: "numeric" | "decimal" | "text";
+  required: boolean;
+  suffix?: ReactNode;
+  placeholder?: string;
+};
+
+/** Keeps what is typed until it can be read; until then the browser does not let the form go, and says why. */
+function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
+  const { problems } = usePriceEditor();
+  const { label, hint, className, ...input } = props;
+  const [text, setText] = useState(toText(value));
+  const read = fromText(text);
+  const same = read !== null && toText(read.value) === toText(value);
+  const shown = same || read === null ? text : toText(value);
+  const problem = read === null && text !== "" ? wrong : problems[path];
+  return (
+    <Field id={path} label={label} hint={hint} error={problem} {...(className ? { className } : {})}>
+      {(parts) => (
+        <span className="flex items-center gap-2">
+          <input
+            {...parts}
+            {...input}
+            ref={(element) => element?.setCustomValidity(read === null ? wrong : "")}
+            autoComplete="off"
+            required={required}
+            value={shown}
+            onChange={(event) => {
+              setText(event.target.value);
+              const typed = fromText(event.target.value);
+              if (typed) onChange(typed.value);
+            }}
+            className={`${inputClass} min-w-0`}
+          />
+          {suffix ? <span className="shrink-0 text-ink-soft">{suffix}</span> : null}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function readMoney(text: string, currency: string) {
+  const cents = amountFromText(text, currency);
+  return cents === null ? null : { value: cents };
+}
+
+type MoneyProps = Common & { value: number; onChange: (cents: number) => void };
+
+export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
+  const { currency } = usePriceEditor().prices;
+  return (
+    <TypedInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      toText={(cents) => amountText(cents, currency)}
+      fromText={(text) => readMoney(text, currency)}
+      wrong={moneyHelp(currency)}
+      inputMode="decimal"
+      required
+      suffix={currency}
+    />
+  );
+}
+
+type OptionalMoneyProps = Common & {
+  value: number | null;
+  onChange: (cents: number | null) => void;
+  /** What an empty field means. */
+  placeholder: string;
+};
+
+export function OptionalMoneyInput({ value, onChange, ...rest }: OptionalMoneyProps) {
+  const { currency } = usePriceEditor().prices;
+  return (
+    <TypedInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      toText={(cents) => (cents === null ? "" : amountText(cents, currency))}
+      fromText={(text) => (text.trim() === "" ? { value: null } : readMoney(text, currency))}
+      wrong={moneyHelp(currency)}
+      inputMode="decimal"
+      required={false}
+    />
+  );
+}
+
+function moneyHelp(currency: string): string {
+  return currencyDigits(currency) === 0 ? "Write an amount such as 150" : "Write an amount such as 150 or 149.50";
+}
+
+type NumberProps = Common & { value: number; onChange: (value: number) => void; suffix?: string };
+
+export function NumberInput({ value, onChange, ...rest }: NumberProps) {
+  return (
+    <TypedInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      toText={String}
+      fromText={(text) => (/^\d{1,4}$/.test(text.trim()) ? { value: Number(text) } : null)}
+      wrong="Write a whole number"
+      inputMode="numeric"
+      required
+    />
+  );
+}
+
+type OptionalNumberProps = Common & {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  suffix?: string;
+  placeholder?: string;
+};
+
+export function OptionalNumberInput({ value, onChange, ...rest }: OptionalNumberProps) {
+  return (
+    <TypedInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      toText={(count) => (count === null ? "" : String(count))}
+      fromText={(text) => (/^\d{0,4}$/.test(text.trim()) ? { value: text.trim() === "" ? null : Number(text) } : null)}
+      wrong="Write a whole number, or nothing"
+      inputMode="numeric"
+      required={false}
+    />
+  );
+}
+
+/** Percent as people write it, hundredths of it in the document. */
+export function PercentInput({ value, onChange, ...rest }: Omit<NumberProps, "suffix">) {
+  return (
+    <TypedInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      toText={(percent) => String(percent / 100)}
+      fromText={(text) =>
+        /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? { value: Math.round(Number(text) * 100) } : null
+      }
+      wrong="Write a percentage such as 10"
+      inputMode="decimal"
+      required
+      suffix="%"
+    />
+  );
+}
+
+export function TextInput({
+  path,
+  label,
+  value,
+  onChange,
+  className,
+}: Common & { value: string; onChange: (value: string) => void }) {
+  const { problems } = usePriceEditor();
+  return (
+    <Field id={path} label={label} error={problems[path]} {...(className ? { className } : {})}>
+      {(parts) => (
+        <input
+          {...parts}
+          autoComplete="off"
+          required
+          maxLength={40}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+type DateProps = Common & { value: LocalDate | null; onChange: (value: LocalDate | null) => void; required?: boolean };
+
+export function DateInput({ path, label, hint, value, onChange, required = false, className }: DateProps) {
+  const { problems } = usePriceEditor();
+  return (
+    <Field id={path} label={label} hint={hint} error={problems[path]} {...(className ? { className } : {})}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="date"
+          required={required}
+          value={value ?? ""}
+          onChange={(event) => {
+            const typed = event.target.value;
+            if (isLocalDate(typed)) onChange(typed);
+            else if (!required && typed === "") onChange(null);
+          }}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+const MONTHS = Array.from({ length: 12 }, (_unused, month) =>
+  new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2024, month, 1))),
+);
+
+export function MonthDayInput({
+  path,
+  label,
+  value,
+  onChange,
+  className = "",
+}: Common & { value: MonthDay; onChange: (value: MonthDay) => void }) {
+  const { problems } = usePriceEditor();
+  const [month = 1, day = 1] = value.split("-").map(Number);
+  const last = new Date(Date.UTC(2024, month, 0)).getUTCDate();
+  const set = (newMonth: number, newDay: number) => {
+    const most = new Date(Date.UTC(2024, newMonth, 0)).getUTCDate();
+    const text = `${String(newMonth).padStart(2, "0")}-${String(Math.min(newDay, most)).padStart(2, "0")}`;
+    onChange(text as MonthDay); // two numbers of two digits
+  };
+  return (
+    <fieldset className={`min-w-0 space-y-1 ${className}`}>
+      <legend className="font-semibold">{label}</legend>
+      {problems[path] ? <p className="text-sm font-semibold text-danger">{problems[path]}</p> : null}
+      <span className="flex gap-2">
+        <select
+          id={path}
+          aria-label={`${label}: month`}
+          aria-invalid={problems[path] ? true : undefined}
+          value={month}
+          onChange={(event) => set(Number(event.target.value), day)}
+          className={inputClass}
+        >
+          {MONTHS.map((name, place) => (
+            <option key={name} value={place + 1}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={`${label}: day`}
+          value={day}
+          onChange={(event) => set(month, Number(event.target.value))}
+          className={`${inputClass} !w-20 shrink-0`}
+        >
+          {Array.from({ length: last }, (_unused, place) => (
+            <option key={place} value={place + 1}>
+              {place + 1}
+            </option>
+          ))}
+        </select>
+      </span>
+    </fieldset>
+  );
+}
+
+type WeekdaysProps = { path: string; legend: string; value: readonly Weekday[]; onChange: (days: Weekday[]) => void };
+
+export function WeekdaysInput({ path, legend, value, onChange }: WeekdaysProps) {
+  const { problems } = usePriceEditor();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{legend}</legend>
+      {problems[path] ? <p className="text-sm font-semibold text-danger">{problems[path]}</p> : null}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {EVERY_WEEKDAY.map((day) => (
+          <label
+            key={day}
+            htmlFor={`${path}-${day}`}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line-strong px-3 has-checked:border-accent has-checked:bg-sunken"
+          >
+            <input
+              id={`${path}-${day}`}
+              type="checkbox"
+              className="size-5 accent-accent"
+              aria-label={WEEKDAY_NAMES[day]}
+              checked={value.includes(day)}
+              onChange={(event) =>
+                onChange(EVERY_WEEKDAY.filter((one) => (one === day ? event.target.checked : value.includes(one))))
+              }
+            />
+            <span aria-hidden="true">{WEEKDAY_NAMES[day].slice(0, 3)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

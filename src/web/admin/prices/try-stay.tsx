@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
+import { lineText } from "#domain/pricing/line-text.ts";
+import { nearestStays } from "#domain/pricing/nearest-stays.ts";
+import { mayUseCode, normalCode } from "#domain/pricing/promo-code.ts";
+import { priceStay, type StayQuote } from "#domain/pricing/quote.ts";
+import { refusalText } from "#domain/pricing/refusal-text.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { formatSpan } from "../../lib/format-span.ts";
+import { Section } from "../settings/section.tsx";
+import { usePriceEditor } from "./editor.ts";
+import { DateInput, NumberInput } from "./inputs.tsx";
+
+/** The lines that a guest would get by the prices as they stand in the form, saved or not. */
+export function TryStay({ calendar }: { calendar: SellingCalendar }) {
+  const { prices, codes, today } = usePriceEditor();
+  const [checkIn, setCheckIn] = useState<LocalDate>(addDays(today, 30));
+  const [checkOut, setCheckOut] = useState<LocalDate>(addDays(today, 37));
+  const [guests, setGuests] = useState(2);
+  const [typed, setTyped] = useState("");
+  const stay = { checkIn, checkOut };
+  const found = codes.find((one) => one.code === normalCode(typed));
+  const code = found && mayUseCode(found, found.uses, stay, today) ? found : null;
+  const evaluation = evaluateOn(calendar, { stay, guests: Math.max(1, guests), code });
+  const nearest = evaluation.ok ? [] : nearestStays(calendar, stay);
+  return (
+    <Section title="Try a stay" about="What a guest would see, with what stands in the form now. Nothing is booked.">
+      <div className="grid grid-cols-2 gap-4">
+        <DateInput
+          path="try-check-in"
+          label="Check-in"
+          required
+          value={checkIn}
+          onChange={(day) => day && setCheckIn(day)}
+        />
+        <DateInput
+          path="try-check-out"
+          label="Check-out"
+          required
+          value={checkOut}
+          onChange={(day) => day && setCheckOut(day)}
+        />
+        <NumberInput path="try-guests" label="Guests" value={guests} onChange={setGuests} />
+        <Field label="Code" id="try-code">
+          {(parts) => (
+            <input
+              {...parts}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              className={inputClass}
+            />
+          )}
+        </Field>
+      </div>
+      <div role="status" aria-label="The stay" className="mt-4 rounded-xl bg-sunken p-4">
+        {typed !== "" && !code ? <p className="mb-2">This code cannot be used for this stay.</p> : null}
+        {evaluation.ok ? (
+          <QuoteLines quote={evaluation.quote} />
+        ) : (
+          <>
+            <p className="font-semibold">{refusalText(evaluation.refusal)}</p>
+            <ul className="mt-2 list-disc pl-5">
+              {nearest.map((one) => (
+                <li key={`${one.checkIn} ${one.checkOut}`}>
+                  {formatSpan(one.checkIn, one.checkOut)}:{" "}
+                  {moneyText(priceStay(prices, one, guests, { today }).totalCents, prices.currency)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function QuoteLines({ quote }: { quote: StayQuote }) {
+  const money = (cents: number) => moneyText(cents, quote.currency);
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {quote.lines.map((line, place) => (
+          <div key={place} className="contents">
+            <dt>{lineText(line, quote.currency)}</dt>
+            <dd className="text-right tabular-nums">{money(line.amountCents)}</dd>
+          </div>
+        ))}
+        <dt className="font-semibold">Total</dt>
+        <dd className="text-right font-semibold tabular-nums">{money(quote.totalCents)}</dd>
+        {quote.containedTaxes.map((tax) => (
+          <div key={tax.name} className="contents text-ink-soft">
+            <dt>of which {tax.name}</dt>
+            <dd className="text-right tabular-nums">{money(tax.amountCents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-ink-soft">
+        {quote.cancellation
+          .map(
+            ({ fromHoursBefore, amountCents }) =>
+              `Cancelling from ${fromHoursBefore} hours before check-in costs ${money(amountCents)}.`,
+          )
+          .join(" ")}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { daysBetween, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addMonths, daysOf, firstDay, type Month, monthOf, weekday } from "#domain/calendar/month.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { counted } from "#domain/pricing/line-text.ts";
+import { type Night, nightOf } from "#domain/pricing/night.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { WEEKDAY_NAMES, weekdaysText } from "#domain/pricing/refusal-text.ts";
+import { formatDay } from "../../lib/format-date.ts";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Section } from "../settings/section.tsx";
+import { usePriceEditor } from "./editor.ts";
+
+/** Seasons take turns with these; neighbours in the year differ mostly. Names and prices are said in words below. */
+const SEASON_LOOKS = ["bg-hill-mid", "bg-danger-surface", "bg-hill-far", "bg-good-surface"];
+const SPECIAL_LOOK = "bg-accent text-accent-ink";
+
+function lookOf(night: Night, { seasons }: PriceDocument): string {
+  const { priceFrom } = night;
+  if (!priceFrom) return "bg-sunken";
+  if (priceFrom.level === "special") return SPECIAL_LOOK;
+  const place = seasons.findIndex((season) => season.name === priceFrom.name);
+  return SEASON_LOOKS[place % SEASON_LOOKS.length] ?? "bg-sunken";
+}
+
+/** Twelve small months in the colours of what counts, and any day in words. */
+export function YearView() {
+  const { prices, today, taken } = usePriceEditor();
+  const [day, setDay] = useState<LocalDate>(today);
+  const months = Array.from({ length: 12 }, (_unused, count) => addMonths(monthOf(today), count));
+  return (
+    <Section
+      title="The year"
+      about="Each night in the colour of what counts. Touch one, or choose a date, to read its price."
+    >
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label="Look up a night" id="year-day">
+          {(parts) => (
+            <input
+              {...parts}
+              type="date"
+              value={day}
+              onChange={(event) => isLocalDate(event.target.value) && setDay(event.target.value)}
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <p role="status" aria-label="The night" className="min-h-11 flex-1 basis-64 py-2 font-semibold">
+          {nightText(nightOf(prices, day), prices, taken.has(day))}
+        </p>
+      </div>
+      <Legend prices={prices} />
+      <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-5">
+        {months.map((month) => (
+          <SmallMonth key={month} month={month} chosen={day} choose={setDay} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type MonthProps = { month: Month; chosen: LocalDate; choose: (day: LocalDate) => void };
+
+function SmallMonth({ month, chosen, choose }: MonthProps) {
+  const { prices, today, taken } = usePriceEditor();
+  const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${firstDay(month)}T00:00:00Z`),
+  );
+  return (
+    <div role="group" aria-label={name}>
+      <p className="mb-1 text-sm font-semibold" aria-hidden="true">
+        {name}
+      </p>
+      <div className="grid grid-cols-7 gap-0.5 text-xs">
+        {WEEKDAY_NAMES.map((weekdayName) => (
+          <span key={weekdayName} aria-hidden="true" className="text-center text-ink-soft">
+            {weekdayName.slice(0, 1)}
+          </span>
+        ))}
+        {Array.from({ length: weekday(firstDay(month)) }, (_unused, place) => (
+          <span key={place} />
+        ))}
+        {daysOf(month).map((date) => {
+          const night = nightOf(prices, date);
+          return (
+            <button
+              key={date}
+              type="button"
+              // The date field above does the same by keyboard without 365 stops.
+              tabIndex={-1}
+              aria-label={nightText(night, prices, taken.has(date))}
+              aria-pressed={date === chosen}
+              onClick={() => choose(date)}
+              className={clsx(
+                "min-h-6 rounded tabular-nums",
+                lookOf(night, prices),
+                daysBetween(today, date) < 0 && "invisible",
+                taken.has(date) && "line-through",
+                night.priceCents !== prices.everyNight.priceCents && "font-bold",
+                date === chosen && "outline-2 outline-clay",
+              )}
+            >
+              {Number(date.slice(8))}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Legend({ prices }: { prices: PriceDocument }) {
+  const items = [
+    { name: "Every night", look: "bg-sunken" },
+    ...prices.seasons.map(({ name }, place) => ({
+      name: name || "Season without a name",
+      look: SEASON_LOOKS[place % SEASON_LOOKS.length] ?? "",
+    })),
+    ...(prices.specialDates.length > 0 ? [{ name: "Special dates", look: SPECIAL_LOOK }] : []),
+  ];
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {items.map(({ name, look }, place) => (
+        <li key={place} className="flex items-center gap-2">
+          <span aria-hidden="true" className={clsx("size-4 rounded border border-line-strong", look)} />
+          {name}
+        </li>
+      ))}
+      <li>
+        <span aria-hidden="true" className="mr-2 line-through">
+          12
+        </span>
+        Booked or blocked
+      </li>
+      <li>
+        <strong aria-hidden="true" className="mr-2">
+          12
+        </strong>
+        Not the usual price
+      </li>
+    </ul>
+  );
+}
+
+/** "Fri, Dec 18, 2026: $240 (Christmas), at least 5 nights (Christmas)". */
+function nightText(night: Night, { currency }: PriceDocument, isTaken: boolean): string {
+  const from = (origin: Night["priceFrom"]) => (origin ? ` (${origin.name})` : "");
+  const parts = [
+    `${moneyText(night.priceCents, currency)}${from(night.priceFrom)}`,
+    ...(night.minimumNights > 1 ? [`at least ${counted(night.minimumNights, "night")}${from(night.minimumFrom)}`] : []),
+    ...(night.changeoverDays.length < 7 ? [`arrival and departure on ${weekdaysText(night.changeoverDays)}`] : []),
+    ...(isTaken ? ["booked or blocked"] : []),
+  ];
+  return `${formatDay(night.date, "short")}: ${parts.join(", ")}`;
+}
