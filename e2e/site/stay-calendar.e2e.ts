@@ -59,7 +59,8 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   await expect(calendar(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "See free dates in a calendar" })).toBeFocused();
 
-  await page.keyboard.press("Tab");
+  // Past the discount code, which is closed.
+  for (let step = 0; step < 2; step++) await page.keyboard.press("Tab");
   for (const text of [GUEST.name, GUEST.email, GUEST.phone]) {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");

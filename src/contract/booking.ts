@@ -50,7 +50,7 @@ function hasBothDates(value: unknown): boolean {
 
 /** The main booking form, checked in the browser by the rules and texts of the two calls that it leads to. */
 export const bookingForm = z
-  .object({ ...guestFields, ...stayFields, whatsapp: z.optional(z.string()) })
+  .object({ ...guestFields, ...stayFields, whatsapp: z.optional(z.string()), code: z.optional(text({ max: 60 })) })
   .check(checkOutAfterCheckIn());
 export type BookingFormValues = Record<keyof z.input<typeof bookingForm>, string>;
 

@@ -112,6 +112,8 @@ export const siteContent = endpoint({
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** Months after check-out for which it is kept who a guest was. */
     retentionMonths: z.number(),
+    /** What nights cost that can be booked, the cheapest and the dearest. */
+    nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
     stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */

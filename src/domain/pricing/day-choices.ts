@@ -21,3 +21,15 @@ export function arrivalChoice(calendar: SellingCalendar, day: LocalDate): DayCho
 export function departureChoice(calendar: SellingCalendar, arrival: LocalDate, day: LocalDate): DayChoice {
   return { day, refusal: refuseStay(calendar, { checkIn: arrival, checkOut: day }) };
 }
+
+/**
+ * Whether a day can be chosen in a calendar in which `first` has been chosen before it, or nothing (null). The two days
+ * may be chosen in either order; `first` itself can be chosen again, which makes no stay.
+ */
+export function dayChoice(calendar: SellingCalendar, day: LocalDate, first: LocalDate | null): DayChoice {
+  if (first === null) return arrivalChoice(calendar, day);
+  if (day === first) return { day, refusal: null };
+  return day > first
+    ? departureChoice(calendar, first, day)
+    : { day, refusal: departureChoice(calendar, day, first).refusal };
+}

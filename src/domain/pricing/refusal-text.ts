@@ -1,4 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
+import { BOOKING_WINDOW_DAYS } from "../booking/limits.ts";
+import { counted } from "./line-text.ts";
 import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
 import type { StayRefusal } from "./stay-check.ts";
@@ -10,17 +12,17 @@ export const CODE_REFUSED = "This code cannot be used for this stay.";
 export function refusalText(refusal: StayRefusal): string {
   switch (refusal.rule) {
     case "past":
-      return "Check-in cannot be in the past";
+      return "Past dates can't be booked";
     case "order":
       return "Check-out date must be after check-in date";
     case "longest-stay":
-      return `A stay can be at most ${refusal.nights} nights`;
+      return `The longest stay is ${counted(refusal.nights, "night")}`;
     case "horizon":
-      return `Bookings are open for stays that end by ${dayText(refusal.lastCheckOut)}`;
+      return `Dates more than ${refusal.days === BOOKING_WINDOW_DAYS ? "two years" : counted(refusal.days, "day")} away can't be booked`;
     case "taken":
       return "Some of these nights are already booked";
     case "minimum":
-      return `At least ${refusal.nights} nights${originText(refusal.from)}`;
+      return `At least ${counted(refusal.nights, "night")}${originText(refusal.from)}`;
     case "arrival-day":
       return `Arrival is only possible on ${weekdaysText(refusal.days)}${originText(refusal.from)}`;
     case "departure-day":

@@ -9,7 +9,7 @@ import { nearestStays } from "./nearest-stays.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "./price-document.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, refuseStay } from "./stay-check.ts";
-import { arrivalChoice, departureChoice } from "./day-choices.ts";
+import { arrivalChoice, dayChoice, departureChoice } from "./day-choices.ts";
 import { sellableNights, unsellableNights } from "./unsellable-nights.ts";
 
 const RUNS = { numRuns: 5000 };
@@ -117,6 +117,27 @@ describe("what holds for every document", () => {
         },
       ),
       RUNS,
+    );
+  });
+
+  test("in a calendar every stay that can be booked can be chosen, and none other, in whichever order (Q-09)", () => {
+    fc.assert(
+      fc.property(smallDocument, smallTaken, (document, taken) => {
+        const calendar = createSellingCalendar(document, taken, TODAY);
+        const days = eachDay(addDays(TODAY, -2), addDays(TODAY, SMALL.windowDays + 3));
+        const canChoose = (day: LocalDate, first: LocalDate | null) => dayChoice(calendar, day, first).refusal === null;
+        return days.every((first) =>
+          days
+            .filter((second) => second > first)
+            .every((second) => {
+              const bookable = refuseStay(calendar, { checkIn: first, checkOut: second }) === null;
+              const forwards = canChoose(first, null) && canChoose(second, first);
+              const backwards = canChoose(second, null) && canChoose(first, second);
+              return forwards === bookable && (!backwards || bookable);
+            }),
+        );
+      }),
+      { numRuns: 1000 },
     );
   });
 
@@ -233,6 +254,7 @@ test("the other reasons, in their order", () => {
   expect(refusal(DEFAULT_PRICES, stayFrom("2029-05-30", 2), ["2029-05-30"])).toEqual({
     rule: "horizon",
     lastCheckOut: "2029-05-31",
+    days: 730,
   });
   expect(refusal(everyNight({ minimumNights: 5 }), stayFrom("2027-07-01", 3), ["2027-07-02"])).toEqual({
     rule: "taken",

@@ -9,7 +9,7 @@ export type StayRefusal =
   | { rule: "past" }
   | { rule: "order" }
   | { rule: "longest-stay"; nights: number }
-  | { rule: "horizon"; lastCheckOut: LocalDate }
+  | { rule: "horizon"; lastCheckOut: LocalDate; days: number }
   | { rule: "taken"; nights: LocalDate[] }
   | { rule: "minimum"; nights: number; from: Origin }
   | { rule: "arrival-day" | "departure-day"; days: readonly Weekday[]; from: Origin }
@@ -30,7 +30,8 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed?: Agree
   const length = nightCount(stay);
   if (length > document.longestStay) return { rule: "longest-stay", nights: document.longestStay };
   const arrival = daysBetween(today, stay.checkIn);
-  if (arrival + length > calendar.end) return { rule: "horizon", lastCheckOut: addDays(today, calendar.end) };
+  if (arrival + length > calendar.end)
+    return { rule: "horizon", lastCheckOut: addDays(today, calendar.end), days: calendar.end };
   const nights = Array.from({ length }, (_unused, place) => day(arrival + place));
   const taken = nights.filter((night) => night.taken).map((night) => night.date);
   if (taken.length > 0) return { rule: "taken", nights: taken };

@@ -1,6 +1,7 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
+import { priceRange } from "#domain/pricing/price-range.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
@@ -47,16 +48,18 @@ export function mountProperty(
   });
 
   mount(siteContent, async () => {
-    const [property, site, map, rules, said, shown] = await Promise.all([
+    const [property, site, map, rules, said, shown, prices] = await Promise.all([
       store.read(),
       store.readSite(),
       tileMap(),
       stayRules(),
       ratings(),
       pictures(),
+      store.readPrices(),
     ]);
     if (!property) return notFound("There is no property yet.");
     const { location } = site;
+    const today = dayAt(clock(), property.timeZone);
     return {
       ...site,
       testimonials: [...said, ...site.testimonials],
@@ -64,9 +67,10 @@ export function mountProperty(
       ...shown,
       whatsappMessages: whatsapp,
       tileMap: map,
+      nightPrices: { currency: prices.currency, ...priceRange(prices, today) },
       stayRules: rules,
       retentionMonths: rules.guestRetention,
-      today: dayAt(clock(), property.timeZone),
+      today,
       timeZone: property.timeZone,
     };
   });

@@ -110,15 +110,24 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, fr
   return queryOptions<Answer<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
 }
 
-/** SPEC 7 and 9: no retry, no refetch on focus, never stale. */
+/**
+ * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or address and body of a
+ * POST call that only asks.
+ */
 export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey }) => {
+          const body = queryKey[1];
+          const headers = {
+            ...(background ? { "x-latchkey-background": "1" } : {}),
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+          };
           const request: RequestInit = {
             credentials: "include",
-            ...(background ? { headers: { "x-latchkey-background": "1" } } : {}),
+            headers,
+            ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
           };
           return recovering(async () => read(await send(addressIn(queryKey), request)));
         },

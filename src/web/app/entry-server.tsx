@@ -90,7 +90,7 @@ async function renderSite(
   const { path, search, publicUrl } = request;
   const { route, params } = findRoute(path);
   const client = createQueryClient(request.fetch);
-  await Promise.all([route.page.preload(), route.load(client, params, search)]);
+  await Promise.all([route.page.preload(), route.load(client, params, search, form)]);
 
   // Failures too, with their status: the browser must draw the same page that the server drew.
   const queries = dehydrate(client, {

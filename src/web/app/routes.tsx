@@ -2,10 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { shareUrl } from "#domain/media/picture.ts";
 import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
+import { publicPricesQuery } from "../api/public-prices.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
 import { breadcrumbs, frequentQuestions, lodging } from "../site/structured-data.ts";
 import type { Head, StructuredData } from "./head.ts";
+import type { FormReturn } from "./page-state.ts";
 import { type Page, page } from "./preloadable.tsx";
 
 export type RouteParams = Record<string, string | undefined>;
@@ -14,7 +16,7 @@ export type Route = {
   pattern: string;
   page: Page;
   /** Fetches what the page shows, before it is rendered. */
-  load: (client: QueryClient, params: RouteParams, search: string) => Promise<unknown>;
+  load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once";
   /** The same bytes for every visitor, until content or day change. */
@@ -35,10 +37,28 @@ function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
 }
 
-async function loadBooking(client: QueryClient): Promise<unknown> {
-  await Promise.all([client.prefetchQuery(propertyQuery), client.prefetchQuery(siteQuery)]);
+async function loadBooking(
+  client: QueryClient,
+  _params: RouteParams,
+  _search: string,
+  form?: FormReturn | null,
+): Promise<unknown> {
+  await Promise.all([
+    client.prefetchQuery(propertyQuery),
+    client.prefetchQuery(siteQuery),
+    client.prefetchQuery(publicPricesQuery),
+    import.meta.env.SSR && form?.values.code ? prefetchCodedQuote(client, form.values) : undefined,
+  ]);
   const today = client.getQueryData(siteQuery.queryKey)?.today;
   return today ? client.prefetchQuery(availabilityQuery(today, DEFAULT_AVAILABILITY)) : undefined;
+}
+
+/** For a form with a discount code that came back to a browser without script. */
+async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }: FormReturn["values"]): Promise<void> {
+  const { codedQuote } = await import("../booking/shown-price.ts");
+  const { checkInDate = "", checkOutDate = "", guestCount = "" } = values;
+  const { enabled, query } = codedQuote({ checkInDate, checkOutDate, guestCount, code: code.trim() });
+  if (enabled) await client.prefetchQuery(query);
 }
 
 /**

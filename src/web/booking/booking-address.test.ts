@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { bookingAddress, readBookingAddress } from "./booking-address.ts";
-import { refuseStay } from "#domain/booking/refuse-stay.ts";
-import { DEFAULT_STAY_RULES } from "#domain/booking/stay-rules.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { refuseStay } from "#domain/pricing/stay-check.ts";
 
-const TODAY = "2026-11-21";
-const ALL_FREE = { today: TODAY, unavailable: new Set<LocalDate>(), site: { stayRules: DEFAULT_STAY_RULES } } as const;
+const TODAY = toLocalDate("2026-11-21");
+
+function sellingWith(rules: Partial<PriceDocument> = {}, taken: string[] = []) {
+  return createSellingCalendar({ ...DEFAULT_PRICES, ...rules }, new Set(taken.map(toLocalDate)), TODAY);
+}
+const ALL_FREE = sellingWith();
 const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
@@ -15,22 +20,27 @@ describe("the address of a booking page", () => {
   });
 
   test("starts with the nearest dates that can be booked where tomorrow's cannot, and says so", () => {
-    const unavailable = new Set<LocalDate>(["2026-11-23", "2026-11-27"]);
-    const read = readBookingAddress("", { ...ALL_FREE, unavailable });
+    const someTaken = sellingWith({}, ["2026-11-23", "2026-11-27"]);
+    const read = readBookingAddress("", someTaken);
     expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
     expect(read.hints).toEqual([
       "Our next free dates are Tue, Nov 24, 2026 to Fri, Nov 27, 2026, so we've filled those in. You can choose any others.",
     ]);
     // Dates that somebody asked for stay as they are: the form says what is free nearby.
-    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", { ...ALL_FREE, unavailable }).hints).toEqual([]);
+    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken).hints).toEqual([]);
   });
 
   test("starts with no longer a stay than the host allows", () => {
-    const site = { stayRules: { ...DEFAULT_STAY_RULES, longestStay: 2 } };
-    expect(readBookingAddress("", { ...ALL_FREE, site }).stay).toEqual({
-      checkIn: "2026-11-22",
-      checkOut: "2026-11-24",
-    });
+    const usual = { checkIn: "2026-11-22", checkOut: "2026-11-24" };
+    expect(readBookingAddress("", sellingWith({ longestStay: 2 })).stay).toEqual(usual);
+  });
+
+  test("starts with as long a stay as the host asks for, and leaves shorter ones of a link to the form", () => {
+    const everyNight = { ...DEFAULT_PRICES.everyNight, minimumNights: 5 };
+    const fiveNights = sellingWith({ everyNight });
+    expect(readBookingAddress("", fiveNights).stay).toEqual({ checkIn: "2026-11-22", checkOut: "2026-11-27" });
+    const short = { checkIn: "2026-12-05", checkOut: "2026-12-07" };
+    expect(readBookingAddress("in=2026-12-05&out=2026-12-07", fiveNights)).toMatchObject({ stay: short, hints: [] });
   });
 
   test("asks for dates and guests", () => {
@@ -74,7 +84,7 @@ describe("the address of a booking page", () => {
       fc.property(fc.string(), fc.string(), fc.string(), (checkIn, checkOut, guests) => {
         const search = new URLSearchParams({ in: checkIn, out: checkOut, guests }).toString();
         const read = readBookingAddress(search, ALL_FREE);
-        expect(refuseStay(read.stay, TODAY)).toBeNull();
+        expect(refuseStay(ALL_FREE, read.stay)).toBeNull();
         expect(read.guestCount).toBeGreaterThanOrEqual(1);
         expect(read.guestCount).toBeLessThanOrEqual(6);
       }),

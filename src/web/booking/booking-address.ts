@@ -1,10 +1,11 @@
-import { nearestBookableStay } from "#domain/booking/availability.ts";
-import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
-import { refuseStay } from "#domain/booking/refuse-stay.ts";
+import { DEFAULT_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { defaultStay, nightCount, type Stay } from "#domain/booking/stay.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
-import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
+import { nearestStays } from "#domain/pricing/nearest-stays.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { formatDay } from "../lib/format-date.ts";
+import { refusalWords } from "./refusal-words.ts";
 
 /** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
 export type AskedStay = {
@@ -20,56 +21,55 @@ const OF_PROOF = new Map<string | null, string>([
   ["unproven", "This link has expired. Press Book Now and we'll email you a new one."],
 ]);
 
-type Calendar = {
-  today: LocalDate;
-  /** Null while that is not known. */
-  unavailable: ReadonlySet<LocalDate> | null;
-  site: { stayRules: StayRules };
-};
-
 /** Reads the address; what is missing or wrong there is replaced by a stay that can be booked and said, never an error. */
-export function readBookingAddress(search: string, calendar: Calendar): AskedStay {
+export function readBookingAddress(search: string, calendar: SellingCalendar): AskedStay {
   const asked = new URLSearchParams(search);
   const hints = [OF_PROOF.get(asked.get("email")) ?? []].flat();
-  return { stay: readStay(asked, calendar, hints), guestCount: readGuests(asked, hints), hints };
+  return {
+    stay: readStay(asked, calendar, hints),
+    guestCount: readGuests(asked, calendar.document.guests.sleeps, hints),
+    hints,
+  };
 }
 
-function readStay(asked: URLSearchParams, calendar: Calendar, hints: string[]): Stay {
-  const { today, site } = calendar;
+function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: string[]): Stay {
   const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
   if (checkIn === null && checkOut === null) return firstStay(calendar, hints);
   if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
     hints.push("We couldn't read the dates in your link, so please choose them below.");
     return firstStay(calendar, hints);
   }
-  const stay = { checkIn, checkOut: checkOut ?? addDays(checkIn, nightCount(defaultStay(today))) };
-  const refused = refuseStay(stay, today, site.stayRules);
-  if (!refused) return stay;
-  hints.push(`The dates in your link can't be booked. ${refused.message}.`);
+  const stay = { checkIn, checkOut: checkOut ?? addDays(checkIn, nightCount(defaultStay(calendar.today))) };
+  const refused = refuseStay(calendar, stay);
+  // Dates that others can be found near to stay as they are: the form says what is wrong with them.
+  if (!refused || NEAR_OTHERS.has(refused.rule)) return stay;
+  hints.push(`The dates in your link can't be booked. ${refusalWords(refused)}.`);
   return firstStay(calendar, hints);
 }
 
+const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "minimum", "arrival-day", "departure-day"]);
+
 /** SPEC 4's default stay where it can be booked, else the nearest one that can. */
-function firstStay({ today, unavailable, site }: Calendar, hints: string[]): Stay {
-  const usual = defaultStay(today);
-  const first = unavailable ? nearestBookableStay(usual, unavailable, today, site.stayRules) : usual;
+function firstStay(calendar: SellingCalendar, hints: string[]): Stay {
+  const usual = defaultStay(calendar.today);
+  const [first] = refuseStay(calendar, usual) ? nearestStays(calendar, usual, 1) : [usual];
   if (!first || first.checkIn === usual.checkIn) return first ?? usual;
   const [from, to] = [formatDay(first.checkIn, "short"), formatDay(first.checkOut, "short")];
   hints.push(`Our next free dates are ${from} to ${to}, so we've filled those in. You can choose any others.`);
   return first;
 }
 
-function readGuests(asked: URLSearchParams, hints: string[]): number {
+function readGuests(asked: URLSearchParams, sleeps: number, hints: string[]): number {
   const text = asked.get("guests");
   if (text === null) return DEFAULT_GUESTS;
-  if (isGuestCount(text)) return Number(text);
-  hints.push(`The cottage sleeps ${MIN_GUESTS} to ${MAX_GUESTS} guests, so we've started with ${DEFAULT_GUESTS}.`);
+  if (isGuestCount(text, sleeps)) return Number(text);
+  hints.push(`The cottage sleeps ${MIN_GUESTS} to ${sleeps} guests, so we've started with ${DEFAULT_GUESTS}.`);
   return DEFAULT_GUESTS;
 }
 
 /** Whether a text is a number of guests that the cottage takes. */
-export function isGuestCount(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) >= MIN_GUESTS && Number(text) <= MAX_GUESTS;
+export function isGuestCount(text: string, sleeps: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= MIN_GUESTS && Number(text) <= sleeps;
 }
 
 /** The address that leads to this stay; it can be kept and shared. */

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { formatCents } from "../lib/format-money.ts";
+import { moneyText } from "#domain/money/currency.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { CalendarButton } from "./calendar-button.tsx";
 import { askedStay } from "./asked-stay.ts";
+import { CodeField } from "./code-field.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
 import { FormSection } from "./stay-fields.tsx";
-import { expectedPrice, shownQuote } from "./shown-price.ts";
+import { expectedPrice } from "./shown-price.ts";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
@@ -34,8 +35,8 @@ type Props = {
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
   const stay = askedStay(booking.values);
-  const price = shownQuote(stay, cottage);
-  const expected = expectedPrice(stay, cottage);
+  const { price } = booking;
+  const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries > 0) problems.current?.focus();
@@ -67,7 +68,14 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         <FormSection title="Your stay">
           {stayFields}
           {booking.scripted ? <CalendarButton booking={booking} cottage={cottage} /> : null}
-          <StayNotice cottage={cottage} stay={stay} unsettled={booking.unsettled} choose={booking.setStay} />
+          <StayNotice
+            cottage={cottage}
+            stay={stay}
+            guestCount={booking.values.guestCount}
+            unsettled={booking.unsettled}
+            choose={booking.setStay}
+          />
+          <CodeField booking={booking} />
           <noscript>
             <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
               Update price
@@ -84,7 +92,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       </div>
       <SubmitBar
         sending={booking.sending}
-        total={price && formatCents(price.totalCents)}
+        total={price && moneyText(price.totalCents, price.currency)}
         nights={price && nightsText(price.nights)}
       />
     </form>

@@ -8,7 +8,7 @@ export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
 /** The form's values as the two calls want them. Only the direct form lets the phone be empty. */
 export function bookingRequest(values: BookingFormValues, status: PublicStatus): BookingRequest {
-  const { name, email, phone, whatsapp, specialRequests, checkInDate, checkOutDate, guestCount } = values;
+  const { name, email, phone, whatsapp, specialRequests, checkInDate, checkOutDate, guestCount, code } = values;
   const phoneGiven = status === "upcoming" || phone.trim() !== "";
   return {
     guest: { name, email, phone: phoneGiven ? phone : null, ...(whatsapp === "yes" ? { whatsapp: true } : {}) },
@@ -20,6 +20,7 @@ export function bookingRequest(values: BookingFormValues, status: PublicStatus):
       bookingOption: "entire_cottage",
       specialRequests,
       status,
+      ...(code.trim() ? { code: code.trim() } : {}),
     },
   };
 }

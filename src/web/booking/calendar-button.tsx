@@ -26,6 +26,8 @@ export function CalendarButton({ booking, cottage }: { booking: BookingForm; cot
         <Calendar
           cottage={cottage}
           stay={askedStay(booking.values)}
+          guestCount={booking.values.guestCount}
+          price={booking.price}
           notice={lostRace ? `These dates were just taken: ${dayList(lost)}. Nothing was booked for you.` : null}
           onChoose={(stay) => {
             setAsked(true);

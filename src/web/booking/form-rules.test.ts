@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { BookingFormValues } from "#contract/booking.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { directFormMessages, directRefusal, mainFormMessages } from "./form-rules.ts";
 import { withField } from "./form-values.ts";
 
@@ -12,10 +14,13 @@ const GOOD: BookingFormValues = {
   checkInDate: "2026-12-05",
   checkOutDate: "2026-12-08",
   guestCount: "2",
+  code: "",
   bookingOption: "entire_cottage",
   specialRequests: "",
 };
-const FREE = { today: "2026-11-21", unavailable: new Set<LocalDate>() } as const;
+const TODAY = toLocalDate("2026-11-21");
+const calendarWith = (taken: string[]) => createSellingCalendar(DEFAULT_PRICES, new Set(taken.map(toLocalDate)), TODAY);
+const FREE = calendarWith([]);
 
 describe("the main form", () => {
   test("takes good values, and text with spaces around it", () => {
@@ -48,7 +53,7 @@ describe("the main form", () => {
   });
 
   test("names the nights that are gone, where the calendar is known", () => {
-    const calendar = { ...FREE, unavailable: new Set<LocalDate>(["2026-12-06", "2026-12-07", "2026-12-08"]) };
+    const calendar = calendarWith(["2026-12-06", "2026-12-07", "2026-12-08"]);
     expect(mainFormMessages(GOOD, calendar)).toEqual({
       checkInDate: "Already booked: the nights of Sun, Dec 6, 2026 to Mon, Dec 7, 2026. Please choose other dates",
     });

@@ -1,20 +1,13 @@
 import { bookingForm, type BookingFormValues } from "#contract/booking.ts";
-import { takenNights } from "#domain/booking/availability.ts";
-import { refuseStay } from "#domain/booking/refuse-stay.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
-import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { askedStay } from "./asked-stay.ts";
-import { dayList } from "./day-list.ts";
 import { type FieldMessages, isFieldName } from "./form-values.ts";
-
-type Calendar = {
-  today: LocalDate;
-  unavailable: ReadonlySet<LocalDate> | null;
-  site?: { stayRules: StayRules };
-};
+import { refusalWords, refusedField } from "./refusal-words.ts";
 
 /** SPEC 5's rules of the main form, from the contract of the calls it leads to, and what the calendar says of the dates where it is known. */
-export function mainFormMessages(values: BookingFormValues, calendar: Calendar | null): FieldMessages {
+export function mainFormMessages(values: BookingFormValues, calendar: SellingCalendar | null): FieldMessages {
   const checked = bookingForm.safeParse(values);
   const messages: FieldMessages = {};
   for (const issue of checked.success ? [] : checked.error.issues) {
@@ -57,11 +50,10 @@ export function directRefusal(messages: FieldMessages): { title: string; descrip
   return { title: "There is a problem" };
 }
 
-function calendarMessage(values: BookingFormValues, { today, unavailable, site }: Calendar): FieldMessages {
+function calendarMessage(values: BookingFormValues, calendar: SellingCalendar): FieldMessages {
   const stay = askedStay(values);
-  if (!stay) return {};
-  const refused = refuseStay(stay, today, site?.stayRules);
-  if (refused) return { [refused.field]: refused.message };
-  const taken = unavailable ? takenNights(stay, unavailable) : [];
-  return taken.length > 0 ? { checkInDate: `Already booked: ${dayList(taken)}. Please choose other dates` } : {};
+  const refusal = stay && refuseStay(calendar, stay);
+  if (!refusal) return {};
+  const advice = refusal.rule === "taken" ? ". Please choose other dates" : "";
+  return { [refusedField(refusal)]: `${refusalWords(refusal)}${advice}` };
 }

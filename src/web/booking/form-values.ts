@@ -13,6 +13,7 @@ export const FIELD_NAMES = [
   "checkOutDate",
   "guestCount",
   "bookingOption",
+  "code",
   "name",
   "email",
   "phone",

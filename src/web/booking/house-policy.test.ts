@@ -13,24 +13,26 @@ const HOUSE = {
   },
 };
 
+const ONE_NIGHT = [{ fromHoursBefore: 48, text: "one night, $150" }];
+
 describe("the cancellation notice", () => {
   test("is a date and a time at the cottage", () => {
-    expect(cancellationNotice("2026-12-05", HOUSE, 15_000, "2026-11-21")).toBe(
+    expect(cancellationNotice("2026-12-05", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
       "Free until Thu, Dec 3, 2026, 2:00 PM Kandy time; afterwards one night, $150",
     );
   });
 
   test("names another zone by its city", () => {
     const house = { ...HOUSE, timeZone: "America/New_York" };
-    expect(cancellationNotice("2026-12-05", house, 15_050, "2026-11-21")).toBe(
-      "Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards one night, $150.50",
-    );
+    expect(
+      cancellationNotice("2026-12-05", house, [{ fromHoursBefore: 48, text: "one night, $150.50" }], "2026-11-21"),
+    ).toBe("Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards one night, $150.50");
   });
 
   test("says what a late cancellation costs at most, and which dates can still be cancelled free of charge", () => {
-    expect(cancellationNotice("2026-11-22", HOUSE, 15_000, "2026-11-21")).toBe(
+    expect(cancellationNotice("2026-11-22", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
       "You pay one night at most, $150. Arrive on Tue, Nov 24, 2026 or later, and cancellation is free up to 48 hours before check-in",
     );
-    expect(cancellationNotice("2026-11-23", HOUSE, 15_000, "2026-11-21")).toMatch(/; afterwards/);
+    expect(cancellationNotice("2026-11-23", HOUSE, ONE_NIGHT, "2026-11-21")).toMatch(/; afterwards/);
   });
 });

@@ -1,25 +1,71 @@
-import { type Quote, quote } from "#domain/booking/price.ts";
-import { refuseStay } from "#domain/booking/refuse-stay.ts";
-import type { Stay } from "#domain/booking/stay.ts";
+import type { BookingFormValues } from "#contract/booking.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { quoteStay } from "#contract/prices.ts";
+import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { priceStay, type StayQuote } from "#domain/pricing/quote.ts";
+import { refuseStay } from "#domain/pricing/stay-check.ts";
+import { quoteQuery } from "../api/public-prices.ts";
+import { askedStay } from "./asked-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 /** Stands for no total: no stay costs this, so a form that showed none is answered with the price first. */
 export const NO_TOTAL_SHOWN = "0.00";
 
-type ForSale = Pick<Cottage, "property" | "today" | "site">;
+type Asked = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;
 
-/** What the form shows as the price of its dates; null for dates that cannot be booked. */
-export function shownQuote(stay: Stay | null, { property, today, site }: ForSale): Quote | null {
-  if (!stay || refuseStay(stay, today, site.stayRules)) return null;
-  return quote(stay, property.rateCents);
+export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "containedTaxes"> & {
+  nights: number;
+  /** What cancelling costs in each of the document's steps. */
+  cancellationCents: number[];
+};
+
+type ServerQuote = Answer<typeof quoteStay>["quote"];
+
+/**
+ * What the form shows as the price of its dates; null for dates that are not for sale. `coded` is the server's price with
+ * the guest's discount code, where there is one.
+ */
+export function shownQuote(
+  values: Asked,
+  { selling }: Pick<Cottage, "selling">,
+  coded: ServerQuote = null,
+): ShownQuote | null {
+  const stay = askedStay(values);
+  if (!stay) return null;
+  const refusal = refuseStay(selling, stay);
+  // Nights that are gone have a price too: these may have gone to this very guest, whose answer was lost.
+  if (refusal && refusal.rule !== "taken") return null;
+  const { document, today } = selling;
+  const quote = coded ?? priceStay(document, stay, guestsOf(values.guestCount, document), { today });
+  const { currency, lines, totalCents, containedTaxes, cancellation } = quote;
+  const cancellationCents = cancellation.map((step) => step.amountCents);
+  return { currency, lines, totalCents, containedTaxes, nights: nightCount(stay), cancellationCents };
 }
 
-/** The same as the form sends it, so that nobody books at a price they have not seen. */
-export function expectedPrice(stay: Stay | null, cottage: ForSale): { expectedRate: string; expectedTotal: string } {
-  const shown = shownQuote(stay, cottage);
+/** The price with a discount code, which the server knows; asked for only where there is a code. */
+export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Asked & { code: string }): {
+  query: ReturnType<typeof quoteQuery>;
+  enabled: boolean;
+} {
+  const asked = askedStay({ checkInDate, checkOutDate }) !== null && /^[1-9]\d?$/.test(guestCount) && code !== "";
+  const query = quoteQuery({ checkInDate, checkOutDate, guestCount: Number(guestCount), code });
+  return { query, enabled: asked };
+}
+
+/** A number of guests that the cottage takes, also while the field holds none. */
+function guestsOf(typed: string, { guests }: Pick<PriceDocument, "guests">): number {
+  return Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), guests.sleeps);
+}
+
+/** The price as the form sends it, so that nobody books at a price they have not seen. */
+export function expectedPrice(
+  shown: ShownQuote | null,
+  { property }: Pick<Cottage, "property">,
+): { expectedRate: string; expectedTotal: string } {
   return {
-    expectedRate: toDollarString(cottage.property.rateCents),
+    expectedRate: toDollarString(property.rateCents),
     expectedTotal: shown ? toDollarString(shown.totalCents) : NO_TOTAL_SHOWN,
   };
 }

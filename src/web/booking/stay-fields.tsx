@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
-import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
+import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
 import { Field, inputClass } from "../ui/field.tsx";
 import { inputProps } from "./input-props.ts";
@@ -9,15 +8,16 @@ import type { Cottage } from "./use-cottage.ts";
 
 type DateProps = {
   booking: BookingForm;
-  cottage: Pick<Cottage, "today" | "site">;
+  cottage: Pick<Cottage, "selling">;
   /** SPEC 5: the main form's check-out begins the day after check-in, the direct form's on the same day. */
   shortestStay: 0 | 1;
 };
 
 /** Two plain date inputs: typing always works, with and without script. */
-export function DateFields({ booking, cottage: { today, site }, shortestStay }: DateProps) {
+export function DateFields({ booking, cottage: { selling }, shortestStay }: DateProps) {
   const { values, messages } = booking;
-  const last = lastCheckOut(today, site.stayRules);
+  const { today, end } = selling;
+  const last = addDays(today, end);
   const { checkInDate } = values;
   const canArrive = isLocalDate(checkInDate) && checkInDate >= today && checkInDate < last;
   const firstCheckOut = addDays(canArrive ? checkInDate : today, shortestStay);
@@ -55,12 +55,15 @@ export function DateFields({ booking, cottage: { today, site }, shortestStay }: 
   );
 }
 
-export function GuestCountField({ booking }: { booking: BookingForm }) {
+type GuestsProps = Pick<DateProps, "booking" | "cottage">;
+
+export function GuestCountField({ booking, cottage }: GuestsProps) {
+  const { sleeps } = cottage.selling.document.guests;
   return (
     <Field
       id="guestCount"
       label="Number of guests"
-      hint={`${MIN_GUESTS} to ${MAX_GUESTS}, children included`}
+      hint={`${MIN_GUESTS} to ${sleeps}, children included`}
       error={booking.messages.guestCount}
     >
       {(parts) => (
@@ -71,7 +74,7 @@ export function GuestCountField({ booking }: { booking: BookingForm }) {
           inputMode="numeric"
           required
           min={MIN_GUESTS}
-          max={MAX_GUESTS}
+          max={sleeps}
           step={1}
           className={inputClass}
         />
@@ -80,9 +83,10 @@ export function GuestCountField({ booking }: { booking: BookingForm }) {
   );
 }
 
-/** SPEC 2, direct form: a choice from 1 to 6. */
-export function GuestChoice({ booking }: { booking: BookingForm }) {
-  const counts = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
+/** SPEC 2, direct form: a choice from 1 to 6, or as many as the cottage sleeps. */
+export function GuestChoice({ booking, cottage }: GuestsProps) {
+  const { sleeps } = cottage.selling.document.guests;
+  const counts = Array.from({ length: sleeps - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
   return (
     <Field id="guestCount" label="Guests" error={booking.messages.guestCount}>
       {(parts) => (

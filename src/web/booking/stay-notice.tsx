@@ -1,25 +1,28 @@
 import { Link } from "wouter";
-import { nearestBookableStay, takenNights } from "#domain/booking/availability.ts";
-import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { nearestStays } from "#domain/pricing/nearest-stays.ts";
+import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
 import { useScripted } from "../lib/use-scripted.ts";
 import { Button } from "../ui/button.tsx";
 import { bookedHere } from "./booked-here.ts";
-import { dayList } from "./day-list.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { shownQuote } from "./shown-price.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 type Props = {
   cottage: Cottage;
   stay: Stay | null;
+  guestCount: string;
   /** The dates were sent and no answer came: they may be gone to this very guest. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };
 
 /** Whether the cottage is free for the dates in the form; if not, why, and what is free nearby. */
-export function StayNotice({ cottage, stay, unsettled, choose }: Props) {
+export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">
       {unsettled ? (
@@ -27,31 +30,44 @@ export function StayNotice({ cottage, stay, unsettled, choose }: Props) {
           We're not sure your booking went through. Tap Book Now again: you won't be booked twice.
         </p>
       ) : null}
-      {stay && !unsettled ? <Availability cottage={cottage} stay={stay} choose={choose} /> : null}
+      {stay && !unsettled ? (
+        <Availability cottage={cottage} stay={stay} guestCount={guestCount} choose={choose} />
+      ) : null}
     </div>
   );
 }
 
-function Availability({ cottage, stay, choose }: { cottage: Cottage; stay: Stay; choose: (stay: Stay) => void }) {
+type AvailabilityProps = Omit<Props, "stay" | "unsettled"> & { stay: Stay };
+
+function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) {
   const scripted = useScripted();
-  const { today, unavailable, site } = cottage;
-  const refused = refuseStay(stay, today, site.stayRules);
-  if (!refused && !unavailable) return null;
-  const taken = takenNights(stay, unavailable ?? new Set());
-  if (!refused && taken.length === 0) {
-    return <p className="font-semibold text-good">The cottage is free for these dates.</p>;
+  const { selling, unavailable } = cottage;
+  const refused = refuseStay(selling, stay);
+  if (!refused) {
+    return unavailable ? <p className="font-semibold text-good">The cottage is free for these dates.</p> : null;
   }
-  const own = scripted && taken.length > 0 ? bookedHere(stay) : null;
+  const own = scripted && refused.rule === "taken" ? bookedHere(stay) : null;
   if (own) return <OwnBooking id={own.id} />;
-  const nearest = unavailable ? nearestBookableStay(stay, unavailable, today, site.stayRules) : null;
+  const nearest = unavailable ? nearestStays(selling, stay) : [];
   return (
     <div className="space-y-3">
-      <p className="font-semibold text-danger">
-        {refused ? `${refused.message}.` : `Already booked: ${dayList(taken)}.`}
-      </p>
-      {nearest ? <Offer stay={nearest} choose={choose} /> : null}
+      <p className="font-semibold text-danger">{`${refusalWords(refused)}.`}</p>
+      {nearest.map((offer, place) => (
+        <Offer
+          key={`${offer.checkIn} ${offer.checkOut}`}
+          stay={offer}
+          text={`${place === 0 ? "Use the nearest free dates: " : "Or "}${offerText(offer, cottage, guestCount)}`}
+          choose={choose}
+        />
+      ))}
     </div>
   );
+}
+
+function offerText({ checkIn, checkOut }: Stay, cottage: Cottage, guestCount: string): string {
+  const price = shownQuote({ checkInDate: checkIn, checkOutDate: checkOut, guestCount }, cottage);
+  const dates = `${formatDay(checkIn, "short")} to ${formatDay(checkOut, "short")}`;
+  return price ? `${dates}, ${moneyText(price.totalCents, price.currency)} total` : dates;
 }
 
 /** For guests who go back to the form after booking. */
@@ -67,7 +83,7 @@ function OwnBooking({ id }: { id: string }) {
 }
 
 /** A button that puts the dates in; without script it sends them to the server, and the page comes back with them. */
-function Offer({ stay, choose }: { stay: Stay; choose: (stay: Stay) => void }) {
+function Offer({ stay, text, choose }: { stay: Stay; text: string; choose: (stay: Stay) => void }) {
   return (
     <Button
       type="submit"
@@ -79,7 +95,7 @@ function Offer({ stay, choose }: { stay: Stay; choose: (stay: Stay) => void }) {
         choose(stay);
       }}
     >
-      {`Use the nearest free dates: ${formatDay(stay.checkIn, "short")} to ${formatDay(stay.checkOut, "short")}`}
+      {text}
     </Button>
   );
 }

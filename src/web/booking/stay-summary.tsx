@@ -1,10 +1,11 @@
-import type { Quote } from "#domain/booking/price.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { lineText } from "#domain/pricing/line-text.ts";
 import { count } from "../lib/count.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
-import { formatCents } from "../lib/format-money.ts";
-import { cancellationNotice } from "./house-policy.ts";
+import { cancellationNotice, chargesOf } from "./house-policy.ts";
 import { nightsText } from "./nights-text.ts";
+import type { ShownQuote } from "./shown-price.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Cottage } from "./use-cottage.ts";
@@ -12,7 +13,7 @@ import type { Cottage } from "./use-cottage.ts";
 type Props = {
   cottage: Cottage;
   /** Dates that can be booked, and their price; null while there are none. */
-  offer: { stay: Stay; price: Quote } | null;
+  offer: { stay: Stay; price: ShownQuote } | null;
 };
 
 /** The offer: what it costs in all, first; then what is had for it. Every changing text is its element's only child. */
@@ -35,34 +36,46 @@ export function StaySummary({ cottage, offer }: Props) {
           </p>
         </div>
         <div aria-live="polite" className="space-y-4">
-          {offer ? <Offer cottage={cottage} {...offer} /> : <NoDates rateCents={property.rateCents} />}
+          {offer ? <Offer cottage={cottage} {...offer} /> : <NoDates price={nightPrice(cottage)} />}
         </div>
       </div>
     </section>
   );
 }
 
-function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: Quote }) {
-  const { property, site, today } = cottage;
-  const { nights, totalCents } = price;
+function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: ShownQuote }) {
+  const { property, site, today, selling } = cottage;
+  const { nights, totalCents, currency } = price;
+  const plain = plainRate(price);
   const { checkInFrom, checkOutBy } = site.houseTimes;
   return (
     <>
       <div className="border-t border-line pt-4">
         <p className="serif text-4xl">
-          <LiveText>{`${formatCents(totalCents)} total`}</LiveText>
+          <LiveText>{`${moneyText(totalCents, currency)} total`}</LiveText>
         </p>
-        <p>
-          <LiveText>{`${nightsText(nights)} × ${formatCents(property.rateCents)}`}</LiveText>
-        </p>
+        {plain === null ? (
+          <Lines price={price} />
+        ) : (
+          <p>
+            <LiveText>{`${nightsText(nights)} × ${moneyText(plain, currency)}`}</LiveText>
+          </p>
+        )}
         <p className="text-ink-soft">Taxes and fees included</p>
+        {price.containedTaxes.map(({ name, amountCents }) => (
+          <p key={name} className="text-sm text-ink-soft">
+            <LiveText>{`of which ${name}: ${moneyText(amountCents, currency)}`}</LiveText>
+          </p>
+        ))}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t max-[18rem]:grid-cols-1 border-line pt-4">
         <Fact name="Check-in">{`${formatDay(stay.checkIn, "short")}, from ${formatTime(checkInFrom)}`}</Fact>
         <Fact name="Check-out">{`${formatDay(stay.checkOut, "short")}, by ${formatTime(checkOutBy)}`}</Fact>
         <Fact name="Nights">{String(nights)}</Fact>
-        <Fact name="Rate">{property.rate}</Fact>
-        <Fact name="Cancellation">{cancellationNotice(stay.checkIn, site, property.rateCents, today)}</Fact>
+        {plain === null ? null : <Fact name="Rate">{property.rate}</Fact>}
+        <Fact name="Cancellation">
+          {cancellationNotice(stay.checkIn, site, chargesOf(price, selling.document), today)}
+        </Fact>
       </dl>
     </>
   );
@@ -77,11 +90,35 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-function NoDates({ rateCents }: { rateCents: number }) {
+/** The price of each night where that is all there is to say. */
+function plainRate({ lines }: ShownQuote): number | null {
+  const [line] = lines;
+  return lines.length === 1 && line?.kind === "nights" && line.from === null ? line.unitCents : null;
+}
+
+function Lines({ price: { lines, currency } }: { price: ShownQuote }) {
+  return (
+    <ul className="my-2 space-y-1">
+      {lines.map((line) => (
+        <li key={lineText(line, currency)} className="flex justify-between gap-4">
+          <LiveText>{lineText(line, currency)}</LiveText>
+          <LiveText className="whitespace-nowrap tabular-nums">{moneyText(line.amountCents, currency)}</LiveText>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nightPrice({ site: { nightPrices } }: Cottage): string {
+  const { currency, lowestCents, highestCents } = nightPrices;
+  return `${lowestCents < highestCents ? "from " : ""}${moneyText(lowestCents, currency)} per night`;
+}
+
+function NoDates({ price }: { price: string }) {
   return (
     <div className="border-t border-line pt-4">
       <p className="font-serif text-2xl">
-        <LiveText>{`${formatCents(rateCents)} per night`}</LiveText>
+        <LiveText>{price}</LiveText>
       </p>
       <p className="text-ink-soft">Taxes and fees included. Choose check-in and check-out to see the total.</p>
     </div>

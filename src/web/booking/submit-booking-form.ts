@@ -71,6 +71,7 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
     checkInDate: field("checkInDate"),
     checkOutDate: field("checkOutDate"),
     guestCount: field("guestCount"),
+    code: field("code"),
     bookingOption: form.get("bookingOption") ?? "entire_cottage",
     specialRequests: field("specialRequests"),
   };

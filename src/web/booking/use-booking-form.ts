@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "#contract/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { book, BookingFailure } from "../api/booking.ts";
+import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 import { useScripted } from "../lib/use-scripted.ts";
@@ -16,7 +18,7 @@ import { formManners } from "./form-manners.ts";
 import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
 import { askedStay } from "./asked-stay.ts";
 import { randomKey } from "./random-key.ts";
-import { expectedPrice } from "./shown-price.ts";
+import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-price.ts";
 import { typedBeforeScript } from "./typed-before-script.ts";
 import type { Cottage } from "./use-cottage.ts";
 
@@ -53,6 +55,12 @@ export type BookingForm = {
   unsettled: boolean;
   /** Goes up with each try that led to no booking: the focus then goes to what is wrong. */
   tries: number;
+  /** What is shown and sent as the price; null for dates that are not for sale. */
+  price: ShownQuote | null;
+  /** What became of the discount code; null while none was asked about. */
+  codeAnswer: string | null;
+  /** Asks the server about the code in the form. */
+  useCode: () => void;
   change: (name: FieldName, value: string) => void;
   /** The check-in is being typed: each of its half-typed dates moves the check-out from where it stood before. */
   typingCheckIn: (typing: boolean) => void;
@@ -60,10 +68,12 @@ export type BookingForm = {
   submit: () => Promise<void>;
 };
 
+const CODE_UNKNOWN = "We couldn't check the code just now. Please try again in a moment.";
+
 /** One booking form's state: its values, kept in the address and in this tab, and the way they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
-  const [asked] = useState(readBookingAddress(useSearch(), cottage));
+  const [asked] = useState(readBookingAddress(useSearch(), cottage.selling));
   const [values, setValues] = useState<BookingFormValues>({
     name: "",
     email: "",
@@ -72,6 +82,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     checkInDate: asked.stay.checkIn,
     checkOutDate: asked.stay.checkOut,
     guestCount: String(asked.guestCount),
+    code: "",
     bookingOption: "entire_cottage",
     specialRequests: "",
     ...returned?.values,
@@ -86,13 +97,17 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const busy = useRef(false);
   const checkOutBefore = useRef<string | null>(null);
   const [, navigate] = useLocation();
+  const [code, setCode] = useState((returned?.values.code ?? "").trim());
+  const { query, enabled } = codedQuote({ ...values, code });
+  const coded = useQuery({ ...query, ...AS_RENDERED, enabled });
+  const price = shownQuote(values, cottage, coded.data?.quote ?? null);
 
   const body = JSON.stringify(bookingRequest(values, kind.status));
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
 
   useTypedBefore((before) => setValues((now) => withBefore(now, before)), setSent, returned === null);
-  useKept(values, kind.path, sent);
+  useKept(values, kind.path, sent, cottage.selling.document.guests.sleeps);
 
   async function send(): Promise<void> {
     const wanted = askedStay(values);
@@ -102,7 +117,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     keepDraft({ values, sent: submit });
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
-      const shown = expectedPrice(wanted, cottage);
+      const shown = expectedPrice(price, cottage);
       const booking = await book({ guest, stay: { ...stay, ...shown, ...formManners() } }, submit.key);
       forgetDraft();
       if (wanted) rememberBooked({ id: booking.id, ...wanted });
@@ -136,6 +151,10 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     sending,
     unsettled,
     tries,
+    price,
+    codeAnswer:
+      code === "" ? null : coded.error ? wordsOf(coded.error) || CODE_UNKNOWN : (coded.data?.code?.message ?? null),
+    useCode: () => setCode(values.code.trim()),
     change: (name, value) => {
       // The page does without it, too.
       loadToaster().catch(() => undefined);
@@ -208,9 +227,10 @@ function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>):
 }
 
 /** Dates and guests go into the address, everything into this tab's draft. */
-function useKept(values: BookingFormValues, path: string, sent: SentRequest | null): void {
+function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
   const stay = askedStay(values);
-  const address = stay && isGuestCount(values.guestCount) ? bookingAddress(path, stay, values.guestCount) : null;
+  const address =
+    stay && isGuestCount(values.guestCount, sleeps) ? bookingAddress(path, stay, values.guestCount) : null;
   const draft = JSON.stringify({ values, sent });
   const first = useRef(draft);
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { propertyQuery, siteQuery } from "../api/property.ts";
+import { publicPricesQuery } from "../api/public-prices.ts";
 
 /** What a booking screen knows of the cottage. */
 export type Cottage = {
@@ -13,7 +16,9 @@ export type Cottage = {
   today: LocalDate;
   /** Nights that cannot be booked; null while that is not known. The server has the last word anyway. */
   unavailable: ReadonlySet<LocalDate> | null;
-  /** Asks again for the price and which nights are gone. */
+  /** Prices and rules of every day, with the nights in `unavailable` taken. */
+  selling: SellingCalendar;
+  /** Asks again for the prices and which nights are gone. */
   refresh: () => Promise<unknown>;
   /** Who comes back to the form after booking is told what is gone by then. */
   nightsWereSold: () => void;
@@ -24,18 +29,32 @@ export function useCottage(): Cottage | null | undefined {
   const client = useQueryClient();
   const property = useQuery({ ...propertyQuery, ...AS_RENDERED });
   const site = useQuery({ ...siteQuery, ...AS_RENDERED });
+  const prices = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const day = site.data?.today;
   const wholeTime = availabilityQuery(day ?? "2000-01-01", DEFAULT_AVAILABILITY);
   const nights = useQuery({ ...wholeTime, enabled: Boolean(day) });
+  const unavailable = useMemo(
+    () => (nights.data ? new Set(nights.data.unavailable.filter(isLocalDate)) : null),
+    [nights.data],
+  );
+  const today = nights.data?.today ?? day;
+  const document = prices.data?.prices;
+  const selling = useMemo(
+    () => (document && today ? createSellingCalendar(document, unavailable ?? NONE, toLocalDate(today)) : undefined),
+    [document, today, unavailable],
+  );
   // What was there once stays while it cannot be had anew: a form in which somebody has typed is not taken away.
-  if (property.isLoadingError || site.isLoadingError) return null;
-  if (!property.data || !site.data) return undefined;
+  if (property.isLoadingError || site.isLoadingError || prices.isLoadingError) return null;
+  if (!property.data || !site.data || !selling) return undefined;
   return {
     property: property.data,
     site: site.data,
-    today: toLocalDate(nights.data?.today ?? site.data.today),
-    unavailable: nights.data ? new Set(nights.data.unavailable.filter(isLocalDate)) : null,
-    refresh: () => Promise.all([property.refetch(), nights.refetch()]),
+    today: selling.today,
+    unavailable,
+    selling,
+    refresh: () => Promise.all([property.refetch(), prices.refetch(), nights.refetch()]),
     nightsWereSold: () => void client.invalidateQueries({ queryKey: wholeTime.queryKey, refetchType: "none" }),
   };
 }
+
+const NONE: ReadonlySet<LocalDate> = new Set();

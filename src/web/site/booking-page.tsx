@@ -19,7 +19,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
     {
       path,
       status: "upcoming",
-      rules: (values) => mainFormMessages(values, cottage),
+      rules: (values) => mainFormMessages(values, cottage.selling),
       created: () => CREATED,
       failed: "There was an error creating your booking. Please try again.",
     },
@@ -34,7 +34,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       stayFields={
         <>
           <DateFields booking={booking} cottage={cottage} shortestStay={1} />
-          <GuestCountField booking={booking} />
+          <GuestCountField booking={booking} cottage={cottage} />
           <BookingOption property={cottage.property} />
         </>
       }

@@ -44,7 +44,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       stayFields={
         <>
           <DateFields booking={booking} cottage={cottage} shortestStay={0} />
-          <GuestChoice booking={booking} />
+          <GuestChoice booking={booking} cottage={cottage} />
         </>
       }
       guestFields={

@@ -22,7 +22,7 @@ export function LandingPage() {
       <Testimonials testimonials={site.testimonials} />
       <Treasures attractions={property.localAttractions} />
       <Gallery photos={site.photos} />
-      <CheckAvailability rate={property.rate} />
+      <CheckAvailability property={property} nightPrices={site.nightPrices} />
     </>
   );
 }

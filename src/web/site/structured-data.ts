@@ -1,4 +1,5 @@
 import { MAX_GUESTS } from "#domain/booking/limits.ts";
+import { amountText, moneyText } from "#domain/money/currency.ts";
 import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
 import { paths } from "../lib/paths.ts";
@@ -8,6 +9,8 @@ import { questions } from "./questions.ts";
 /** https://schema.org/VacationRental, with what the site really says. No reviews: those of one's own house do not count. */
 export function lodging({ property, site }: Cottage): StructuredData {
   const { contact, houseTimes, location } = site;
+  const { currency, lowestCents, highestCents } = site.nightPrices;
+  const money = (cents: number) => moneyText(cents, currency);
   return {
     "@type": "VacationRental",
     "@id": `${paths.home}#cottage`,
@@ -22,7 +25,17 @@ export function lodging({ property, site }: Cottage): StructuredData {
     longitude: location.longitude,
     telephone: contact.phone,
     email: contact.email,
-    priceRange: property.rate,
+    priceRange: lowestCents < highestCents ? `${money(lowestCents)} - ${money(highestCents)}` : property.rate,
+    makesOffer: {
+      "@type": "Offer",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        priceCurrency: currency,
+        minPrice: amountText(lowestCents, currency),
+        maxPrice: amountText(highestCents, currency),
+        unitCode: "DAY",
+      },
+    },
     checkinTime: houseTimes.checkInFrom,
     checkoutTime: houseTimes.checkOutBy,
     sameAs: [contact.social.facebook, contact.social.instagram].filter(Boolean),

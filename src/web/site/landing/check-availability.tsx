@@ -1,22 +1,35 @@
 import { Link } from "wouter";
 import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { MAX_GUESTS } from "#domain/booking/limits.ts";
+import { moneyText } from "#domain/money/currency.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
-export function CheckAvailability({ rate }: { rate: string }) {
+type Props = { property: PublicProperty; nightPrices: PublicSite["nightPrices"] };
+
+export function CheckAvailability({ property, nightPrices }: Props) {
   return (
     <section aria-labelledby="availability" className="frame pt-section text-center">
       <h2 id="availability" className="serif text-title mx-auto max-w-[20ch]">
         When would you like to wake up here?
       </h2>
       <p className="text-lead mx-auto mt-5 max-w-prose text-ink-soft">
-        {rate} for the entire cottage and up to {MAX_GUESTS} guests. Taxes and fees included, free cancellation until{" "}
-        {HOUSE_CANCELLATION.freeUntilHoursBefore} hours before check-in.
+        {rateWords(property, nightPrices)} for the entire cottage and up to {MAX_GUESTS} guests. Taxes and fees
+        included, free cancellation until {HOUSE_CANCELLATION.freeUntilHoursBefore} hours before check-in.
       </p>
       <Link href={paths.bookings} className={buttonClass("primary", "mt-8 min-h-14 px-10 text-lg")}>
         Check Availability
       </Link>
     </section>
   );
+}
+
+/** The rate is every night's price; where others differ from it, the lowest is named too. */
+function rateWords(
+  { rate, rateCents }: PublicProperty,
+  { currency, lowestCents, highestCents }: PublicSite["nightPrices"],
+) {
+  if (lowestCents < rateCents) return `${rate} (from ${moneyText(lowestCents, currency)} per night)`;
+  return lowestCents < highestCents ? `From ${rate}` : rate;
 }

@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { bookAt, bookNow, cottageToday, fillGuest, plusDays, summary } from "../support/booking-form.ts";
+import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
+import { serverWith } from "../support/seeded-server.ts";
+
+/** Prices are everybody's, so these journeys have a server of their own. */
+let server: Awaited<ReturnType<typeof serverWith>>;
+const today = cottageToday();
+/** A month from now on, all of it in the season below. */
+const arrival = plusDays(today, 40);
+const season = { name: "High season", firstNight: plusDays(today, 30), lastNight: plusDays(today, 59) };
+
+test.beforeAll(async ({ playwright }) => {
+  server = await serverWith([]);
+  const host = await playwright.request.newContext({ baseURL: server.url });
+  await host.post("/api/admin/auth/login", { data: ADMIN });
+  const { prices, version } = await (await host.get("/api/admin/prices")).json();
+  const terms = { priceCents: 18_000, weekendPriceCents: null, minimumNights: 3, changeoverDays: null };
+  const saved = await host.put("/api/admin/prices", {
+    data: {
+      prices: {
+        ...prices,
+        specialDates: [{ ...season, ...terms }],
+        longerStays: [{ nights: 5, percent: 1000 }],
+        guests: { ...prices.guests, included: 2, extraCents: 1000 },
+        cleaningCents: 3000,
+        taxes: [{ name: "City tax", included: false, per: "guest-night", amountCents: 150 }],
+      },
+      version,
+      confirmed: true,
+    },
+  });
+  expect(saved.status()).toBe(200);
+  const coded = await host.put("/api/admin/prices/codes/SUMMER20", {
+    data: {
+      discount: { percent: 2000 },
+      arrivalFrom: null,
+      arrivalUntil: null,
+      bookUntil: null,
+      minimumNights: null,
+      maximumUses: null,
+      confirmed: true,
+    },
+  });
+  expect(coded.status()).toBe(200);
+  await host.dispose();
+});
+test.afterAll(() => server.close());
+
+const open = (page: Page, nights: number) =>
+  page.goto(server.url + bookAt({ checkIn: arrival, checkOut: plusDays(arrival, nights) }));
+
+async function bookedTotal(page: Page): Promise<string> {
+  await page.waitForURL("**/booking/confirmation/*");
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { totalAmount } = await (await page.request.get(`${server.url}/api/bookings/${id}/confirmation`)).json();
+  return totalAmount;
+}
+
+test("the summary shows what the total is made of, and the total shown is the total booked", async ({ page }) => {
+  // Nights of its own: this journey books them.
+  const stay = { checkIn: plusDays(today, 53), checkOut: plusDays(today, 58) };
+  await page.goto(server.url + bookAt(stay, 4));
+  // 5 x 180 = 900, less 90, extra guests 2 x 5 x 10 = 100, cleaning 30, tax 4 x 5 x 1.50 = 30.
+  await expect(summary(page)).toContainText("$970 total");
+  for (const line of ["5 nights x $180 (High season)", "-$90", "2 extra guests", "Cleaning", "City tax"]) {
+    await expect(summary(page)).toContainText(line);
+  }
+  await expectAccessible(page);
+  await fillGuest(page);
+  await bookNow(page).click();
+  expect(await bookedTotal(page)).toBe("970.00");
+});
+
+test("the total follows the dates without a call to the server", async ({ page }) => {
+  await open(page, 3);
+  await expect(page.getByRole("button", { name: "See free dates in a calendar" })).toBeVisible();
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.getByLabel("Check-out", { exact: true }).fill(plusDays(arrival, 4));
+  // 4 x 180 + 30 + 2 x 4 x 1.50
+  await expect(summary(page)).toContainText("$762 total");
+  expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
+});
+
+test("a stay that is too short says why, has no price, and the nearest bookable ones are offered with totals", async ({
+  page,
+}) => {
+  await open(page, 2);
+  await expect(page.getByText("At least 3 nights (High season).")).toBeVisible();
+  await expect(summary(page)).not.toContainText("total,");
+  const nearest = page.getByRole("button", { name: /^Use the nearest free dates: .+, \$\d+ total$/ });
+  await expect(nearest).toBeVisible();
+  await nearest.click();
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+});
+
+test("the calendar takes only stays that can be booked, says why others cannot, and shows the prices", async ({
+  page,
+}) => {
+  await open(page, 3);
+  await page.getByRole("button", { name: "See free dates in a calendar" }).click();
+  const calendar = page.getByRole("dialog", { name: "Choose your dates" });
+  const day = (date: string) =>
+    calendar.getByRole("button", {
+      name: new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date)),
+    });
+  await expect(day(arrival)).toBeFocused();
+  await page.keyboard.press("Enter");
+  // The first choice moves the focus on by a day: one night is too short.
+  await expect(calendar).toContainText("at least 3 nights (High season) from the day you chose");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  // 4 x 180 + 30 + 12
+  await expect(calendar).toContainText("$762 total, 4 nights");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(plusDays(arrival, 4));
+});
+
+test("a discount code changes the total, a wrong one is answered in words", async ({ page }) => {
+  await open(page, 4);
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("NOTHING");
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(page.getByText("This code cannot be used for this stay.")).toBeVisible();
+  await expect(summary(page)).toContainText("$762 total");
+  await page.getByLabel("Discount code").fill("summer20");
+  await page.getByRole("button", { name: "Use code" }).click();
+  // 720 - 144 + 30 + 12
+  await expect(summary(page)).toContainText("$618 total");
+  await expect(summary(page)).toContainText("Code SUMMER20 (20% off)");
+  const booked = plusDays(arrival, 60);
+  await page.getByLabel("Check-in", { exact: true }).fill(booked);
+  await page.getByLabel("Check-out", { exact: true }).fill(plusDays(booked, 4));
+  // 4 x 150 - 120 + 30 + 12
+  await expect(summary(page)).toContainText("$522 total");
+  await fillGuest(page);
+  await bookNow(page).click();
+  expect(await bookedTotal(page)).toBe("522.00");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a discount code is used, and the stay is booked at the price shown", async ({ page }) => {
+    const stay = { checkIn: plusDays(today, 110), checkOut: plusDays(today, 114) };
+    await page.goto(server.url + bookAt(stay));
+    await page.getByText("Have a discount code?").click();
+    await page.getByLabel("Discount code").fill("SUMMER20");
+    await page.getByRole("button", { name: "Use code" }).click();
+    await expect(summary(page)).toContainText("$522 total");
+    await fillGuest(page);
+    await bookNow(page).click();
+    expect(await bookedTotal(page)).toBe("522.00");
+  });
+});

@@ -1,0 +1,47 @@
+import { Button } from "../ui/button.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { inputProps } from "./input-props.ts";
+import { PRICE_INTENT } from "./submit-booking-form.ts";
+import type { BookingForm } from "./use-booking-form.ts";
+
+/** A discount code, closed until somebody has one. Without script the button sends the form for its new price. */
+export function CodeField({ booking }: { booking: BookingForm }) {
+  const { values, messages, codeAnswer } = booking;
+  return (
+    <details open={values.code !== "" || undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center underline">Have a discount code?</summary>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field id="code" label="Discount code" error={messages.code}>
+          {(parts) => (
+            <input
+              {...parts}
+              {...inputProps(booking, "code")}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                booking.useCode();
+              }}
+              maxLength={60}
+              autoComplete="off"
+              autoCapitalize="characters"
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <Button
+          // With script, Enter in another field books, and does not press this button.
+          type={booking.scripted ? "button" : "submit"}
+          look="secondary"
+          name="intent"
+          value={PRICE_INTENT}
+          onClick={booking.useCode}
+        >
+          Use code
+        </Button>
+      </div>
+      <p aria-live="polite" className="mt-2 min-h-6 font-semibold">
+        {codeAnswer}
+      </p>
+    </details>
+  );
+}
