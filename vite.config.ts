@@ -15,7 +15,7 @@ const INPUTS: Record<string, string[]> = {
 
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-scripted|site-query)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
 
 /** React Aria brings its words in 34 languages, and every calendar of the world: our pages are English and Gregorian. */
 const onlyEnglish: Plugin = {

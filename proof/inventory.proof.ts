@@ -4,7 +4,7 @@ import { connectDatabase } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
-import { besiege, type Plan, type Siege } from "#server/testing/siege.ts";
+import { simulateAbuse, type Plan, type AbuseSimulation } from "#server/testing/abuse-simulation.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
@@ -29,15 +29,15 @@ async function siegeOf(engine: Engine, mode: BookingMode, plan: Plan, house: { m
   const { missing: _missing, debugUntil: _until, ...settings } = json;
   await server.send("PUT", "/api/admin/settings", { ...settings, bookingMode: mode }, { cookie });
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-  const siege = await besiege(server, database, plan);
+  const siege = await simulateAbuse(server, database, plan);
   await database.close();
   await server.close();
   return siege;
 }
 
-const told = ({ mostHeld, heldAfterAnHour, attempts, booked, asked, guests }: Siege) =>
+const told = ({ mostHeld, heldAfterAnHour, attempts, booked, asked, guests }: AbuseSimulation) =>
   `held ${mostHeld}, an hour later ${heldAfterAnHour} (tries ${attempts}; guests booked ${booked}, asked ${asked} of ${guests})`;
-const holds = (siege: Siege, most: number, afterwards: number) =>
+const holds = (siege: AbuseSimulation, most: number, afterwards: number) =>
   siege.mostHeld > 0 &&
   siege.mostHeld <= most &&
   siege.heldAfterAnHour <= afterwards &&

@@ -20,7 +20,7 @@ const CLIENTS = 8;
 /** The hole: guests are answered a moment before their booking is committed. */
 const ANSWERS_BEFORE_THE_COMMIT = {
   file: "src/server/database/transaction.ts",
-  is: 'return engineOf(db) === "sqlite" ? commitTogether(db, work) : commitAlone(db, work);',
+  is: 'return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);',
   becomes: `return new Promise((answer) => {
     void commitAlone(db, async (trx) => {
       const result = await work(trx);

@@ -7,7 +7,7 @@ import { migrate, migrations } from "#server/database/migrate.ts";
 import { tablesOf } from "#server/database/tables.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase, type ScratchDatabase } from "#server/testing/engines.ts";
-import { missingOf, storeOneOfEach } from "#server/testing/one-of-each.ts";
+import { missingOf, storeFullFixture } from "#server/testing/full-fixture.ts";
 import { ended } from "#server/testing/processes.ts";
 import { prove } from "./support/proof.ts";
 
@@ -64,7 +64,7 @@ for (const engine of engines) {
         const { db, close } = connectDatabase(scratch, silent);
         const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
         await migrator.migrateTo(version);
-        const stored = await storeOneOfEach(db, engine);
+        const stored = await storeFullFixture(db, engine);
         await migrate(db, engine);
         sum.versions += 1;
         sum.rows += stored.length;

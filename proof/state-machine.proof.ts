@@ -5,8 +5,8 @@ import { migrate } from "#server/database/migrate.ts";
 import { createPropertyModule } from "#server/property/module.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
-import { COMMANDS, liveAll, nightsAmiss } from "#server/testing/lives/live.ts";
-import { createWorld } from "#server/testing/lives/world.ts";
+import { COMMANDS, liveAll, nightsAmiss } from "#server/testing/scenarios/live.ts";
+import { createWorld } from "#server/testing/scenarios/world.ts";
 import { prove } from "./support/proof.ts";
 
 const LIVES = Number(process.env["LIVES"] ?? 1000);

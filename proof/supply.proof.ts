@@ -188,7 +188,7 @@ async function serve() {
       () => false,
     );
   }
-  let letIn = 0;
+  let inSavepoint = 0;
   for (const path of ["/api/admin/auth/login", "/api/auth/login"]) {
     for (const [i, username] of DEFAULTS.entries()) {
       const body = JSON.stringify({ username, password: DEFAULTS[(i + 1) % DEFAULTS.length] });
@@ -197,10 +197,14 @@ async function serve() {
         headers: { "content-type": "application/json" },
         body,
       }).catch(() => null);
-      if (answer?.ok) letIn += 1;
+      if (answer?.ok) inSavepoint += 1;
     }
   }
   child.kill("SIGTERM");
   await ended;
-  return { ready: ready ? "yes" : "no", asksForAnAdmin: /setup#/.test(said()) ? "yes" : "no", defaultsLetIn: letIn };
+  return {
+    ready: ready ? "yes" : "no",
+    asksForAnAdmin: /setup#/.test(said()) ? "yes" : "no",
+    defaultsLetIn: inSavepoint,
+  };
 }

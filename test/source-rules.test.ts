@@ -18,7 +18,7 @@ import {
   MIN_PASSWORD_LENGTH_WITH_CODE,
 } from "#domain/auth/password-rules.ts";
 import { CODE_TRIES, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "#domain/auth/session.ts";
-import { UNPROVEN_NIGHTS } from "#domain/booking/intake.ts";
+import { UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import { MARKS_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
@@ -70,7 +70,7 @@ test("SQL is put together by the query builder; what is raw holds no text of any
 });
 
 test("HTML that is not React's own goes into two places and no other", () => {
-  expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(["web/admin/messaging/letter-view.tsx", "web/ui/prose.tsx"]);
+  expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(["web/admin/messaging/email-view.tsx", "web/ui/prose.tsx"]);
   expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
 });
 

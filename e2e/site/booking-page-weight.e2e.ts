@@ -1,7 +1,7 @@
 import { expect, test } from "../support/latchkey.ts";
 
 /** All scripts of the booking page, as they travel, before the calendar opens. As .size-limit.mjs has it. */
-const LIMIT_BYTES = 87_500;
+const LIMIT_BYTES = 94_600;
 
 const CALENDAR = /\/stay-calendar-/;
 

@@ -14,13 +14,13 @@ export type Operation<W> = {
   /** Lets it happen and answers how to undo it; null when its answer would be wrong now. */
   happen: (world: W) => (() => void) | null;
 };
-export type Verdict = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
+export type HostOverride = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
 
 const MOST_STEPS = 3_000_000;
 type Frame = { choices: (() => (() => void) | null)[]; index: number; undo: (() => void) | null; at: number };
 
 /** `mark` tells states of the world apart that the same operations have led to in different orders. */
-export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): Verdict {
+export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): HostOverride {
   const all = given.toSorted((a, b) => a.called - b.called);
   const done = new Uint8Array(all.length);
   const seen = new Set<string>();

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { BODY_STATES } from "#domain/channels/body-state.ts";
-import { FORGET_DAYS, IMPORT_MODES, PLATFORMS, POLL_MINUTES, SILENCE_CHOICES } from "#domain/channels/channel.ts";
+import { FORGET_DAYS, IMPORT_MODES, PLATFORMS, POLL_MINUTES, UNREACHABLE_CHOICES } from "#domain/channels/channel.ts";
 import { HEALTH } from "#domain/channels/health.ts";
-import { EVENT_KINDS, SPARED_REASONS, STAY_STATES, VERDICTS } from "#domain/channels/imported-stay.ts";
+import { EVENT_KINDS, EXCLUSION_REASONS, STAY_STATES, HOST_OVERRIDES } from "#domain/channels/imported-stay.ts";
 import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, oneLine, text, typedDollars, wholeNumber } from "./fields.ts";
@@ -54,7 +54,7 @@ export type Channel = z.output<typeof channel>;
 
 const rules = z.object({
   pollMinutes: z.number(),
-  whenSilent: z.enum(SILENCE_CHOICES),
+  whenSilent: z.enum(UNREACHABLE_CHOICES),
   forgetAfterDays: z.number(),
 });
 export type ChannelRules = z.output<typeof rules>;
@@ -255,7 +255,7 @@ export const changeRules = endpoint({
   access: "admin",
   body: z.object({
     pollMinutes: between(POLL_MINUTES, "minutes"),
-    whenSilent: z.enum(SILENCE_CHOICES, "Choose what a silent platform means: ask, sell or stop"),
+    whenSilent: z.enum(UNREACHABLE_CHOICES, "Choose what a silent platform means: ask, sell or stop"),
     forgetAfterDays: between(FORGET_DAYS, "days"),
   }),
   answer: rules,
@@ -272,10 +272,10 @@ const stay = z.object({
   endsOn: z.string(),
   nights: z.number(),
   kind: z.enum(EVENT_KINDS),
-  verdict: z.nullable(z.enum(VERDICTS)),
+  verdict: z.nullable(z.enum(HOST_OVERRIDES)),
   state: z.enum(STAY_STATES),
   /** Why it holds no nights although the calendar shows it; null while it holds them. */
-  spared: z.nullable(z.enum(SPARED_REASONS)),
+  spared: z.nullable(z.enum(EXCLUSION_REASONS)),
   holds: z.boolean(),
   /** Whether people are expected. */
   isStay: z.boolean(),
@@ -345,7 +345,7 @@ export const changeChannelStay = endpoint({
   access: "admin",
   params: stayId,
   body: z.object({
-    verdict: z.nullable(z.enum(VERDICTS)),
+    verdict: z.nullable(z.enum(HOST_OVERRIDES)),
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
     /** Dollars; null while it is unknown. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
 import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
-import { BOOKING_STATUSES, ENTERED_STATUSES } from "#domain/booking/status.ts";
+import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { askedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, priceLine, text, typedDollars, wholeNumber } from "./fields.ts";
@@ -181,7 +181,7 @@ const reachableGuest = {
 };
 
 /** A booking that the host took by telephone. */
-export const enterBooking = endpoint({
+export const createManualBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings",
   access: "admin",
@@ -190,7 +190,7 @@ export const enterBooking = endpoint({
       ...reachableGuest,
       ...hostStay,
       specialRequests: stayFields.specialRequests,
-      status: z.enum(ENTERED_STATUSES, "Choose confirmed, upcoming or pending"),
+      status: z.enum(MANUAL_BOOKING_STATUSES, "Choose confirmed, upcoming or pending"),
       despiteWarning,
     })
     .check(

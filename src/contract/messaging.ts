@@ -209,4 +209,4 @@ export const localMailbox = endpoint({
     }),
   ),
 });
-export type LocalLetter = z.output<typeof localMailbox.answer>[number];
+export type LocalEmail = z.output<typeof localMailbox.answer>[number];

@@ -5,7 +5,7 @@ import { createBlocksModule } from "./blocks/module.ts";
 import { createBackupsModule } from "./backups/module.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
-import { createBell } from "./database/bell.ts";
+import { createChangeNotifier } from "./database/change-notifier.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { createChannelsModule, type Reach } from "./channels/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
@@ -85,7 +85,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     setUpLimit: limited("setUp"),
     linkLimit: limited("link"),
     canEmail: () => messaging.canMail(),
-    emailHost: (trx, email) => messaging.tellHost(trx, email),
+    emailHost: (trx, email) => messaging.notifyHost(trx, email),
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,
@@ -113,7 +113,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     db,
     clock,
     limit: limited("confirmation"),
-    tellHost: messaging.tellHost,
+    notifyHost: messaging.notifyHost,
     record: audit.record,
     changed: cache.clear,
   });
@@ -125,7 +125,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     today: property.today,
     timeZone: property.timeZone,
     record: audit.record,
-    tellHost: messaging.tellHost,
+    notifyHost: messaging.notifyHost,
     servedTo: (trx, channel) => feeds.servedTo(trx, channel),
     closeFeed: (trx, channel) => feeds.close(trx, channel),
     reach: overrides.platforms,
@@ -180,7 +180,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     automatic: async () => (await settings.current()).automaticBackups,
     timeZone: property.timeZone,
     record: audit.record,
-    tellHost: messaging.tellHost,
+    notifyHost: messaging.notifyHost,
   });
   const feeds = createFeedsModule({
     database,
@@ -189,7 +189,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     today: property.today,
     cottageName: async () => (await property.facts()).name,
     record: audit.record,
-    tellHost: messaging.tellHost,
+    notifyHost: messaging.notifyHost,
   });
   const privacy = createPrivacyModule({
     database,
@@ -258,7 +258,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     forgetShown();
   };
   const replaced = overrides.replaced ?? shown;
-  const bell = createBell(database, config.databaseUrl, { shown, live: live.wake, replaced }, logger);
+  const bell = createChangeNotifier(database, config.databaseUrl, { shown, live: live.wake, replaced }, logger);
 
   return {
     clock,

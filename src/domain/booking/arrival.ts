@@ -1,6 +1,6 @@
 import { addDays } from "../calendar/local-date.ts";
 import { momentOf, type LocalTime } from "../calendar/time-zone.ts";
-import type { KeptBooking } from "./booking.ts";
+import type { StoredBooking } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 import { isVerified } from "./verified.ts";
 
@@ -14,7 +14,7 @@ const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"
  * is proven or the host has confirmed the booking, `never` for a stay that is not certain or is over.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
-type Facts = Pick<KeptBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
+type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
 
 /** When the guest sees directions, instructions and WiFi: whole seconds of the cottage's clock, the end not included. */
 export function arrivalNotesSpan(

@@ -30,7 +30,7 @@ export type Booking = {
 export type BookingWithGuest = Booking & { guest: Guest };
 
 /** A booking as the host keeps it. */
-export type KeptBooking = BookingWithGuest & {
+export type StoredBooking = BookingWithGuest & {
   /** Grows by one with each act; an act on an older version is refused, so that two open screens cannot undo each other. */
   version: number;
   /** For the host's eyes only. */

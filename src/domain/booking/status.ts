@@ -16,7 +16,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 
 /** What a booking that the host enters may begin as. */
-export const ENTERED_STATUSES = ["confirmed", "upcoming", "pending"] as const satisfies BookingStatus[];
+export const MANUAL_BOOKING_STATUSES = ["confirmed", "upcoming", "pending"] as const satisfies BookingStatus[];
 
 /** Only a cancelled stay gives its nights back; a stay that is over keeps them, so that history cannot be sold again. */
 export function holdsNights(status: BookingStatus): boolean {

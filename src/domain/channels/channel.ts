@@ -29,15 +29,15 @@ export const CHANNEL_STATES = ["connected", "paused", "disconnected"] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 /** S-64, S-66: what a direct booking does while a platform's calendar cannot be read. */
-export const SILENCE_CHOICES = ["ask", "sell", "stop"] as const;
-export type SilenceChoice = (typeof SILENCE_CHOICES)[number];
+export const UNREACHABLE_CHOICES = ["ask", "sell", "stop"] as const;
+export type UnreachableChoice = (typeof UNREACHABLE_CHOICES)[number];
 
 /** S-60: how often calendars are read, in minutes. */
 export const POLL_MINUTES = { min: 10, max: 60, usual: 15 } as const;
 /** S-67: when names, phone digits and codes of imported stays are forgotten, in days after check-out. */
 export const FORGET_DAYS = { min: 1, max: 365, usual: 30 } as const;
 
-export type ChannelRules = { pollMinutes: number; whenSilent: SilenceChoice; forgetAfterDays: number };
+export type ChannelRules = { pollMinutes: number; whenSilent: UnreachableChoice; forgetAfterDays: number };
 export const DEFAULT_RULES: ChannelRules = {
   pollMinutes: POLL_MINUTES.usual,
   whenSilent: "sell",

@@ -10,16 +10,16 @@ export const STAY_STATES = ["active", "missing", "released", "finished"] as cons
 export type StayState = (typeof STAY_STATES)[number];
 
 /** S-27: what the host says it is. It wins over what the calendar says. */
-export const VERDICTS = ["booking", "closure", "ignore"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export const HOST_OVERRIDES = ["booking", "closure", "ignore"] as const;
+export type HostOverride = (typeof HOST_OVERRIDES)[number];
 
 /**
  * Why a record that the calendar shows holds no nights: a block that the mode leaves out (S-22), our own nights that
  * came back (S-55), a long span that stays on sale until the host answers (S-23), what the host has said to ignore
  * (S-27).
  */
-export const SPARED_REASONS = ["block-ignored", "echo", "asked", "ignored"] as const;
-export type SparedReason = (typeof SPARED_REASONS)[number];
+export const EXCLUSION_REASONS = ["block-ignored", "echo", "asked", "ignored"] as const;
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** One event of a connected calendar, as we keep it: nights from `startsOn` up to, but not including, `endsOn`. */
 export type ImportedStay = {
@@ -32,10 +32,10 @@ export type ImportedStay = {
   startsOn: LocalDate;
   endsOn: LocalDate;
   kind: EventKind;
-  verdict: Verdict | null;
+  verdict: HostOverride | null;
   state: StayState;
   /** Null while it holds its nights (state active, missing or finished). */
-  spared: SparedReason | null;
+  spared: ExclusionReason | null;
   summary: string;
   /** The platform's own code of the reservation, such as HM… of Airbnb; empty where there is none. */
   code: string;

@@ -5,7 +5,7 @@ import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
 import type { ReviewWanted, StayChange } from "./imported-change.ts";
-import { holdsItsNights, type ImportedStay, type SparedReason } from "./imported-stay.ts";
+import { holdsItsNights, type ImportedStay, type ExclusionReason } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
 import { isOpen, type Matched, matchByDates, matchByKey, movedInPlace, RENAMED, SIMILAR, spanOf } from "./match.ts";
 import { questionsOf } from "./questions.ts";
@@ -208,7 +208,7 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
 }
 
 /** Why a record closes no nights, or null when it closes them. */
-function sparedReason(stay: ImportedStay, input: Merging): SparedReason | null {
+function sparedReason(stay: ImportedStay, input: Merging): ExclusionReason | null {
   const { verdict, kind } = stay;
   if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
   if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";

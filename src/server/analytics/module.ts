@@ -1,9 +1,9 @@
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import { createAnalyticsStore } from "./analytics-store.ts";
-import { bookingsAttention } from "./bookings-attention.ts";
+import { bookingAlerts } from "./booking-alerts.ts";
 import { createDashboardStore } from "./dashboard-store.ts";
-import type { AttentionSource, SetupSource } from "./ports.ts";
+import type { AlertSource, SetupSource } from "./ports.ts";
 import type { AnalyticsNeeds } from "./read-analytics.ts";
 import type { DashboardNeeds } from "./read-dashboard.ts";
 import { mountAnalytics } from "./routes.ts";
@@ -12,7 +12,7 @@ type Needs = Omit<DashboardNeeds, "stays" | "attention" | "setup"> & {
   satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
   /** What other parts of the product have for the host, after the bookings' own. */
-  attention: AttentionSource[];
+  attention: AlertSource[];
   /** Steps of the set-up that other parts can tell the state of, before the test booking. */
   setup: SetupSource[];
 };
@@ -21,6 +21,6 @@ export function createAnalyticsModule({ database, attention, setup, ...needs }: 
   const stays = createDashboardStore(database.db);
   const sums = createAnalyticsStore(database);
   const testBooking = { id: "test-booking", title: "Make a test booking", href: "/book", done: stays.hasBooking };
-  const all = { attention: [bookingsAttention(stays), ...attention], setup: [...setup, testBooking] };
+  const all = { attention: [bookingAlerts(stays), ...attention], setup: [...setup, testBooking] };
   return { mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums }) };
 }

@@ -25,7 +25,7 @@ export type DashboardStore = {
 };
 
 /** Where the list of what needs the host comes from; each part of the product adds its own in `app.ts`. */
-export type AttentionSource = (today: LocalDate) => Promise<Attention[]>;
+export type AlertSource = (today: LocalDate) => Promise<Attention[]>;
 
 /** One step of the set-up; `done` looks at the real state each time. */
 export type SetupSource = Omit<SetupStep, "done"> & { done: () => Promise<boolean> };

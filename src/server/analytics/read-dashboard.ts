@@ -5,14 +5,14 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
-import type { AttentionSource, DashboardStore, ImportedStay, SetupSource } from "./ports.ts";
+import type { AlertSource, DashboardStore, ImportedStay, SetupSource } from "./ports.ts";
 
 export type DashboardNeeds = {
   stays: DashboardStore;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
   /** In the order in which the host should see them. */
-  attention: AttentionSource[];
+  attention: AlertSource[];
   setup: SetupSource[];
   /** What platforms have sold. */
   imported: () => Promise<ImportedStay[]>;

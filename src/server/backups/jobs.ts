@@ -3,7 +3,7 @@ import { isBackupDue } from "#domain/backups/schedule.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BackupRunStore, TellHost } from "./ports.ts";
+import type { BackupRunStore, NotifyHost } from "./ports.ts";
 import { currentFreshness, summaryOf } from "./read-backups.ts";
 
 type Needs = {
@@ -13,13 +13,13 @@ type Needs = {
   timeZone: () => Promise<TimeZone>;
   /** Makes a backup unless one is being made; ends when it is done. */
   backUp: () => Promise<void>;
-  tellHost: TellHost;
+  notifyHost: NotifyHost;
 };
 
 const LOOK_EVERY_MS = 5 * 60 * 1000;
 
 /** The nightly backup, and the alarm when there is none that can be trusted. */
-export function keepBackups({ runs, clock, timeZone, backUp, tellHost, automatic }: Needs): Job {
+export function keepBackups({ runs, clock, timeZone, backUp, notifyHost, automatic }: Needs): Job {
   return {
     name: "backups",
     everyMs: LOOK_EVERY_MS,
@@ -39,7 +39,7 @@ export function keepBackups({ runs, clock, timeZone, backUp, tellHost, automatic
       const about = lastGood?.id ?? "none";
       const summary = summaryOf(freshness);
       await runs.inTransaction((trx) =>
-        tellHost(trx, {
+        notifyHost(trx, {
           // Once for each state after each good backup, not every five minutes.
           key: `backups/${freshness.state}/${about}`,
           subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no fresh backup",

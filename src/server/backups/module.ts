@@ -7,10 +7,10 @@ import { createLeases } from "../jobs/lease.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { commandsOf } from "../runtime/command.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { backupsAttention } from "./backups-attention.ts";
+import { backupAlerts } from "./backup-alerts.ts";
 import { type ImportNeeds, mountImport } from "./import-routes.ts";
 import { keepBackups } from "./jobs.ts";
-import type { TellHost } from "./ports.ts";
+import type { NotifyHost } from "./ports.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
 import { createBackupRunStore } from "./store.ts";
@@ -24,7 +24,7 @@ type Needs = {
   automatic: () => Promise<boolean>;
   timeZone: () => Promise<TimeZone>;
   record: BackupRouteNeeds["record"];
-  tellHost: TellHost;
+  notifyHost: NotifyHost;
   /** The file of the command line. */
   cli: string;
 };
@@ -33,7 +33,7 @@ type Needs = {
 export const BACKUP_JOB = "backup";
 
 /** The server only looks and asks; the work is done by a command in a process of its own (decision 21). */
-export function createBackupsModule({ config, database, clock, logger, cli, tellHost, ...needs }: Needs) {
+export function createBackupsModule({ config, database, clock, logger, cli, notifyHost, ...needs }: Needs) {
   const runs = createBackupRunStore(database.db);
   const leases = createLeases(database.db, clock);
   const runCommand = commandsOf(cli, config);
@@ -72,7 +72,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, tell
       }),
     mountImport: (http: FastifyInstance, given: Omit<ImportNeeds, "dataDir" | "logger" | "refusal" | "runCommand">) =>
       mountImport(http, { ...given, dataDir: config.dataDir, logger, refusal, runCommand }),
-    attention: backupsAttention(freshness),
+    attention: backupAlerts(freshness),
     freshness,
     jobs: [
       keepBackups({
@@ -81,7 +81,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, tell
         automatic: needs.automatic,
         timeZone: needs.timeZone,
         backUp: () => backUp("nightly"),
-        tellHost,
+        notifyHost,
       }),
     ],
     /** Waits for a backup that is under way. */

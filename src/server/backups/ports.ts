@@ -85,7 +85,7 @@ export type BackupSettings = {
 export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
 
 /** A notice to the host; the same key only once. */
-export type TellHost = (
+export type NotifyHost = (
   trx: Trx,
   notice: { key: string; subject: string; lines: string[]; link?: string },
 ) => Promise<void>;

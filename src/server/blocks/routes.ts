@@ -4,19 +4,19 @@ import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { changeBlock, type KeepResult, keepNights } from "./keep-nights.ts";
+import { changeBlock, type CloseNightsResult, closeNights } from "./create-block.ts";
 import type { BlockStore, FreeResult } from "./ports.ts";
 
 type Needs = { blocks: BlockStore; clock: Clock; today: () => Promise<LocalDate> };
 
 export function mountBlocks(mount: Mount, needs: Needs): void {
   const { blocks, clock } = needs;
-  const answer = (result: KeepResult) => (result.ok ? result.block : refusalOf(result));
+  const answer = (result: CloseNightsResult) => (result.ok ? result.block : refusalOf(result));
 
   mount(listBlocks, ({ query }) => blocks.listBetween(query.from, query.to));
 
   mount(createBlock, async ({ body }, call) =>
-    answer(await keepNights(needs, { ...body, actor: await actorOf(call) })),
+    answer(await closeNights(needs, { ...body, actor: await actorOf(call) })),
   );
 
   mount(changeBlockEndpoint, async ({ params, body }, call) =>
@@ -30,7 +30,7 @@ export function mountBlocks(mount: Mount, needs: Needs): void {
   });
 }
 
-function refusalOf(result: Exclude<KeepResult | FreeResult, { ok: true }>): Problem {
+function refusalOf(result: Exclude<CloseNightsResult | FreeResult, { ok: true }>): Problem {
   switch (result.reason) {
     case "unknown":
       return notFound("These nights are not blocked any more.");

@@ -1,4 +1,4 @@
-import { type KeptBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
+import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -8,7 +8,7 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { hasUseLeft } from "./add-store.ts";
 import { announce } from "./announce.ts";
-import { claimsOf } from "./intake-store.ts";
+import { claimsOf } from "./admission-store.ts";
 import {
   type ActOrder,
   type ActResult,
@@ -102,9 +102,9 @@ function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
   return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
 }
 
-function becomes(before: KeptBooking, step: Step, order: ActOrder): KeptBooking {
+function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBooking {
   const hostConfirmedAt = before.hostConfirmedAt ?? (confirmsGuest(order, step) ? order.at : null);
-  const after: KeptBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
+  const after: StoredBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
   const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
   return {
     ...after,
@@ -116,25 +116,25 @@ function becomes(before: KeptBooking, step: Step, order: ActOrder): KeptBooking 
 }
 
 /** The stay itself, and the one that its guest has asked to change it to. */
-function staysHeld(booking: KeptBooking): Stay[] {
+function staysHeld(booking: StoredBooking): Stay[] {
   if (!holdsNights(booking.status)) return [];
   return booking.changeRequest ? [booking, booking.changeRequest] : [booking];
 }
 
-function takesNights(before: KeptBooking, after: KeptBooking): boolean {
+function takesNights(before: StoredBooking, after: StoredBooking): boolean {
   const had = new Set(staysHeld(before).flatMap(nightsOf));
   return staysHeld(after).some((stay) => nightsOf(stay).some((night) => !had.has(night)));
 }
 
 /** The host says yes to what the guest has asked for: its nights are held already, but a platform may have sold them since. */
-function isAccepted(before: KeptBooking, after: KeptBooking, { notByHost }: ActOrder): boolean {
+function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (notByHost || !holdsNights(after.status)) return false;
   const changed = before.changeRequest !== null && addedNights(before, after).length > 0;
   return changed || (before.waiting !== null && after.status !== "pending");
 }
 
 /** Nights of the stay that a platform's calendar has as sold or closed, except for what it knows from us. */
-async function soldByPlatforms(trx: Trx, booking: KeptBooking): Promise<LocalDate[]> {
+async function soldByPlatforms(trx: Trx, booking: StoredBooking): Promise<LocalDate[]> {
   const rows = await trx
     .selectFrom("channel_stay")
     .select(["starts_on", "ends_on"])
@@ -147,7 +147,7 @@ async function soldByPlatforms(trx: Trx, booking: KeptBooking): Promise<LocalDat
   return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
 }
 
-async function writeRow(trx: Trx, after: KeptBooking, unproven: boolean): Promise<void> {
+async function writeRow(trx: Trx, after: StoredBooking, unproven: boolean): Promise<void> {
   const { waiting, changeRequest } = after;
   const { until, ...wanted } = changeRequest ?? { until: null };
   await trx

@@ -1,18 +1,18 @@
-import type { BookingWithGuest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
+import type { BookingWithGuest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { type CalendarCheck, claimNights } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
-import { NOTHING_HELD } from "./door.ts";
-import { heldNights, isProven } from "./intake-store.ts";
+import { NOTHING_HELD } from "./booking-guard.ts";
+import { heldNights, isProven } from "./admission-store.ts";
 import {
   type AddBookingResult,
   type Announced,
   type Codes,
-  type EnterBookingResult,
-  type EnteredBooking,
+  type CreateManualBookingResult,
+  type ManualBooking,
   GUEST,
   type Marks,
   type NewBooking,
@@ -71,12 +71,12 @@ export async function addBooking(
 }
 
 /** A booking that the host took by telephone. The caller holds the calendar's lock. */
-export async function enterBooking(
+export async function createManualBooking(
   trx: Trx,
-  booking: EnteredBooking,
+  booking: ManualBooking,
   announced: Announced,
   check: CalendarCheck,
-): Promise<EnterBookingResult> {
+): Promise<CreateManualBookingResult> {
   const taken = await claimNights(trx, check, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const { id, name, email, phone } = booking.guest;
@@ -120,7 +120,7 @@ async function write(
   { marks, provenAt, hostConfirmedAt, waiting }: Taking,
   actor: string,
   event: string,
-): Promise<KeptBooking> {
+): Promise<StoredBooking> {
   const at = booking.createdAt.toISOString();
   await insertRow(trx, "booking", {
     id: booking.id,

@@ -6,10 +6,10 @@ import { createPropertyModule } from "../property/module.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { changeStatus } from "./change-status.ts";
-import { enterBooking } from "./enter-booking.ts";
+import { createManualBooking } from "./create-manual-booking.ts";
 import type { BookingChange, BookingStore, RecordAct } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
-import { NO_PLATFORMS } from "../testing/lives/world.ts";
+import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { createBookingStore } from "./store.ts";
 import { createPromoCodes } from "../pricing/code-store.ts";
 
@@ -53,7 +53,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     const houseTerms = async () =>
       ({ prices: DEFAULT_PRICES, timeZone: "Asia/Colombo", checkInTime: "14:00" }) as const;
     const needs = { bookings, clock, houseTerms, today };
-    const entered = await enterBooking(
+    const entered = await createManualBooking(
       needs,
       {
         guest: { name: "Ann Perera", email: "ann@example.com", phone: "" },

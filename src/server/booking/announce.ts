@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { lineLabel } from "#domain/pricing/line-text.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -38,7 +38,7 @@ function difference({ act, before, after, payment }: BookingChange) {
 
 type Facts = (readonly [name: string, value: unknown])[];
 
-function factsOf(booking: KeptBooking): Facts {
+function factsOf(booking: StoredBooking): Facts {
   return [
     ["status", booking.status],
     ["checkIn", booking.checkIn],

@@ -1,5 +1,5 @@
 import { arrivalAccess, arrivalNotesSpan } from "#domain/booking/arrival.ts";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalTime } from "#domain/calendar/time-zone.ts";
 
 /** What the cottage tells its guests shortly before they come. */
@@ -17,7 +17,7 @@ export type ArrivalNeeds = {
 };
 
 /** The notes while the guest may read them; before that, when they come or what is missing; afterwards nothing. */
-export async function arrivalOf({ arrivalNotes, wifiCode }: ArrivalNeeds, booking: KeptBooking, now: Date) {
+export async function arrivalOf({ arrivalNotes, wifiCode }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();
   const access = arrivalAccess(booking, checkOutBy, now);
   if (access !== "open") {

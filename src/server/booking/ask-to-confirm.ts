@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { toDollarString } from "#domain/money/money.ts";
@@ -25,7 +25,7 @@ export function askToConfirm({ links, siteUrl, post, cottageName }: Needs): Book
  * The email whose link completes the booking. It names the stay, so that it is not mistaken for spam, and quotes nothing
  * that a stranger wrote but a name.
  */
-export function confirmLinkMail(booking: KeptBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
+export function confirmLinkMail(booking: StoredBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
   const nights = nightCount(booking);
   const stay = `${spanText(booking)}, ${nights === 1 ? "1 night" : `${nights} nights`}`;
   const guests = booking.guestCount === 1 ? "1 guest" : `${booking.guestCount} guests`;

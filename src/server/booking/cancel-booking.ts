@@ -1,5 +1,5 @@
 import { cancellationFee } from "#domain/booking/cancellation.ts";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
@@ -23,7 +23,7 @@ export function cancelBooking(
 
 /** `expectedFee` is the fee that was shown before, in dollars. */
 export function cancelStep(
-  booking: KeptBooking,
+  booking: StoredBooking,
   at: Date,
   { expectedFee, waiveFee }: { expectedFee: string; waiveFee: boolean },
 ): Step | Refusal {
@@ -46,6 +46,6 @@ export function cancelStep(
 }
 
 /** What the booking's frozen policy asks for a cancellation at this moment; nothing for one that nobody has agreed to yet. */
-export function feeIfCancelled(booking: KeptBooking, now: Date): Cents {
+export function feeIfCancelled(booking: StoredBooking, now: Date): Cents {
   return booking.waiting ? 0 : cancellationFee(booking, now);
 }

@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { refuseOwnCancel } from "#domain/booking/own-stay.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { cancelStep } from "./cancel-booking.ts";
@@ -11,7 +11,7 @@ export async function cancelOwnStay(
 ): Promise<ActResult> {
   const at = clock();
   /** Seen under the calendar's lock: a look afterwards might meet a stay that the host has restored meanwhile. */
-  let cancelledBefore: KeptBooking | null = null;
+  let cancelledBefore: StoredBooking | null = null;
   const result = await bookings.act({
     id,
     version: null,

@@ -1,5 +1,5 @@
-import type { ChangeRequest, KeptBooking } from "#domain/booking/booking.ts";
-import { allowance, mayHoldUnproven } from "#domain/booking/intake.ts";
+import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
+import { allowance, mayHoldUnproven } from "#domain/booking/admission.ts";
 import { refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import { addedNights, nightCount, type Stay } from "#domain/booking/stay.ts";
@@ -45,7 +45,7 @@ export async function changeOwnStay(
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
   /** A second tap: the stay is what was asked for already. */
-  let asWanted: KeptBooking | null = null;
+  let asWanted: StoredBooking | null = null;
   const result = await needs.bookings.act({
     id,
     version: null,
@@ -89,7 +89,7 @@ export async function offersChanges(
     at,
     until: new Date(at.getTime() + rule.requestHours * HOUR_MS),
     of: (
-      booking: KeptBooking,
+      booking: StoredBooking,
       { stay, guestCount }: Wanted,
       { check, claims }: Pick<ActFacts, "check" | "claims">,
     ): Offer | Refusal => {
@@ -148,7 +148,10 @@ function roomFor(booking: Stay, stay: Stay, claims: Claims | null): ReturnType<t
   return allowance(claims.held, nights);
 }
 
-function isAs(booking: KeptBooking, { stay, guestCount, expectedTotal }: Wanted & { expectedTotal: string }): boolean {
+function isAs(
+  booking: StoredBooking,
+  { stay, guestCount, expectedTotal }: Wanted & { expectedTotal: string },
+): boolean {
   if (booking.status === "cancelled") return false;
   return [booking, booking.changeRequest].some(
     (one) =>

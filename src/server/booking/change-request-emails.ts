@@ -1,4 +1,4 @@
-import type { ChangeRequest, KeptBooking } from "#domain/booking/booking.ts";
+import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { toDollarString } from "#domain/money/money.ts";
@@ -15,7 +15,7 @@ export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, before, after }) => {
       if (act !== "booking.change-request") return;
-      if (after.changeRequest) return post.tellHost(trx, hostNotice(after, after.changeRequest));
+      if (after.changeRequest) return post.notifyHost(trx, hostNotice(after, after.changeRequest));
       if (!before?.changeRequest || actor === GUEST) return;
       await post.mailGuest(trx, {
         key: `change-declined:${after.id}:${after.version}`,
@@ -32,7 +32,7 @@ export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
   };
 }
 
-function hostNotice(booking: KeptBooking, wanted: ChangeRequest): HostNotice {
+function hostNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotice {
   const { guest, reference } = booking;
   const until = momentText(wanted.until, booking.policy.timeZone);
   return {

@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { NO_PLATFORMS } from "../testing/lives/world.ts";
+import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { endWaits } from "./end-waits.ts";
 import { createBookingStore } from "./store.ts";

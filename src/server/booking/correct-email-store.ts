@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Db } from "../database/connect.ts";
 import { insertRow } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -82,7 +82,7 @@ export async function correctEmail(
   return "corrected";
 }
 
-async function endOldLinks(trx: Trx, { id, version }: KeptBooking): Promise<number | null> {
+async function endOldLinks(trx: Trx, { id, version }: StoredBooking): Promise<number | null> {
   const row = await trx
     .updateTable("booking")
     .set((eb) => ({ version: version + 1, link_generation: eb("link_generation", "+", 1) }))

@@ -15,10 +15,10 @@ import { refusalText } from "#domain/pricing/refusal-text.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { CheckCalendars, PlatformsSilent } from "../database/calendar.ts";
-import type { Submit } from "../database/transaction.ts";
+import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import { doorFor, type DoorNeeds, type FormManners } from "./door.ts";
+import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
 import type { AddBookingResult, BookingStore, Codes, HouseTerms, Registrant, SaleRules } from "./ports.ts";
 import { fieldOf } from "./refused-field.ts";
 
@@ -28,7 +28,7 @@ export type CreateBookingNeeds = {
   houseTerms: () => Promise<HouseTerms>;
   rules: () => Promise<SaleRules>;
   codes: Pick<Codes, "find">;
-  door: DoorNeeds;
+  door: BookingGuardNeeds;
   /** Emails the link that proves an address; false while too many guests are being asked. */
   askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
@@ -45,7 +45,7 @@ export type CreateBookingInput = {
   code: string | null;
   /** The price as the guest was shown it, in dollars. */
   expected: ExpectedPrice;
-  manners: FormManners;
+  manners: BotSignals;
 };
 
 /** Null for a caller that leaves that part of the price to us. */
@@ -73,7 +73,7 @@ export async function createBooking(
   { bookings, clock, houseTerms, checkCalendars, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
   caller: Registrant & { accessHash: string; networkBlock: string },
-  submit: Submit | null,
+  submit: IdempotentRequest | null,
 ): Promise<CreateBookingResult> {
   const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
   /** A replayed request returns the original booking, even if it would be refused today: the first answer may be lost. */
@@ -118,7 +118,7 @@ export async function createBooking(
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
       accessHash: caller.accessHash,
-      door: await doorFor(needs.door, wish),
+      door: await bookingGuardFor(needs.door, wish),
     },
     submit,
   );

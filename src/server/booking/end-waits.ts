@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { declineChange } from "./answer-change.ts";
 import { type BookingStore, type Refusal, type Step, TIME } from "./ports.ts";
@@ -15,7 +15,7 @@ export async function endWaits({ bookings, clock }: { bookings: BookingStore; cl
   }
 }
 
-function end({ waiting, changeRequest }: KeptBooking, at: Date): Step | Refusal {
+function end({ waiting, changeRequest }: StoredBooking, at: Date): Step | Refusal {
   if (changeRequest && changeRequest.until <= at) return declineChange(CHANGE_NOT_ANSWERED);
   if (!waiting || waiting.until > at) {
     return { ok: false, reason: "refused", status: 409, message: "Somebody has said yes meanwhile." };

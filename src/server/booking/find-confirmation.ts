@@ -1,10 +1,10 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { BookingStore } from "./ports.ts";
 
 export type Viewer = { isAdmin: boolean; browserHash: string | null };
 export type FoundConfirmation = {
-  booking: KeptBooking;
+  booking: StoredBooking;
   guestMasked: boolean;
   isGuest: boolean;
   emailCorrectable: boolean;
@@ -25,7 +25,7 @@ export async function findConfirmation(
   return { booking: guestMasked ? masked(booking) : booking, guestMasked, isGuest, emailCorrectable };
 }
 
-function masked(booking: KeptBooking): KeptBooking {
+function masked(booking: StoredBooking): StoredBooking {
   const { guest } = booking;
   return {
     ...booking,

@@ -8,7 +8,7 @@ import {
   quoteOwnStay,
   sendLink,
 } from "#contract/own-stay.ts";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { typedReference } from "#domain/booking/reference.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -20,7 +20,7 @@ import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
-import { bookingNotFound, cannotCheckDates, refusalOf } from "./desk-routes.ts";
+import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
 import { openLink } from "./open-link.ts";
 import type { CorrectEmailResult, GuestMail, LinkStore } from "./ports.ts";
 import { takeProof } from "./prove-email.ts";
@@ -34,7 +34,7 @@ export type GuestRouteNeeds = ChangeNeeds & {
   linkByMail: () => Promise<boolean>;
   correctEmail: (order: { bookingId: string; browserHash: string; email: string }) => Promise<CorrectEmailResult>;
   /** The stay as a calendar file (RFC 5545). */
-  stayFile: (booking: KeptBooking) => Promise<string>;
+  stayFile: (booking: StoredBooking) => Promise<string>;
   limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
 };
 

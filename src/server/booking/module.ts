@@ -8,7 +8,7 @@ import { askToConfirm } from "./ask-to-confirm.ts";
 import { changeRequestEmails } from "./change-request-emails.ts";
 import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
-import { type DeskNeeds, mountDesk } from "./desk-routes.ts";
+import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
 import { endWaitsInTime } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
@@ -21,7 +21,7 @@ import { warnOfManyNights } from "./warn-of-many-nights.ts";
 import { wifiCode } from "./wifi-codes.ts";
 
 type Needs = Omit<
-  BookingRouteNeeds & DeskNeeds & ChangeNeeds,
+  BookingRouteNeeds & AdminBookingNeeds & ChangeNeeds,
   "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode" | "door" | "askForProof" | "codes"
 > & {
   codes: Codes;
@@ -97,7 +97,7 @@ export function createBookingModule({
     mount: (mount: Mount) => {
       mountBookings(mount, needs);
       mountGuestPage(mount, needs);
-      mountDesk(mount, needs);
+      mountAdminBookings(mount, needs);
     },
     find: needs.bookings.find,
     occupiedNights: needs.bookings.occupiedNights,

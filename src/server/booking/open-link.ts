@@ -1,4 +1,4 @@
-import { allowance } from "#domain/booking/intake.ts";
+import { allowance } from "#domain/booking/admission.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
 import type { Trx } from "../database/transaction.ts";

@@ -1,8 +1,8 @@
-import type { Booking, BookingListing, KeptBooking } from "#domain/booking/booking.ts";
+import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Balance, Payment } from "#domain/booking/payment.ts";
-import type { HeldNights, Intake } from "#domain/booking/intake.ts";
+import type { HeldNights, Intake } from "#domain/booking/admission.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
@@ -12,7 +12,7 @@ import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { CalendarCheck, PlatformsSilent } from "../database/calendar.ts";
 import type { Db } from "../database/connect.ts";
-import type { KeyReused, Submit, Trx } from "../database/transaction.ts";
+import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
 
@@ -55,7 +55,7 @@ export type NewBooking = Booking & {
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
   accessHash: string;
-  door: Door;
+  door: BookingGuard;
   /** The platforms' calendars were read for these nights. */
   check: CalendarCheck;
   /** Whether the price is the one that the guest was shown. */
@@ -63,11 +63,11 @@ export type NewBooking = Booking & {
 };
 
 /** A booking that the host took by telephone, with its guest. */
-export type EnteredBooking = Booking & { guest: Guest; enteredBy: string };
+export type ManualBooking = Booking & { guest: Guest; enteredBy: string };
 
 /** Keyed hashes of who asks. */
 export type Marks = { network: string; email: string; phone: string };
-export type Door = {
+export type BookingGuard = {
   /** Whether the nights that are held already have to be counted. */
   guarded: boolean;
   marksOf: (guest: Guest) => Marks;
@@ -89,7 +89,7 @@ export type AddBookingResult =
 
 /** An answer that is kept for the same submit. */
 export type Sold = Extract<AddBookingResult, { ok: true }>;
-export type EnterBookingResult =
+export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
   | NightsTaken
   | PlatformsSilent
@@ -114,7 +114,7 @@ export type Step = {
   event: string;
   next: Partial<
     Pick<
-      KeptBooking,
+      StoredBooking,
       | "status"
       | "checkIn"
       | "checkOut"
@@ -145,7 +145,7 @@ export type ActOrder = {
   warned?: boolean;
   at: Date;
   /** Gets the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
-  decide: (booking: KeptBooking, facts: ActFacts) => Step | Refusal;
+  decide: (booking: StoredBooking, facts: ActFacts) => Step | Refusal;
 };
 
 /** What else is known under the calendar's lock. */
@@ -161,7 +161,7 @@ export type Claims = { held: HeldNights; proven: boolean };
 /** A platform has sold nights of a request that the host is about to accept. */
 export type SoldElsewhere = { ok: false; reason: "sold-elsewhere"; nights: LocalDate[] };
 export type ActResult =
-  | { ok: true; booking: KeptBooking }
+  | { ok: true; booking: StoredBooking }
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "stale" }
   | NightsTaken
@@ -175,8 +175,8 @@ export type BookingChange = {
   actor: string;
   notByHost?: true;
   at: Date;
-  before: KeptBooking | null;
-  after: KeptBooking;
+  before: StoredBooking | null;
+  after: StoredBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
   /** The host is asked only because the guest holds so much already. */
@@ -200,15 +200,19 @@ export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
 
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
-  addIfFree: (booking: NewBooking, submit: Submit | null) => Promise<AddBookingResult>;
+  addIfFree: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
   /** What the same submit was answered before; `never` where it was not. */
   answered: (
-    submit: Submit,
+    submit: IdempotentRequest,
     accessHash: string,
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /** The same for a booking that the host enters, guest included. */
-  enterIfFree: (booking: EnteredBooking, submit: Submit | null, warned: boolean) => Promise<EnterBookingResult>;
+  enterIfFree: (
+    booking: ManualBooking,
+    submit: IdempotentRequest | null,
+    warned: boolean,
+  ) => Promise<CreateManualBookingResult>;
   /**
    * The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one
    * transaction. An act that takes new nights reads the platforms' calendars first.
@@ -216,7 +220,7 @@ export type BookingStore = {
   act: (order: ActOrder) => Promise<ActResult>;
   /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. */
   openLink: (opened: OpenedLink) => Promise<void>;
-  find: (id: string) => Promise<KeptBooking | null>;
+  find: (id: string) => Promise<StoredBooking | null>;
   /** The booking of this reference whose guest has this email, however it is capitalised. */
   idOf: (reference: string, email: string) => Promise<string | null>;
   /** Whether the browser may see the booking in full. */
@@ -256,7 +260,7 @@ export type HostNotice = { key: string; subject: string; lines: string[]; link?:
 /** What whoever sends messages offers; each writes in the given transaction. */
 export type Post = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
-  tellHost: (trx: Trx, notice: HostNotice) => Promise<void>;
+  notifyHost: (trx: Trx, notice: HostNotice) => Promise<void>;
   /** Whether a letter would leave the house: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to prove their email. */

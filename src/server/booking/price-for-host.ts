@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
@@ -19,7 +19,7 @@ export function priceToday({ prices }: HouseTerms, { stay, guests }: Wanted, tod
 }
 
 /** Today's price for a booking that the host moves, with the code and the cancellation policy that it has. */
-export function priceAnew(booking: KeptBooking, { stay, guests }: Wanted, terms: HouseTerms, at: Date): SoldPrice {
+export function priceAnew(booking: StoredBooking, { stay, guests }: Wanted, terms: HouseTerms, at: Date): SoldPrice {
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
   const document = { ...terms.prices, cancellation: sold.terms.cancellation };

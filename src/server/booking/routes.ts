@@ -11,7 +11,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { type ArrivalNeeds, arrivalOf } from "./arrival-notes.ts";
 import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
-import { bookingNotFound, cannotCheckDates, type DeskNeeds } from "./desk-routes.ts";
+import { bookingNotFound, cannotCheckDates, type AdminBookingNeeds } from "./admin-routes.ts";
 import { findConfirmation } from "./find-confirmation.ts";
 import { confirmationView, priceLineView } from "./views.ts";
 
@@ -19,7 +19,7 @@ export type BookingRouteNeeds = CreateBookingNeeds &
   ArrivalNeeds & {
     today: () => Promise<LocalDate>;
     /** What the confirmation shows of the cottage. */
-    propertyFacts: DeskNeeds["propertyFacts"];
+    propertyFacts: AdminBookingNeeds["propertyFacts"];
     linkByMail: () => Promise<boolean>;
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };

@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { BookingStore, GuestMail } from "./ports.ts";
 
@@ -20,7 +20,7 @@ export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs
 }
 
 /** The email with the link that opens the booking. */
-export function ownLinkMail({ id, reference, guest }: KeptBooking, link: string): Omit<GuestMail, "key"> {
+export function ownLinkMail({ id, reference, guest }: StoredBooking, link: string): Omit<GuestMail, "key"> {
   return {
     bookingId: id,
     to: { name: guest.name, address: guest.email },

@@ -5,8 +5,8 @@ import { migrate } from "../database/migrate.ts";
 import { createPropertyModule } from "../property/module.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
-import { liveAll, nightsAmiss } from "../testing/lives/live.ts";
-import { createWorld } from "../testing/lives/world.ts";
+import { liveAll, nightsAmiss } from "../testing/scenarios/live.ts";
+import { createWorld } from "../testing/scenarios/world.ts";
 
 /** `proof/state-machine.proof.ts` lives a thousand on both engines (reliability R07). */
 const LIVES = { sqlite: 60, postgres: 15 };

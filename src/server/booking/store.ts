@@ -8,11 +8,18 @@ import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { actOn, UNCHECKED, type Unchecked } from "./act-store.ts";
-import { addBooking, enterBooking, grantAccess } from "./add-store.ts";
+import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
-import { claimsOf } from "./intake-store.ts";
+import { claimsOf } from "./admission-store.ts";
 import { openByLink } from "./open-link-store.ts";
-import { type Announced, type BookingStore, type Codes, type EnterBookingResult, GUEST, type Sold } from "./ports.ts";
+import {
+  type Announced,
+  type BookingStore,
+  type Codes,
+  type CreateManualBookingResult,
+  GUEST,
+  type Sold,
+} from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
 
 type NotAnswered = { ok: false; reason: "never" };
@@ -70,8 +77,11 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       checkedOnDemand(warned ? "warned-host" : "host", (check) =>
         commitIfOk(db, async (trx) => {
           await lockCalendar(engine, trx, booking.propertyId);
-          const { result } = await once<EnterBookingResult | Unchecked>(trx, submit, booking.createdAt, async () =>
-            check ? enterBooking(trx, booking, announced, check) : UNCHECKED,
+          const { result } = await once<CreateManualBookingResult | Unchecked>(
+            trx,
+            submit,
+            booking.createdAt,
+            async () => (check ? createManualBooking(trx, booking, announced, check) : UNCHECKED),
           );
           return result;
         }),

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BookingListing, ChangeRequest, KeptBooking, Waiting } from "#domain/booking/booking.ts";
+import type { BookingListing, ChangeRequest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
@@ -9,7 +9,7 @@ import type { Schema } from "../database/schema.ts";
 /** Rows of bookings as the rest of the code knows them. `db` is the database or a transaction in it. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-export async function bookingById(db: Reader, id: string): Promise<KeptBooking | null> {
+export async function bookingById(db: Reader, id: string): Promise<StoredBooking | null> {
   const row = await db
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")
@@ -98,7 +98,7 @@ export function listingFromRow(row: ListingRow): BookingListing {
   };
 }
 
-function fromRow(row: Row): KeptBooking {
+function fromRow(row: Row): StoredBooking {
   const priceLines = linesOf(row.price_lines);
   const policy: CancellationPolicy = JSON.parse(row.policy);
   const oneNightCents = row.one_night_cents ?? priceLines[0]?.unitCents ?? row.total_cents;

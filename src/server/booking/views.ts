@@ -3,7 +3,7 @@ import {
   type BookingListing,
   type BookingWithGuest,
   type ChangeRequest,
-  type KeptBooking,
+  type StoredBooking,
   PROPERTY_ID,
 } from "#domain/booking/booking.ts";
 import { type CancellationPolicy, chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
@@ -149,7 +149,7 @@ export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow
 }
 
 type Detailed = {
-  booking: KeptBooking;
+  booking: StoredBooking;
   payments: Payment[];
   history: HistoryEntry[];
   property: ShownProperty;

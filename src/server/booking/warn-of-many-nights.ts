@@ -1,4 +1,4 @@
-import { ALLOWANCE, NIGHTS_A_DAY } from "#domain/booking/intake.ts";
+import { ALLOWANCE, NIGHTS_A_DAY } from "#domain/booking/admission.ts";
 import type { BookingListener, Post } from "./ports.ts";
 
 /** Alerts the host, once a day, that guests ask for more nights than can be booked without the host. */
@@ -6,7 +6,7 @@ export function warnOfManyNights({ post }: { post: Post }): BookingListener {
   return {
     bookingChanged: async (trx, { at, after, aboveAllowance }) => {
       if (!aboveAllowance) return;
-      await post.tellHost(trx, {
+      await post.notifyHost(trx, {
         key: `many-nights:${at.toISOString().slice(0, 10)}`,
         subject: "Unusually many nights are being booked: please look at the requests",
         lines: [

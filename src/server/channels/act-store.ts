@@ -3,19 +3,23 @@ import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
 import { conflictById } from "./conflict-store.ts";
-import type { DeskStore, KeptStay, Refusal } from "./ports.ts";
+import type { ChannelAdminStore, StoredChannelStay, Refusal } from "./ports.ts";
 import { stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById } from "./stored-channel.ts";
-import { judged, settle, VERDICT_WORDS } from "./verdict-store.ts";
+import { judged, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
 
-type Acts = Pick<DeskStore, "changeStay" | "decide" | "closeConflict">;
+type Acts = Pick<ChannelAdminStore, "changeStay" | "decide" | "closeConflict">;
 
 /** What the host says of imported stays and of conflicts. */
-export function createActStore(database: Database, { record, tellHost }: ActNeeds): Acts {
+export function createActStore(database: Database, { record, notifyHost }: ActNeeds): Acts {
   const { db } = database;
-  const act = acting(database, tellHost);
-  const saw = async (trx: Trx, id: string, version: number): Promise<{ ok: true; stay: KeptStay } | Refusal> => {
+  const act = acting(database, notifyHost);
+  const saw = async (
+    trx: Trx,
+    id: string,
+    version: number,
+  ): Promise<{ ok: true; stay: StoredChannelStay } | Refusal> => {
     const stay = await stayById(trx, id);
     if (!stay) return unknown("stay");
     return stay.version === version ? { ok: true, stay } : STALE;
@@ -34,7 +38,7 @@ export function createActStore(database: Database, { record, tellHost }: ActNeed
           return { ...unknown("booking"), field: "bookingId" };
         const channel = await channelById(trx, stay.channelId);
         const after = judged(stay, verdict, channel);
-        const event = verdict === stay.verdict ? "" : VERDICT_WORDS[verdict ?? "none"];
+        const event = verdict === stay.verdict ? "" : HOST_OVERRIDE_LABELS[verdict ?? "none"];
         await writeStay(trx, { before: stay, after, event }, { actor: by.actor, at: by.at, runId: null });
         await trx
           .updateTable("channel_stay")
@@ -107,6 +111,6 @@ export function createActStore(database: Database, { record, tellHost }: ActNeed
 }
 
 /** The log outlives the guest's data: it names the stay by its nights, not by the platform's code (S-67). */
-function subjectOf(stay: KeptStay): string {
+function subjectOf(stay: StoredChannelStay): string {
   return `${stayTitle({ ...stay, code: "" }, stay.channelName)} from ${stay.startsOn}`;
 }

@@ -3,11 +3,11 @@ import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { followConflicts } from "./conflict-store.ts";
-import type { Act, RecordAct, Refusal, TellHost } from "./ports.ts";
+import type { Act, RecordAct, Refusal, NotifyHost } from "./ports.ts";
 
 export type ActNeeds = {
   record: RecordAct;
-  tellHost: TellHost | null;
+  notifyHost: NotifyHost | null;
   /** Our calendar for the channel is no longer given out (S-68). */
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
 };
@@ -19,12 +19,12 @@ export const STALE: Refusal = {
 export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `There is no such ${what}.` });
 
 /** One act of the host: under the calendar's lock, conflicts followed; undone when it is refused. */
-export function acting({ db, engine }: Database, tellHost: TellHost | null) {
+export function acting({ db, engine }: Database, notifyHost: NotifyHost | null) {
   return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
     commitIfOk(db, async (trx) => {
       await lockCalendar(engine, trx, PROPERTY_ID);
       const result = await work(trx);
-      if (result.ok) await followConflicts(trx, at, today, tellHost);
+      if (result.ok) await followConflicts(trx, at, today, notifyHost);
       return result;
     });
 }

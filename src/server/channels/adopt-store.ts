@@ -4,7 +4,7 @@ import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import { RENAMED } from "#domain/channels/match.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Channel, KeptStay } from "./ports.ts";
+import type { Channel, StoredChannelStay } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function adoptable(
   platform: Platform,
   events: readonly FeedEvent[],
   today: LocalDate,
-): Promise<KeptStay[]> {
+): Promise<StoredChannelStay[]> {
   const kept = await stays(db)
     .where("channel.platform", "=", platform)
     .where("channel.state", "=", "disconnected")

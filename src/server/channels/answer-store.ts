@@ -3,16 +3,19 @@ import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, unknown } from "./acting-store.ts";
-import type { Act, DeskStore, KeptReview, Refusal } from "./ports.ts";
+import type { Act, ChannelAdminStore, StoredReview, Refusal } from "./ports.ts";
 import { reviewById, stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById, stayFromRow, stays } from "./stored-channel.ts";
-import { judged, settle, VERDICT_WORDS } from "./verdict-store.ts";
+import { judged, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
 
 /** What the host answers to the questions of a calendar. */
-export function createAnswerStore(database: Database, { record, tellHost }: ActNeeds): Pick<DeskStore, "answer"> {
+export function createAnswerStore(
+  database: Database,
+  { record, notifyHost }: ActNeeds,
+): Pick<ChannelAdminStore, "answer"> {
   const { db } = database;
-  const act = acting(database, tellHost);
+  const act = acting(database, notifyHost);
 
   return {
     answer: async (id, answer, by) => {
@@ -44,7 +47,7 @@ export function createAnswerStore(database: Database, { record, tellHost }: ActN
 /** Does what the host has answered; true when the calendar should be read anew. */
 async function carryOut(
   trx: Trx,
-  { kind, channelId, stayId, otherStayId }: KeptReview,
+  { kind, channelId, stayId, otherStayId }: StoredReview,
   answer: ReviewAnswer,
   by: Act,
 ): Promise<boolean> {
@@ -56,7 +59,7 @@ async function carryOut(
       if (stay)
         await writeStay(
           trx,
-          { before: stay, after: judged(stay, verdict, channel), event: VERDICT_WORDS[verdict ?? "none"] },
+          { before: stay, after: judged(stay, verdict, channel), event: HOST_OVERRIDE_LABELS[verdict ?? "none"] },
           { ...by, runId: null },
         );
       return false;
@@ -75,7 +78,7 @@ async function carryOut(
       for (const one of rows.map(stayFromRow))
         await writeStay(
           trx,
-          { before: one, after: judged(one, verdict, channel), event: VERDICT_WORDS[verdict] },
+          { before: one, after: judged(one, verdict, channel), event: HOST_OVERRIDE_LABELS[verdict] },
           { ...by, runId: null },
         );
       return false;
@@ -91,7 +94,7 @@ async function carryOut(
         if (!one || isSureStay(one)) continue;
         await writeStay(
           trx,
-          { before: one, after: judged(one, verdict, channel), event: VERDICT_WORDS[verdict] },
+          { before: one, after: judged(one, verdict, channel), event: HOST_OVERRIDE_LABELS[verdict] },
           { ...by, runId: null },
         );
       }

@@ -390,7 +390,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     server.clock.advance(MINUTE);
     cookie = await server.signIn();
     const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const imports = createImportStore({ database, servedTo: async () => [], tellHost: null });
+    const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
     expect((await imports.due(server.clock())).map((one) => one.id)).toContain(id);
     await database.close();
     shows(site, AIRBNB, [airbnbStay("HMAHEAD001", "2027-05-20", "2027-05-23")]);
@@ -660,7 +660,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await server.app.start();
     await expect.poll(read).not.toBe(first);
     const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const imports = createImportStore({ database, servedTo: async () => [], tellHost: null });
+    const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
     const today = async () => dayAt(server.clock(), "Asia/Colombo");
     await forgetOldCalendars(database, { clock: server.clock, today, imports }).run();
     await database.close();

@@ -12,7 +12,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { followTwins } from "./twin-store.ts";
-import type { ConflictSide, KeptConflict, TellHost, TitledHolder } from "./ports.ts";
+import type { ConflictSide, StoredConflict, NotifyHost, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays, timeZoneOf } from "./stored-channel.ts";
 
 /** Two that hold one night, as rows; found anew at every change of the calendar, never settled by themselves (S-40 to S-44). */
@@ -22,10 +22,10 @@ export async function followConflicts(
   trx: Trx,
   at: Date,
   today: LocalDate,
-  tellHost: TellHost | null,
+  notifyHost: NotifyHost | null,
 ): Promise<number> {
   const all = await holders(trx, today);
-  await followTwins(trx, all, at, tellHost);
+  await followTwins(trx, all, at, notifyHost);
   const found = collisions(all);
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
@@ -39,7 +39,7 @@ export async function followConflicts(
       const nights = { from_night: collision.from, to_night: collision.to };
       await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
     } else {
-      await openConflict(trx, collision, at, tellHost);
+      await openConflict(trx, collision, at, notifyHost);
     }
   }
   for (const { id } of open.values()) {
@@ -60,7 +60,7 @@ async function openConflict(
   trx: Trx,
   { pair, first, second, from, to }: Collision,
   at: Date,
-  tellHost: TellHost | null,
+  notifyHost: NotifyHost | null,
 ): Promise<void> {
   const id = randomId();
   await trx
@@ -77,14 +77,19 @@ async function openConflict(
       opened_at: at.toISOString(),
     })
     .execute();
-  await tell(trx, await conflictById(trx, id), "", tellHost);
+  await tell(trx, await conflictById(trx, id), "", notifyHost);
 }
 
-async function tell(trx: Trx, conflict: KeptConflict | null, again: string, tellHost: TellHost | null): Promise<void> {
-  if (!conflict || !tellHost) return;
+async function tell(
+  trx: Trx,
+  conflict: StoredConflict | null,
+  again: string,
+  notifyHost: NotifyHost | null,
+): Promise<void> {
+  if (!conflict || !notifyHost) return;
   const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
   const zone = await timeZoneOf(trx);
-  await tellHost(trx, {
+  await notifyHost(trx, {
     key: `channel-conflict:${conflict.id}${again}`,
     subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${conflict.from}`,
     lines: [
@@ -99,7 +104,7 @@ async function tell(trx: Trx, conflict: KeptConflict | null, again: string, tell
 }
 
 /** S-42: what is still open after six hours is told of once more. */
-export async function remindOfConflicts(db: Db, now: Date, tellHost: TellHost | null): Promise<void> {
+export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHost | null): Promise<void> {
   const before = new Date(now.getTime() - REMIND_AFTER_MS).toISOString();
   await db.transaction().execute(async (trx) => {
     const due = await trx
@@ -110,7 +115,7 @@ export async function remindOfConflicts(db: Db, now: Date, tellHost: TellHost | 
       .where("opened_at", "<=", before)
       .returning("id")
       .execute();
-    for (const { id } of due) await tell(trx, await conflictById(trx, id), ":again", tellHost);
+    for (const { id } of due) await tell(trx, await conflictById(trx, id), ":again", notifyHost);
   });
 }
 
@@ -152,7 +157,7 @@ function holderOf(span: OccupiedSpan): TitledHolder {
   return { ...held, ...platform, title, closure: !isStay(stay), sure: isSureStay(stay) };
 }
 
-export async function conflictById(db: Reader, id: string): Promise<KeptConflict | null> {
+export async function conflictById(db: Reader, id: string): Promise<StoredConflict | null> {
   const row = await db.selectFrom("channel_conflict").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const sides = await Promise.all([
@@ -173,7 +178,7 @@ export async function conflictById(db: Reader, id: string): Promise<KeptConflict
   };
 }
 
-export async function listConflicts(db: Reader, show: "open" | "all"): Promise<KeptConflict[]> {
+export async function listConflicts(db: Reader, show: "open" | "all"): Promise<StoredConflict[]> {
   const all = db.selectFrom("channel_conflict").select("id").orderBy("opened_at", "desc").limit(200);
   const rows = await (show === "open" ? all.where("closed_at", "is", null) : all).execute();
   const found = await Promise.all(rows.map(({ id }) => conflictById(db, id)));

@@ -9,10 +9,10 @@ import { holdsItsNights, type ImportedStay, isStay, isSureStay } from "#domain/c
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { DeskStore, ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
+import type { ChannelAdminStore, ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
-export type ConnectNeeds = SyncNeeds & { desk: DeskStore; publicUrl: string | null };
+export type ConnectNeeds = SyncNeeds & { desk: ChannelAdminStore; publicUrl: string | null };
 type Asked = { platform: Platform; url: string };
 
 export type Preview = {

@@ -6,16 +6,16 @@ import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Act, Channel, DeskStore } from "./ports.ts";
+import type { Act, Channel, ChannelAdminStore } from "./ports.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById, stayFromRow, stays } from "./stored-channel.ts";
 
-type Connections = Pick<DeskStore, "add" | "discard" | "change" | "disconnect" | "saveRules">;
+type Connections = Pick<ChannelAdminStore, "add" | "discard" | "change" | "disconnect" | "saveRules">;
 
 /** Platforms come, change and go. */
-export function createConnectionStore(database: Database, { record, tellHost, closeFeed }: ActNeeds): Connections {
+export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: ActNeeds): Connections {
   const { db } = database;
-  const act = acting(database, tellHost);
+  const act = acting(database, notifyHost);
 
   return {
     add: async ({ id, platform, name, mode, url, hash, closeBlocks }, actor, at) => {

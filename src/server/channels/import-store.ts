@@ -10,16 +10,16 @@ import type { Trx } from "../database/transaction.ts";
 import { hostOf } from "./by-host.ts";
 import { adoptKept } from "./adopt-store.ts";
 import { followConflicts } from "./conflict-store.ts";
-import type { Channel, ImportStore, ReadingResult, Run, ServedTo, TellHost } from "./ports.ts";
+import type { Channel, ImportStore, ReadingResult, Run, ServedTo, NotifyHost } from "./ports.ts";
 import { answersOf, askHost } from "./review-store.ts";
 import { keepBody, runOf } from "./run-store.ts";
 import { carryWords, writeStay } from "./stay-writer-store.ts";
 import { channelById, channelFromRow, IMPORT, rulesOf, runToRow, stayFromRow, stays } from "./stored-channel.ts";
-import { tellGone, tellRecovery } from "./trouble-store.ts";
+import { notifyOfReleased, notifyOfRecovery } from "./failure-alert-store.ts";
 
-type Needs = { database: Database; servedTo: ServedTo; tellHost: TellHost | null };
+type Needs = { database: Database; servedTo: ServedTo; notifyHost: NotifyHost | null };
 
-export function createImportStore({ database, servedTo, tellHost }: Needs): ImportStore {
+export function createImportStore({ database, servedTo, notifyHost }: Needs): ImportStore {
   const { db, engine } = database;
   const leasedBy = async (trx: Trx, channelId: string, lease: string) => {
     await lockCalendar(engine, trx, PROPERTY_ID);
@@ -115,10 +115,10 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        if (decision.changes.length > 0) await followConflicts(trx, endedAt, today, tellHost);
-        if (tellHost) {
-          for (const notice of [...decision.notices, ...asked]) await tellHost(trx, notice);
-          await tellRecovery(trx, channel, endedAt, tellHost);
+        if (decision.changes.length > 0) await followConflicts(trx, endedAt, today, notifyHost);
+        if (notifyHost) {
+          for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
+          await notifyOfRecovery(trx, channel, endedAt, notifyHost);
         }
         return run;
       }),
@@ -144,7 +144,7 @@ export function createImportStore({ database, servedTo, tellHost }: Needs): Impo
           })
           .where("id", "=", channelId)
           .execute();
-        if (tellHost) await tellGone(trx, channel, run, endedAt, tellHost);
+        if (notifyHost) await notifyOfReleased(trx, channel, run, endedAt, notifyHost);
         return run;
       }),
   };

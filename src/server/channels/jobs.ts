@@ -4,9 +4,9 @@ import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
 import { forgetOldWords } from "./forget-store.ts";
-import type { TellHost } from "./ports.ts";
+import type { NotifyHost } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
-import { tellOfFailures } from "./trouble-store.ts";
+import { notifyOfFailures } from "./failure-alert-store.ts";
 
 /** S-60: calendars whose time has come; several of one host one after the other. */
 export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
@@ -27,13 +27,13 @@ export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
 }
 
 /** Tells the host of what has lasted too long (S-42, S-63). */
-export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "clock">, tellHost: TellHost): Job {
+export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "clock">, notifyHost: NotifyHost): Job {
   return {
     name: "watch-channels",
     everyMs: 60_000,
     run: async () => {
-      await remindOfConflicts(database.db, clock(), tellHost);
-      await tellOfFailures(database, clock(), tellHost);
+      await remindOfConflicts(database.db, clock(), notifyHost);
+      await notifyOfFailures(database, clock(), notifyHost);
     },
   };
 }

@@ -7,19 +7,19 @@ import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
-import { channelsAttention } from "./attention.ts";
+import { channelAlerts } from "./channel-alerts.ts";
 import { followConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
-import { createDeskStore } from "./desk-store.ts";
+import { createChannelAdminStore } from "./admin-store.ts";
 import { createCalendarReader } from "./ical/calendar-reader.ts";
 import { createFeedClient, type Reach } from "./ical/feed-client.ts";
 import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/calendar.ts";
-import { freshen } from "./freshen.ts";
+import { refreshCalendars } from "./refresh-calendars.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
 import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
 import { createListingStore } from "./listing-store.ts";
 import { createPersonStore } from "./person-store.ts";
-import type { RecordAct, ServedTo, TellHost } from "./ports.ts";
+import type { RecordAct, ServedTo, NotifyHost } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
 import { timeZoneOf } from "./stored-channel.ts";
 
@@ -33,7 +33,7 @@ type Needs = {
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
   record: RecordAct;
-  tellHost: TellHost | null;
+  notifyHost: NotifyHost | null;
   /** What a channel was given of our own calendar. */
   servedTo: ServedTo;
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
@@ -51,7 +51,7 @@ export function createChannelsModule({
   database,
   logger,
   record,
-  tellHost,
+  notifyHost,
   servedTo,
   closeFeed,
   reach,
@@ -60,8 +60,8 @@ export function createChannelsModule({
 }: Needs) {
   const { clock, publicUrl } = rest;
   const userAgent = `Latchkey/${productVersion()} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
-  const imports = createImportStore({ database, servedTo, tellHost });
-  const desk = createDeskStore(database, { record, tellHost, closeFeed });
+  const imports = createImportStore({ database, servedTo, notifyHost });
+  const desk = createChannelAdminStore(database, { record, notifyHost, closeFeed });
   const reader = createCalendarReader({ limitMs: readingLimitMs });
   const sync = {
     ...rest,
@@ -78,7 +78,7 @@ export function createChannelsModule({
   /** The zone is read in the act's own transaction: on SQLite whoever asks beside it waits for its end, which would wait for us. */
   async function nightsChanged(trx: Trx, isNew: boolean, at: Date): Promise<void> {
     const mayCollide = (!isNew && (await hasOpenConflict(trx))) || (await hasNightsOnSale(trx));
-    if (mayCollide) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), tellHost);
+    if (mayCollide) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), notifyHost);
   }
 
   /** Reads every calendar just before nights are taken (S-66). Costs nothing while no calendar is connected. */
@@ -89,13 +89,13 @@ export function createChannelsModule({
       noneUntil = now + NONE_FOR_MS;
       return { silent: [], whenSilent: "sell" };
     }
-    return freshen(sync);
+    return refreshCalendars(sync);
   });
 
   const jobs: Job[] = [
     readDueCalendars(sync, logger),
     forgetOldCalendars(database, sync),
-    ...(tellHost ? [watchChannels(database, sync, tellHost)] : []),
+    ...(notifyHost ? [watchChannels(database, sync, notifyHost)] : []),
   ];
   return {
     mount: (mount: Mount) => mountChannels(mount, { ...sync, desk, changed: () => (noneUntil = 0) }),
@@ -118,6 +118,6 @@ export function createChannelsModule({
     },
     listings: createListingStore(database.db),
     people: createPersonStore(database.db),
-    attention: channelsAttention(desk, clock),
+    attention: channelAlerts(desk, clock),
   };
 }

@@ -4,7 +4,7 @@ import type { Holder } from "#domain/channels/conflicts.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
-import type { ImportedStay, Verdict } from "#domain/channels/imported-stay.ts";
+import type { ImportedStay, HostOverride } from "#domain/channels/imported-stay.ts";
 import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -52,7 +52,7 @@ export type HostWords = {
   notes: string;
   bookingId: string | null;
 };
-export type KeptStay = ImportedStay & HostWords & { channelName: string; version: number };
+export type StoredChannelStay = ImportedStay & HostWords & { channelName: string; version: number };
 
 export type Cause = "connect" | "schedule" | "sync-now" | "booking";
 export type Run = {
@@ -94,7 +94,7 @@ export type FeedAnswer =
 export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedAnswer> };
 
 /** Tells the host by e-mail, and what is urgent by WhatsApp too; the same key only once. `link` is a path of the portal. */
-export type TellHost = (trx: Trx, notice: Notice) => Promise<void>;
+export type NotifyHost = (trx: Trx, notice: Notice) => Promise<void>;
 
 /** What a channel was given of our own calendar, in order of time. */
 export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]>;
@@ -118,7 +118,7 @@ export type Outcome = {
   calendar: ReadCalendar | null;
   validators: Validators;
 };
-export type AskedFeed = {
+export type FeedRequest = {
   url: string;
   platform: Platform;
   validators: Validators;
@@ -129,7 +129,7 @@ export type AskedFeed = {
  * How a platform is read. Whatever comes, comes back as a value. A platform's own API would be a folder beside
  * `ical/`; matching, conflicts, history and screens ask nothing but this.
  */
-export type ChannelAdapter = { kind: "ical"; read: (asked: AskedFeed) => Promise<Outcome> };
+export type ChannelAdapter = { kind: "ical"; read: (asked: FeedRequest) => Promise<Outcome> };
 
 export type ReadCalendar = {
   product: string;
@@ -151,7 +151,7 @@ export type Notice = { key: string; subject: string; lines: string[]; link?: str
 /** What is known of a channel at the moment of an import, under the calendar's lock. */
 export type Known = {
   channel: Channel;
-  stays: KeptStay[];
+  stays: StoredChannelStay[];
   /** Nights that other channels hold. */
   elsewhere: readonly Stay[];
   answers: ReadonlyMap<string, ReviewAnswer>;
@@ -207,7 +207,7 @@ export type ConflictSide = {
   href: string;
   link: string;
 };
-export type KeptConflict = {
+export type StoredConflict = {
   id: string;
   from: LocalDate;
   to: LocalDate;
@@ -228,7 +228,7 @@ export type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "ur
   closeBlocks: readonly Stay[];
 };
 
-export type KeptReview = {
+export type StoredReview = {
   id: string;
   channelId: string;
   channelName: string;
@@ -267,11 +267,11 @@ export type Act = { actor: string; at: Date; today: LocalDate };
 export type SoldHere = Stay & { id: string; reference: string };
 
 /** What the host sees and does. Each act is one transaction under the calendar's lock. */
-export type DeskStore = {
+export type ChannelAdminStore = {
   isLinkTaken: (hash: string) => Promise<boolean>;
   holders: (today: LocalDate) => Promise<TitledHolder[]>;
   /** Stays that were kept when the platform was disconnected, and that the calendar shows again. */
-  adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate) => Promise<KeptStay[]>;
+  adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate) => Promise<StoredChannelStay[]>;
   /** False when the link is connected already. */
   add: (channel: NewChannel, actor: string, at: Date) => Promise<boolean>;
   /** A channel whose first reading failed was never there. */
@@ -279,9 +279,9 @@ export type DeskStore = {
   channels: () => Promise<Channel[]>;
   /** Bookings here that came after the moment and are not over, but for those of the platform itself. */
   soldSince: (at: Date, platform: Platform, today: LocalDate) => Promise<SoldHere[]>;
-  currentStays: (today: LocalDate) => Promise<KeptStay[]>;
-  stays: (channelId: string | null, since: LocalDate | null) => Promise<KeptStay[]>;
-  stay: (id: string) => Promise<KeptStay | null>;
+  currentStays: (today: LocalDate) => Promise<StoredChannelStay[]>;
+  stays: (channelId: string | null, since: LocalDate | null) => Promise<StoredChannelStay[]>;
+  stay: (id: string) => Promise<StoredChannelStay | null>;
   history: (stayId: string) => Promise<HistoryLine[]>;
   tiles: (
     now: Date,
@@ -295,19 +295,19 @@ export type DeskStore = {
   disconnect: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
   saveRules: (rules: Rules, act: Act) => Promise<void>;
   changeStay: (
-    wanted: { id: string; version: number; verdict: Verdict | null } & HostWords,
+    wanted: { id: string; version: number; verdict: HostOverride | null } & HostWords,
     act: Act,
   ) => Promise<{ ok: true } | Refusal>;
   decide: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
-  conflicts: (show: "open" | "all") => Promise<KeptConflict[]>;
-  closeConflict: (id: string, reason: string, act: Act) => Promise<KeptConflict | Refusal>;
-  reviews: (show: "open" | "all") => Promise<KeptReview[]>;
+  conflicts: (show: "open" | "all") => Promise<StoredConflict[]>;
+  closeConflict: (id: string, reason: string, act: Act) => Promise<StoredConflict | Refusal>;
+  reviews: (show: "open" | "all") => Promise<StoredReview[]>;
   /** `again` says that the calendar should be read anew. */
   answer: (
     id: string,
     answer: ReviewAnswer,
     act: Act,
-  ) => Promise<{ ok: true; review: KeptReview; again: boolean } | Refusal>;
+  ) => Promise<{ ok: true; review: StoredReview; again: boolean } | Refusal>;
   runs: (filter: RunFilter) => Promise<RunWithChanges[]>;
   body: (runId: string) => Promise<Buffer | null>;
 };

@@ -1,7 +1,7 @@
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Decision, KeptReview, Notice } from "./ports.ts";
+import type { Decision, StoredReview, Notice } from "./ports.ts";
 import { IMPORT, type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 export async function stayById(db: Reader, id: string) {
@@ -17,14 +17,14 @@ export function reviews(db: Reader) {
     .select("channel.name as channel_name");
 }
 
-export async function reviewById(db: Reader, id: string): Promise<KeptReview | null> {
+export async function reviewById(db: Reader, id: string): Promise<StoredReview | null> {
   const row = await reviews(db).where("channel_review.id", "=", id).executeTakeFirst();
   return row ? reviewFromRow(row) : null;
 }
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>["executeTakeFirstOrThrow"]>>;
 
-export function reviewFromRow(row: ReviewRow): KeptReview {
+export function reviewFromRow(row: ReviewRow): StoredReview {
   return {
     id: row.id,
     channelId: row.channel_id,

@@ -31,7 +31,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { byHost } from "./by-host.ts";
 import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
-import type { Channel, KeptStay, Refusal } from "./ports.ts";
+import type { Channel, StoredChannelStay, Refusal } from "./ports.ts";
 import { syncChannel } from "./sync-channel.ts";
 import { syncNow } from "./sync-now.ts";
 import {
@@ -73,7 +73,7 @@ async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Ch
 function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   const { desk, imports, clock, today, timeZone, changed } = needs;
   /** As the host sees it; `stays` are those of all channels. */
-  const shown = async (channel: Channel, stays: KeptStay[], day: LocalDate, now: Date) => {
+  const shown = async (channel: Channel, stays: StoredChannelStay[], day: LocalDate, now: Date) => {
     const silent = channel.lastOkAt !== null && channelHealth(channel, now) === "failing";
     const atRisk = silent ? await desk.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];
     return channelView(channel, { stays, atRisk, today: day, now });

@@ -18,7 +18,7 @@ import { GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
 import type { Notice } from "./ports.ts";
-import { tellOfFailures } from "./trouble-store.ts";
+import { notifyOfFailures } from "./failure-alert-store.ts";
 
 /**
  * A year of two platforms, read once a day: a stay every ten days at one of them, blocks that roll with the day, dates
@@ -136,7 +136,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
       expect((await host("POST", "/api/admin/bookings", entered)).status).toBe(201);
     }
     await host("POST", "/api/admin/channels/sync");
-    await tellOfFailures(database, server.clock(), tell);
+    await notifyOfFailures(database, server.clock(), tell);
     await remindOfConflicts(database.db, server.clock(), tell);
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     if (channels.some(({ health }: { health: string }) => health === "held")) held.push(day);

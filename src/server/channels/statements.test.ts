@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { forgetOldWords } from "./forget-store.ts";
 import { createImportStore } from "./import-store.ts";
 import type { Notice } from "./ports.ts";
-import { tellOfFailures } from "./trouble-store.ts";
+import { notifyOfFailures } from "./failure-alert-store.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -439,7 +439,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows("other60.example.com", BOOKING, []);
     const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
     const other = await connect("other60.example.com", "agoda", 3);
-    const imports = createImportStore({ database, servedTo: async () => [], tellHost: null });
+    const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
     const lease = (id: string, name: string) => imports.lease(id, name, server.clock());
     expect(await lease(one, "first")).not.toBeNull();
     expect([await lease(one, "second"), await lease(two, "second")]).toEqual([null, null]);
@@ -466,7 +466,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const look = async () => {
       await database.db.deleteFrom("scheduled_message").execute();
       const keys = new Set(told.map(({ key }) => key));
-      await tellOfFailures(database, server.clock(), async (_trx, notice) => {
+      await notifyOfFailures(database, server.clock(), async (_trx, notice) => {
         if (!keys.has(notice.key)) told.push(notice);
       });
       return told.length;

@@ -4,7 +4,7 @@ import { COTTAGE_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts"
 import { DEFAULT_RULES } from "#domain/channels/channel.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Channel, KeptStay, Rules, Run } from "./ports.ts";
+import type { Channel, StoredChannelStay, Rules, Run } from "./ports.ts";
 
 /** Rows of channels as the rest of the code knows them. `db` is the database or a transaction in it. */
 export type Reader = Pick<Kysely<Schema>, "selectFrom">;
@@ -71,7 +71,7 @@ export function stays(db: Reader) {
 type StayRow = Selectable<Schema["channel_stay"]> &
   Pick<Selectable<Schema["channel"]>, "platform"> & { channel_name: string };
 
-export function stayFromRow(row: StayRow): KeptStay {
+export function stayFromRow(row: StayRow): StoredChannelStay {
   return {
     id: row.id,
     channelId: row.channel_id,

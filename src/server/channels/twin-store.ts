@@ -1,6 +1,6 @@
 import { type Holder, twins } from "#domain/channels/conflicts.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { TellHost } from "./ports.ts";
+import type { NotifyHost } from "./ports.ts";
 import { openQuestion, stayById, withdraw } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { IMPORT } from "./stored-channel.ts";
@@ -17,7 +17,7 @@ export async function followTwins(
   trx: Trx,
   holders: readonly Holder[],
   at: Date,
-  tellHost: TellHost | null,
+  notifyHost: NotifyHost | null,
 ): Promise<void> {
   const open = await trx
     .selectFrom("channel_review")
@@ -30,7 +30,7 @@ export async function followTwins(
     const pair = pairOf(copy.id, first.id);
     if (left.delete(pair)) continue;
     if (await areLinked(trx, first.origin, copy.origin, at)) await takeForCopy(trx, copy.id, at);
-    else await ask(trx, first, copy, at, tellHost);
+    else await ask(trx, first, copy, at, notifyHost);
   }
   for (const id of left.values()) await withdraw(trx, id, at);
 }
@@ -38,14 +38,14 @@ export async function followTwins(
 const pairOf = (one: string | null, other: string | null) =>
   (one ?? "") < (other ?? "") ? `${one} ${other}` : `${other} ${one}`;
 
-async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, tellHost: TellHost | null): Promise<void> {
+async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, notifyHost: NotifyHost | null): Promise<void> {
   const [one, other] = [await stayById(trx, first.id), await stayById(trx, copy.id)];
   if (!one || !other) return;
   const [name, otherName] = [nameOf(one.platform, one.channelName), nameOf(other.platform, other.channelName)];
   const question = `${name} and ${otherName} both show the nights from ${one.startsOn} to ${one.endsOn} as taken. Sold twice, or are the two platforms linked directly?`;
   const words = { kind: "sold-twice" as const, question, nights: `${one.startsOn}/${one.endsOn}` };
   await openQuestion(trx, { ...words, channelId: other.channelId, stay_id: other.id, otherStayId: one.id }, at);
-  await tellHost?.(trx, {
+  await notifyHost?.(trx, {
     key: `channel-twins:${one.id}:${other.id}:${at.getTime()}`,
     subject: `${name} and ${otherName}: were these nights sold twice?`,
     lines: [

@@ -22,7 +22,15 @@ import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
 import { isGone } from "#domain/channels/timing.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import type { Preview } from "./connect-channel.ts";
-import type { Channel, HistoryLine, KeptConflict, KeptReview, KeptStay, RunWithChanges, SoldHere } from "./ports.ts";
+import type {
+  Channel,
+  HistoryLine,
+  StoredConflict,
+  StoredReview,
+  StoredChannelStay,
+  RunWithChanges,
+  SoldHere,
+} from "./ports.ts";
 
 /** Channels as the calls answer them. */
 
@@ -33,14 +41,15 @@ export function channelHealth(channel: Channel, now: Date) {
   return healthOf({ ...channel, held: channel.held !== null, gone }, now);
 }
 
-type Around = { stays: readonly KeptStay[]; atRisk: SoldHere[]; today: LocalDate; now: Date };
+type Around = { stays: readonly StoredChannelStay[]; atRisk: SoldHere[]; today: LocalDate; now: Date };
 
 export function channelView(channel: Channel, { stays: all, atRisk, today, now }: Around): ChannelView {
   const health = channelHealth(channel, now);
   const name = nameOf(channel.platform, channel.name);
   const own = all.filter(({ channelId }) => channelId === channel.id);
   const holding = own.filter(holdsItsNights);
-  const count = (of: readonly KeptStay[], like: (stay: KeptStay) => boolean) => of.filter(like).length;
+  const count = (of: readonly StoredChannelStay[], like: (stay: StoredChannelStay) => boolean) =>
+    of.filter(like).length;
   const blocks = own.filter(({ spared }) => spared === "block-ignored").map(spanOf);
   const trouble = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
   return {
@@ -105,14 +114,14 @@ export function previewView({ recognised, warning, maskedUrl, mode, calendar, ev
 }
 
 /** S-44. */
-export function mirrorsOf(stay: KeptStay, all: readonly KeptStay[]): KeptStay[] {
-  const shown = (one: KeptStay) =>
+export function mirrorsOf(stay: StoredChannelStay, all: readonly StoredChannelStay[]): StoredChannelStay[] {
+  const shown = (one: StoredChannelStay) =>
     ({ kind: "channel-stay", sure: isSureStay(one), origin: one.channelId, ...spanOf(one) }) as const;
   const others = all.filter((one) => one.channelId !== stay.channelId && holdsItsNights(one));
   return holdsItsNights(stay) ? others.filter((one) => isMirror(shown(stay), shown(one))) : [];
 }
 
-export function stayView(stay: KeptStay): ChannelStay {
+export function stayView(stay: StoredChannelStay): ChannelStay {
   return {
     id: stay.id,
     channelId: stay.channelId,
@@ -161,7 +170,7 @@ export function runView({
   };
 }
 
-export function conflictView(conflict: KeptConflict): Conflict {
+export function conflictView(conflict: StoredConflict): Conflict {
   const { openedAt, closedAt, sides, ...same } = conflict;
   return {
     ...same,
@@ -171,6 +180,6 @@ export function conflictView(conflict: KeptConflict): Conflict {
   };
 }
 
-export function reviewView({ openedAt, answeredAt, ...review }: KeptReview): Review {
+export function reviewView({ openedAt, answeredAt, ...review }: StoredReview): Review {
   return { ...review, answers: CHOICES[review.kind], openedAt: openedAt.toISOString(), answeredAt: text(answeredAt) };
 }

@@ -6,9 +6,9 @@ import {
   EVENT_KINDS,
   holdsItsNights,
   isStay,
-  SPARED_REASONS,
+  EXCLUSION_REASONS,
   STAY_STATES,
-  VERDICTS,
+  HOST_OVERRIDES,
 } from "#domain/channels/imported-stay.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -22,9 +22,9 @@ const AT = "2026-11-21T06:00:00.000Z";
 /** Every platform, kind, answer of the host, state and reason: few enough to try them all. */
 const ALL = PLATFORMS.flatMap((platform) =>
   EVENT_KINDS.flatMap((kind) =>
-    [null, ...VERDICTS].flatMap((verdict) =>
+    [null, ...HOST_OVERRIDES].flatMap((verdict) =>
       STAY_STATES.flatMap((state) =>
-        [null, ...SPARED_REASONS].map((spared) => ({ platform, kind, verdict, state, spared })),
+        [null, ...EXCLUSION_REASONS].map((spared) => ({ platform, kind, verdict, state, spared })),
       ),
     ),
   ),

@@ -4,7 +4,7 @@ import type { BookingSource } from "#domain/booking/source.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Platform } from "#domain/channels/channel.ts";
-import type { EventKind, Verdict } from "#domain/channels/imported-stay.ts";
+import type { EventKind, HostOverride } from "#domain/channels/imported-stay.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -26,7 +26,7 @@ type PlatformSpan = {
   channelName: string;
   platform: Platform;
   eventKind: EventKind;
-  verdict: Verdict | null;
+  verdict: HostOverride | null;
   code: string;
 };
 

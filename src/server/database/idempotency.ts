@@ -4,7 +4,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Db } from "./connect.ts";
 import { engineOf, lockKey } from "./dialect.ts";
 import { insertRow } from "./prepared.ts";
-import type { KeyReused, Submit, Trx } from "./transaction.ts";
+import type { KeyReused, IdempotentRequest, Trx } from "./transaction.ts";
 
 /** Keys are kept as long as a browser may come back with a lost answer. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest("base6
  */
 export async function once<R extends { ok: boolean }>(
   trx: Trx,
-  submit: Submit | null,
+  submit: IdempotentRequest | null,
   now: Date,
   work: () => Promise<R>,
 ): Promise<{ result: R | KeyReused; replayed: boolean }> {

@@ -29,7 +29,7 @@ import { frozenPrice } from "./migrations/0041_frozen_price.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
-import { hostDesk } from "./migrations/0007_host_desk.ts";
+import { adminBookings } from "./migrations/0007_host_desk.ts";
 import { pictureChanges } from "./migrations/0019_picture_changes.ts";
 import { picturesMigration } from "./migrations/0013_pictures.ts";
 
@@ -42,7 +42,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0004_settings": settingsMigration,
     "0005_audit": auditMigration(engine),
     "0006_owner_blocks": ownerBlocks(engine),
-    "0007_host_desk": hostDesk(engine),
+    "0007_host_desk": adminBookings(engine),
     "0008_live_changes": liveChanges(engine),
     "0009_messages": messages,
     "0010_channel_import": channelImport(engine),

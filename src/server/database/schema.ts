@@ -3,7 +3,7 @@ import type { PaymentKind, PaymentMethod } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { BodyState } from "#domain/channels/body-state.ts";
 import type { ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
-import type { EventKind, SparedReason, StayState, Verdict } from "#domain/channels/imported-stay.ts";
+import type { EventKind, ExclusionReason, StayState, HostOverride } from "#domain/channels/imported-stay.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Role } from "#domain/auth/role.ts";
 import type { BackupKind } from "#domain/backups/backup.ts";
@@ -302,9 +302,9 @@ export type Schema = {
     starts_on: LocalDate;
     ends_on: LocalDate;
     kind: EventKind;
-    verdict: Generated<Verdict | null>;
+    verdict: Generated<HostOverride | null>;
     state: StayState;
-    spared: SparedReason | null;
+    spared: ExclusionReason | null;
     /**
      * 1 while it keeps its nights closed: then every night of it stands in `occupied_night`, for itself or for whoever
      * had the night before, and a night that others give back becomes its own (triggers of 0010).

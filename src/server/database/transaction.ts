@@ -2,12 +2,12 @@ import type { Transaction } from "kysely";
 import type { Db } from "./connect.ts";
 import { engineOf } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
-import { commitTogether } from "./shared-commit.ts";
+import { groupCommit } from "./group-commit.ts";
 
 export type Trx = Transaction<Schema>;
 
 /** One submit: the same `Idempotency-Key` and body give the same answer; another body under the key is refused. */
-export type Submit = { key: string; call: string; body: unknown };
+export type IdempotentRequest = { key: string; call: string; body: unknown };
 export type KeyReused = { ok: false; reason: "key-reused" };
 
 class Refused<R> extends Error {
@@ -23,7 +23,7 @@ class Refused<R> extends Error {
  * comes after the commit: on SQLite perhaps together with others (decision 32), on PostgreSQL in a transaction alone.
  */
 export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
-  return engineOf(db) === "sqlite" ? commitTogether(db, work) : commitAlone(db, work);
+  return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);
 }
 
 async function commitAlone<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {

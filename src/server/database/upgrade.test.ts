@@ -7,7 +7,7 @@ import { createApp } from "../app.ts";
 import { loadConfig } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
-import { missingOf, NOBODYS, type Stored, storeOneOfEach } from "../testing/one-of-each.ts";
+import { missingOf, WITHOUT_FIXTURE, type Stored, storeFullFixture } from "../testing/full-fixture.ts";
 import { connectDatabase } from "./connect.ts";
 import { migrate, migrations } from "./migrate.ts";
 import { tablesOf } from "./tables.ts";
@@ -20,7 +20,7 @@ async function databaseAt(version: string, scratch: ScratchDatabase): Promise<St
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
   const { error } = await migrator.migrateTo(version);
   if (error) throw error;
-  const stored = await storeOneOfEach(db, engine);
+  const stored = await storeFullFixture(db, engine);
   await close();
   return stored;
 }
@@ -51,9 +51,9 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, logger);
     await migrate(db, engine);
-    const filled = new Set((await storeOneOfEach(db, engine)).map(({ table }) => table));
+    const filled = new Set((await storeFullFixture(db, engine)).map(({ table }) => table));
     const empty = (await tablesOf(db, engine)).map(({ name }) => name).filter((name) => !filled.has(name));
-    expect(empty).toEqual(NOBODYS);
+    expect(empty).toEqual(WITHOUT_FIXTURE);
     await close();
     await scratch.remove();
   });

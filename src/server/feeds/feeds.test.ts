@@ -6,9 +6,9 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import type { TellHost } from "./ports.ts";
+import type { NotifyHost } from "./ports.ts";
 import { createFeedStore } from "./store.ts";
-import { tellOfWaiting } from "./tell-of-waiting.ts";
+import { notifyOfWaiting } from "./notify-of-waiting.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 
 const MINUTE = 60_000;
@@ -327,13 +327,13 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const { json } = await bookStay(server, stay);
     await read("airbnb");
     const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const told: Parameters<TellHost>[1][] = [];
+    const told: Parameters<NotifyHost>[1][] = [];
     const look = () =>
-      tellOfWaiting({
+      notifyOfWaiting({
         feeds: createFeedStore(database),
         clock: server.clock,
         today: async () => addDays(tomorrow, -1),
-        tellHost: async (_trx, notice) => void told.push(notice),
+        notifyHost: async (_trx, notice) => void told.push(notice),
       });
     const ours = () => told.splice(0).filter(({ link }) => link === `/admin/bookings/${json.id}`);
     server.clock.advance(2 * 60 * MINUTE);

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { FeedStore } from "./ports.ts";
-import { tellOfWaiting, type WaitingNeeds } from "./tell-of-waiting.ts";
+import { notifyOfWaiting, type WaitingNeeds } from "./notify-of-waiting.ts";
 
 const DAY_MS = 86_400_000;
 /** The log tells a habit, and who else has asked. */
@@ -30,5 +30,5 @@ export function forgetOldReads({ feeds, clock, today }: Needs): Job {
 
 /** S-71: a stay so soon that a platform could still sell its nights. */
 export function watchDeliveries(needs: WaitingNeeds): Job {
-  return { name: "watch what platforms have not read", everyMs: 10 * 60_000, run: () => tellOfWaiting(needs) };
+  return { name: "watch what platforms have not read", everyMs: 10 * 60_000, run: () => notifyOfWaiting(needs) };
 }

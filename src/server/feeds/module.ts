@@ -7,9 +7,9 @@ import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
 import { closeAddress } from "./feed-address.ts";
-import { feedsAttention } from "./feeds-attention.ts";
+import { feedAlerts } from "./feed-alerts.ts";
 import { forgetOldReads, watchDeliveries } from "./jobs.ts";
-import type { RecordAct, TellHost } from "./ports.ts";
+import type { RecordAct, NotifyHost } from "./ports.ts";
 import { mountFeeds } from "./routes.ts";
 import { createFeedStore } from "./store.ts";
 
@@ -20,7 +20,7 @@ type Needs = {
   today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
   record: RecordAct;
-  tellHost: TellHost;
+  notifyHost: NotifyHost;
 };
 
 /** Our own calendar for the platforms. */
@@ -32,7 +32,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
     jobs: [forgetOldReads(all), watchDeliveries(all)],
     attention: () =>
-      feedsAttention({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
+      feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
     /** Whether a platform reads our calendar: the set-up is done then. */
     isRead: feeds.wasRead,
     /** What a channel was given of us, in order of time: what its echo is judged by. */

@@ -46,7 +46,7 @@ export type RecordAct = (
 type Values = Record<string, unknown>;
 
 /** Tells the host by all ways that are set up; the same key only once. `link` is a path of the portal. */
-export type TellHost = (
+export type NotifyHost = (
   trx: Trx,
   notice: { key: string; subject: string; lines: string[]; link?: string },
 ) => Promise<void>;

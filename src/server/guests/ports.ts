@@ -1,5 +1,5 @@
 import type { Guest } from "#domain/guests/guest.ts";
-import type { KeyReused, Submit } from "../database/transaction.ts";
+import type { KeyReused, IdempotentRequest } from "../database/transaction.ts";
 
 /** Who registered a guest: only the same browser or network may book for it. */
 export type Registrant = { browserHash: string; addressHash: string };
@@ -14,7 +14,7 @@ export type AddGuestResult = { ok: true; id: string } | KeyReused;
 
 export type GuestStore = {
   /** Adds the guest, or gives the one that the same submit added before. */
-  add: (guest: NewGuest, submit: Submit | null) => Promise<AddGuestResult>;
+  add: (guest: NewGuest, submit: IdempotentRequest | null) => Promise<AddGuestResult>;
   /** Removes guests registered before `before` whom no booking has claimed; answers how many. */
   removeUnclaimed: (before: Date) => Promise<number>;
 };

@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Submit } from "../database/transaction.ts";
+import type { IdempotentRequest } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore, Registrant } from "./ports.ts";
 
 type Needs = { guests: GuestStore; clock: Clock };
@@ -11,7 +11,7 @@ export function registerGuest(
   { guests, clock }: Needs,
   input: Input,
   registrant: Registrant,
-  submit: Submit | null,
+  submit: IdempotentRequest | null,
 ): Promise<AddGuestResult> {
   return guests.add({ id: randomId(), ...input, registrant, createdAt: clock() }, submit);
 }

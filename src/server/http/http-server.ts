@@ -17,7 +17,7 @@ import { type CallNeeds, signedInAdmin } from "./call.ts";
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
-import { isCall, nothingHere } from "./nothing-here.ts";
+import { isCall, notFoundAnswer } from "./not-found.ts";
 import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
@@ -122,7 +122,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     else request.log.debug(said, "answered");
   });
 
-  app.setNotFoundHandler((request, reply) => nothingHere(request, reply, needs));
+  app.setNotFoundHandler((request, reply) => notFoundAnswer(request, reply, needs));
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
   return app;
 }

@@ -9,7 +9,7 @@ import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { PageCache } from "./page-cache.ts";
-import { isCall, nothingHere } from "./nothing-here.ts";
+import { isCall, notFoundAnswer } from "./not-found.ts";
 import { baseHeaders, FILE_POLICY } from "./security-headers.ts";
 
 export type PageNeeds = CallNeeds & {
@@ -54,7 +54,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
       done(null, new URLSearchParams(String(body))),
     );
     pages.addHook("onRequest", async (request, reply) =>
-      isCall(request) ? nothingHere(request, reply, needs) : undefined,
+      isCall(request) ? notFoundAnswer(request, reply, needs) : undefined,
     );
     pages.get("/*", { config: { access: "anyone" } }, showPage);
     pages.post("/*", { config: { access: "anyone" } }, receiveForm);

@@ -18,7 +18,7 @@ import { openUpload } from "./open-upload.ts";
 import type { AttractionImage, AttractionImageStore, StoredPicture } from "./ports.ts";
 import { type AttractionImageResult, recordAttractionImage } from "./record-attraction-image.ts";
 import { type RecordNeeds, recordPicture } from "./record-picture.ts";
-import { versionOfSaid } from "./said-of.ts";
+import { versionOfSaid } from "./picture-details.ts";
 import { CHANGED } from "./store.ts";
 import { TOO_LARGE } from "./upload-routes.ts";
 

@@ -5,7 +5,7 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { rememberChange } from "./change-store.ts";
-import { saidOf, versionOfSaid } from "./said-of.ts";
+import { pictureDetailsOf, versionOfSaid } from "./picture-details.ts";
 import type { PictureDetails, PictureResult, PictureStore, RecordAct, StoredPicture } from "./ports.ts";
 
 /** The formats that come besides JPEG, as the column `formats` says it when all are there. */
@@ -18,7 +18,7 @@ export const CHANGED = "Changed a picture";
 export function createPictureStore(db: Db, record: RecordAct): PictureStore {
   /** The way back and the line in the log, with the change itself or not at all. */
   async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: { actor: string; act: string }) {
-    const values = { before: saidOf(before), after: saidOf(after) };
+    const values = { before: pictureDetailsOf(before), after: pictureDetailsOf(after) };
     if (versionOfSaid(before) === versionOfSaid(after)) return null;
     const changeId = randomId();
     await rememberChange(trx, { id: changeId, subject: "picture", subjectId: before.id, ...values });
@@ -44,7 +44,11 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
           .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
           .execute();
         if (before) await note(trx, before, picture, { actor, act: CHANGED });
-        else await record({ actor, act: "Uploaded a picture", subject: nameOf(picture), after: saidOf(picture) }, trx);
+        else
+          await record(
+            { actor, act: "Uploaded a picture", subject: nameOf(picture), after: pictureDetailsOf(picture) },
+            trx,
+          );
       });
     },
 

@@ -1,6 +1,6 @@
 import { picturesIn } from "#domain/media/picture.ts";
 import type { AttractionImage, AttractionImageStore, PictureChange, PictureStore } from "./ports.ts";
-import { versionOfSaid } from "./said-of.ts";
+import { versionOfSaid } from "./picture-details.ts";
 
 export type UndoNeeds = {
   findChange: (id: string) => Promise<PictureChange | null>;

@@ -1,5 +1,5 @@
 import { ARRIVAL_NOTES_DAYS_BEFORE, type ArrivalAccess, arrivalAccess } from "#domain/booking/arrival.ts";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { isVerified } from "#domain/booking/verified.ts";
@@ -24,14 +24,14 @@ import {
 } from "#domain/messaging/whatsapp-template.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import { type Cents, toDollarString } from "#domain/money/money.ts";
-import { GUEST_ACT_TOPIC } from "./guest-notices.ts";
+import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 import type { ClaimedMessage, House, NotSendable, Outgoing } from "./ports.ts";
 
 export type ComposeNeeds = {
   /** Where links of this site begin; null where nobody has said it, and messages have none. */
   linkBase: string | null;
   house: () => Promise<House>;
-  stay: (bookingId: string) => Promise<KeptBooking | null>;
+  stay: (bookingId: string) => Promise<StoredBooking | null>;
   whatsappOf: (bookingId: string) => Promise<string | null>;
   template: (type: TemplateType) => Promise<Template>;
   /** The guest's own page, as an address. */
@@ -39,7 +39,7 @@ export type ComposeNeeds = {
   ratingLink: (bookingId: string) => Promise<string | null>;
   /** A telephone number as E.164; null for one that cannot be dialled as it was typed. */
   dialled: (phone: string) => Promise<string | null>;
-  invitation: (booking: KeptBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
+  invitation: (booking: StoredBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
 /** Makes a message as its reader gets it now, or says why it is not sent. */
@@ -153,7 +153,7 @@ function absolute({ linkBase }: ComposeNeeds, link: string | null): string | nul
 type Links = { booking: string | null; rating: string | null };
 
 export function fieldValues(
-  booking: KeptBooking,
+  booking: StoredBooking,
   house: House,
   links: Links,
   now: Date,
@@ -189,7 +189,7 @@ export function fieldValues(
 }
 
 /** One line for each fact that differs from what the guest was last told. */
-function changesSince(known: KnownStay, booking: KeptBooking): string[] {
+function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   const line = (now: string, was: string) => (now === was ? [] : [`${now} (was ${was})`]);
   return [
     ...line(day(booking.checkIn), day(known.checkIn)).map((text) => `Check-in: ${text}`),
@@ -213,7 +213,7 @@ function plainOrNone(name: string): string {
 
 function insteadOfSecret(
   access: Exclude<ArrivalAccess, "open">,
-  booking: KeptBooking,
+  booking: StoredBooking,
   house: House,
   links: Links,
 ): string {
@@ -225,7 +225,7 @@ function insteadOfSecret(
   return `you'll get this on ${day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE))}`;
 }
 
-function firstNameOf(booking: KeptBooking): string {
+function firstNameOf(booking: StoredBooking): string {
   return nameOf(booking).split(" ")[0] ?? "";
 }
 
@@ -233,7 +233,7 @@ function firstNameOf(booking: KeptBooking): string {
  * The guest's name as messages quote it. A stranger may have typed it together with somebody else's address: until the
  * booking is verified, only a name that is nothing but a name is quoted. Rows from before that rule may hold anything.
  */
-function nameOf(booking: KeptBooking): string {
+function nameOf(booking: StoredBooking): string {
   const { name } = booking.guest;
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : "guest";
 }
@@ -246,7 +246,7 @@ function tellsOfTheStay(type: TemplateType): boolean {
 async function invitationFor(
   { invitation }: ComposeNeeds,
   type: TemplateType,
-  booking: KeptBooking,
+  booking: StoredBooking,
   house: House,
   now: Date,
 ): Promise<Outgoing["invitation"]> {
@@ -256,7 +256,7 @@ async function invitationFor(
 }
 
 /** The card that mailboxes show above a reservation (schema.org LodgingReservation). */
-function cardOf(booking: KeptBooking, house: House): string {
+function cardOf(booking: StoredBooking, house: House): string {
   const at = (date: LocalDate, time: House["checkInFrom"]) => momentOf(date, time, house.timeZone).toISOString();
   return JSON.stringify({
     "@context": "http://schema.org",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { House } from "./ports.ts";
 
@@ -8,7 +8,7 @@ import type { House } from "./ports.ts";
  * SEQUENCE grows with the booking, so a newer one replaces what the guest has kept.
  */
 export async function invitationFile(
-  booking: KeptBooking,
+  booking: StoredBooking,
   house: House,
   method: "PUBLISH" | "CANCEL",
   at: Date,

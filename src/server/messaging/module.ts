@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import type { Config } from "../config.ts";
@@ -11,16 +11,16 @@ import { randomId } from "../runtime/ids.ts";
 import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
-import { followBooking } from "./follow-booking.ts";
-import { followHours } from "./follow-hours.ts";
-import { readHouse } from "./house-store.ts";
-import { inOneTurn } from "../runtime/in-one-turn.ts";
+import { planMessages } from "./plan-messages.ts";
+import { rescheduleMessages } from "./reschedule-messages.ts";
+import { readHouse } from "./property-store.ts";
+import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { putRightWaits, sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import type { BookingChange, GuestNote, HostNotice, House, NotSendable, RecordAct } from "./ports.ts";
+import type { BookingChange, GuestNotification, HostNotice, House, NotSendable, RecordAct } from "./ports.ts";
 import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
@@ -29,11 +29,11 @@ import { createRecipientLimits } from "./recipient-limit-queries.ts";
 import { createStaysStore } from "./stays-store.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
-import { messagesAttention } from "./troubles-attention.ts";
-import { waysOut } from "./ways-out.ts";
+import { messagingAlerts } from "./messaging-alerts.ts";
+import { deliveryMethods } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
-import { mailGuest, tellHost } from "./write-letters.ts";
+import { mailGuest, notifyHost } from "./write-emails.ts";
 
 /**
  * Times and sizes that proofs shorten. `slots` is how many messages are on their way at once: twice as many as there are
@@ -58,7 +58,7 @@ type Needs = {
   record: RecordAct;
   /** Which ways the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
-  stay: (bookingId: string) => Promise<KeptBooking | null>;
+  stay: (bookingId: string) => Promise<StoredBooking | null>;
   /** Safe HTML of a long text of the host's. */
   renderMarkdown: (text: string) => Promise<string>;
   /** The guest's own page, as an address that opens it. */
@@ -81,7 +81,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const words = { queue, clock };
   const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
-  const tell = (trx: Trx, notice: HostNotice) => tellHost({ ...words, whatsapp: configured.whatsapp }, trx, notice);
+  const tell = (trx: Trx, notice: HostNotice) => notifyHost({ ...words, whatsapp: configured.whatsapp }, trx, notice);
   /** A site that takes real bookings keeps its email on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
@@ -89,7 +89,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
-    house: inOneTurn<void, House>(() => readHouse(db, longText)),
+    house: batchPerTick<void, House>(() => readHouse(db, longText)),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
@@ -106,7 +106,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
   };
   const troubles = () => messages.troubles(clock());
-  const ways = async () => waysOut({ configured, switches: await needs.switches(), paused: (await troubles()).paused });
+  const ways = async () =>
+    deliveryMethods({ configured, switches: await needs.switches(), paused: (await troubles()).paused });
 
   async function alarm(channel: MessageChannel, reason: string): Promise<void> {
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
@@ -149,7 +150,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   }
 
   async function hoursChanged(trx: Trx, actor: string): Promise<void> {
-    const moved = await followHours({ queue, stays }, trx, clock());
+    const moved = await rescheduleMessages({ queue, stays }, trx, clock());
     if (moved === 0) return;
     const subject = moved === 1 ? "1 message" : `${moved} messages`;
     await needs.record({ actor, act: "Rescheduled messages to the new check-in and check-out times", subject }, trx);
@@ -201,16 +202,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     jobs,
     /** Follows bookings in their own transactions. */
     listener: {
-      bookingChanged: (trx: Trx, change: BookingChange) => followBooking({ queue, tellHost: tell }, trx, change),
+      bookingChanged: (trx: Trx, change: BookingChange) => planMessages({ queue, notifyHost: tell }, trx, change),
     },
     /** Call in the transaction in which the cottage's zone, check-in or check-out time changes. */
     hoursChanged,
     /** Plans the messages of stays that were there before messages were; safe to do again. */
     planExisting: planAll,
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */
-    tellHost: tell,
+    notifyHost: tell,
     /** A letter to a guest, in the same way. */
-    mailGuest: (trx: Trx, note: GuestNote) => mailGuest(words, trx, note),
+    mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
     /** Whether a letter with a link in it would leave the house. */
     canMail: async () => configured.email && linkBase !== null,
     /** Whether another guest may be asked to prove an email address; if not, the host hears of it. */
@@ -220,11 +221,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       return until === null;
     },
     /** Whom a cancellation is told to, as people read it. */
-    toldOfCancellation: async ({ guest }: KeptBooking) =>
+    toldOfCancellation: async ({ guest }: StoredBooking) =>
       guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
-    attention: async () => messagesAttention({ ...(await troubles()), onlyLocal }),
+    attention: async () => messagingAlerts({ ...(await troubles()), onlyLocal }),
     /** The stay as guests get it for their calendars. */
-    stayFile: async (booking: KeptBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
+    stayFile: async (booking: StoredBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
     /** Whether guests can get email here. */
     reachesGuests: configured.email && !onlyLocal,
     /** Which ways out there are in this installation. */

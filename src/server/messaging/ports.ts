@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
-import type { KeptBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -15,8 +15,8 @@ export type BookingChange = {
   act: string;
   actor: string;
   at: Date;
-  before: KeptBooking | null;
-  after: KeptBooking;
+  before: StoredBooking | null;
+  after: StoredBooking;
 };
 
 /** A message that is not sent: it never can be, or it need not be. */
@@ -32,7 +32,7 @@ export type HostNotice = {
   topic?: string;
 };
 /** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
-export type GuestNote = HostNotice & { bookingId: string | null; to: { name: string; address: string } };
+export type GuestNotification = HostNotice & { bookingId: string | null; to: { name: string; address: string } };
 
 /** What the cottage says of itself in messages. */
 export type House = StayHours & {
@@ -158,7 +158,7 @@ export type QueueStore = {
   add: (trx: Trx, messages: readonly NewMessage[]) => Promise<void>;
   /** A booking's four messages as they stand. */
   kept: (trx: Trx, bookingId: string, now: Date) => Promise<Kept[]>;
-  apply: (trx: Trx, booking: Pick<KeptBooking, "id">, plan: Replan, at: Date) => Promise<void>;
+  apply: (trx: Trx, booking: Pick<StoredBooking, "id">, plan: Replan, at: Date) => Promise<void>;
   /** Takes back news of a booking that still wait: newer ones follow. */
   withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
 };
@@ -181,7 +181,7 @@ export type RecordAct = (
 ) => Promise<void>;
 type Values = Record<string, unknown>;
 
-export type TellHost = (trx: Trx, notice: HostNotice) => Promise<void>;
+export type NotifyHost = (trx: Trx, notice: HostNotice) => Promise<void>;
 
 /** The host's acts on one message. */
 export type MessageActResult =

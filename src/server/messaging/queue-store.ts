@@ -5,7 +5,7 @@ import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
 import { randomId } from "../runtime/ids.ts";
-import { readHours } from "./house-store.ts";
+import { readHours } from "./property-store.ts";
 import type { NewMessage, QueueStore } from "./ports.ts";
 
 export const KEPT_COLUMNS = [

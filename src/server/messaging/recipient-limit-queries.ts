@@ -1,9 +1,9 @@
-import { mailboxOf } from "#domain/booking/intake.ts";
+import { mailboxOf } from "#domain/booking/admission.ts";
 import type { Db } from "../database/connect.ts";
 import { countCalls } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { ClaimedMessage, Outgoing } from "./ports.ts";
-import { GUEST_ACT_TOPIC } from "./guest-notices.ts";
+import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

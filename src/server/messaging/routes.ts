@@ -1,7 +1,7 @@
 import {
   editMessage as editCall,
   listMessages,
-  type LocalLetter,
+  type LocalEmail,
   localMailbox,
   type MessagingSetup,
   messagingSetup,
@@ -28,7 +28,7 @@ export type MessagingRouteNeeds = {
     list: () => Promise<ScheduledMessage[]>;
     find: (id: string) => Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null>;
     act: MessageDesk["act"];
-    letters: () => Promise<LocalLetter[]>;
+    letters: () => Promise<LocalEmail[]>;
     counts: () => Promise<MessagingSetup["counts"]>;
   };
   templates: TemplateStore;

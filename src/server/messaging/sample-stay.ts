@@ -1,4 +1,4 @@
-import { PROPERTY_ID, type KeptBooking } from "#domain/booking/booking.ts";
+import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
@@ -17,7 +17,7 @@ export function sampleValues(house: House, linkBase: string | null, now: Date): 
   const checkIn = addDays(today, 1);
   const stay = { checkIn, checkOut: addDays(checkIn, NIGHTS) };
   const quote = priceStay(DEFAULT_PRICES, stay, GUESTS, { today });
-  const booking: KeptBooking = {
+  const booking: StoredBooking = {
     id: "sample",
     reference: "LK-SAMPLE",
     propertyId: PROPERTY_ID,

@@ -1,7 +1,7 @@
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import { randomId } from "../runtime/ids.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
-import { inOneTurn } from "../runtime/in-one-turn.ts";
+import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import type { Sender, SentMessage } from "./ports.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
@@ -22,7 +22,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
   const inTheAir = new Set<Promise<void>>();
   // Each claim has a name of its own, so that who comes late cannot answer for somebody else's try.
   const claim = randomId();
-  const markSent = inOneTurn<SentMessage, void>((sent) =>
+  const markSent = batchPerTick<SentMessage, void>((sent) =>
     untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),
   );
   while (!stopping()) {

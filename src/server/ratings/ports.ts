@@ -37,7 +37,7 @@ export type RatingStore = {
   key: () => Promise<string>;
 };
 
-export type TellHost = (
+export type NotifyHost = (
   trx: Trx,
   notice: { key: string; subject: string; lines: readonly string[]; link?: string },
 ) => Promise<void>;

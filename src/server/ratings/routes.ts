@@ -5,14 +5,14 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { giveRating, refusal } from "./give-rating.ts";
-import type { RatedStay, RatingStore, RecordAct, TellHost } from "./ports.ts";
+import type { RatedStay, RatingStore, RecordAct, NotifyHost } from "./ports.ts";
 import { bookingOf } from "./rating-link.ts";
 
 export type RatingRouteNeeds = {
   ratings: RatingStore;
   clock: Clock;
   limit: RateLimit;
-  tellHost: TellHost;
+  notifyHost: NotifyHost;
   record: RecordAct;
   /** What the site shows may differ from now on. */
   changed: () => void;

@@ -7,7 +7,7 @@ import { randomDocument, randomGuests, randomStay, TODAY } from "./random-prices
 import type { Sent } from "./test-app.ts";
 
 /** What both sides say about a stay: a rule that refuses it, or its total and the price of one night as sold. */
-export type Verdict = { rule: string | null; total: number | null; oneNight: number | null };
+export type HostOverride = { rule: string | null; total: number | null; oneNight: number | null };
 
 type Question = { document: PriceDocument; taken: readonly LocalDate[]; stay: Stay; guests: number; code: PromoCode };
 
@@ -97,7 +97,7 @@ select rule, sum - discount + fees + cents as total,
   case when sum = 0 then 0 else first_price - (2 * discount * first_price + sum) / (2 * sum) end as one_night
 from sums, taxes, refusal`;
 
-export function createPriceOracle(): { ask: (question: Question) => Verdict; close: () => void } {
+export function createPriceOracle(): { ask: (question: Question) => HostOverride; close: () => void } {
   const file = new BetterSqlite(":memory:");
   const statement = file.prepare<
     Record<string, string | number | null>,
@@ -181,7 +181,7 @@ export async function compareWithOracle(
         ...(withCode ? { code: "oracle" } : {}),
       });
       const { quote, refusal } = answer.json;
-      const ours: Verdict = {
+      const ours: HostOverride = {
         rule: refusal?.rule ?? null,
         total: quote?.totalCents ?? null,
         oneNight: quote?.oneNightCents ?? null,

@@ -4,7 +4,7 @@ import { formatDay } from "../lib/format-date.ts";
 import { ChannelStatusCard } from "./dashboard/channel-status-card.tsx";
 import { DashboardSkeleton } from "./dashboard/dashboard-skeleton.tsx";
 import { LogoutButton } from "./dashboard/logout-button.tsx";
-import { NeedsYou } from "./dashboard/needs-you.tsx";
+import { AlertsCard } from "./dashboard/needs-you.tsx";
 import { QuickActions } from "./dashboard/quick-actions.tsx";
 import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
 import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
@@ -28,7 +28,7 @@ export function DashboardPage() {
       </header>
       {data ? (
         <>
-          <NeedsYou items={data.attention} />
+          <AlertsCard items={data.attention} />
           <TodayBoard day={data} />
           <SetupChecklist steps={data.setup} />
           <StatCards stats={data.stats} />

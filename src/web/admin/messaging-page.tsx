@@ -16,7 +16,7 @@ import { MessageDialog } from "./messaging/message-dialog.tsx";
 import { MessageList } from "./messaging/message-list.tsx";
 import { RatingsCard } from "./messaging/ratings-card.tsx";
 import { TextsCard } from "./messaging/texts-card.tsx";
-import { WaysCard } from "./messaging/ways-card.tsx";
+import { DeliveryMethodsCard } from "./messaging/delivery-methods-card.tsx";
 
 /** SPEC 2: what guests hear and when; what has gone, what waits and what could not be delivered. */
 export function MessagingPage() {
@@ -50,7 +50,7 @@ export function MessagingPage() {
           </Card>
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <TextsCard setup={setup.data} />
-            <WaysCard setup={setup.data} />
+            <DeliveryMethodsCard setup={setup.data} />
           </div>
           <RatingsCard />
           {setup.data.local ? <MailboxCard timeZone={setup.data.timeZone} /> : null}

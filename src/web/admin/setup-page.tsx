@@ -15,8 +15,8 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAddressSecret } from "./address-secret.ts";
 import { CredentialFields } from "./credential-fields.tsx";
-import { Door } from "./door.tsx";
-import { ImportForm } from "./moving/import-form.tsx";
+import { BookingGuard } from "./door.tsx";
+import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
@@ -28,12 +28,12 @@ export function SetupPage() {
   // The link is used up while this page still leads on: the form stays until then.
   if (state?.linkWorks && !opened) setOpened(true);
   if (opened) return <Choice token={token} />;
-  if (token && isPending) return <Door title="Set up the portal">Checking your link...</Door>;
+  if (token && isPending) return <BookingGuard title="Set up the portal">Checking your link...</BookingGuard>;
   // Without an answer the form itself says that the server cannot be reached.
   if (token && !state) return <Choice token={token} />;
   if (state?.hasAdmin) return <AlreadySetUp withLink={Boolean(token)} />;
   return (
-    <Door title="Set up the portal">
+    <BookingGuard title="Set up the portal">
       <div className="space-y-3">
         {token ? <Notice look="error">This link no longer works.</Notice> : null}
         <p>
@@ -42,20 +42,20 @@ export function SetupPage() {
         </p>
         <p>If you cannot find it, restart Latchkey: it prints a new one.</p>
       </div>
-    </Door>
+    </BookingGuard>
   );
 }
 
 function AlreadySetUp({ withLink }: { withLink: boolean }) {
   return (
-    <Door title="Already set up">
+    <BookingGuard title="Already set up">
       <p>
         {withLink ? "This link has been used. It works once." : "This portal has an admin already."}{" "}
         <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
           Sign in
         </a>
       </p>
-    </Door>
+    </BookingGuard>
   );
 }
 
@@ -64,14 +64,17 @@ function Choice({ token }: { token: string }) {
   const [moved, setMoved] = useState(false);
   if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
   return (
-    <Door title="Move in" lead="Import bookings, guests, pictures, settings and accounts from another Latchkey.">
+    <BookingGuard
+      title="Move in"
+      lead="Import bookings, guests, pictures, settings and accounts from another Latchkey."
+    >
       <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
       {moved ? null : (
         <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
           Set up a new portal instead
         </Button>
       )}
-    </Door>
+    </BookingGuard>
   );
 }
 
@@ -103,7 +106,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
   }
 
   return (
-    <Door
+    <BookingGuard
       title="Set up the portal"
       lead="Choose a username and password. This link works only once, so nobody else can use it."
     >
@@ -124,7 +127,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
       <Button look="secondary" className="mt-3 w-full" onClick={onMove}>
         Import from another Latchkey
       </Button>
-    </Door>
+    </BookingGuard>
   );
 }
 

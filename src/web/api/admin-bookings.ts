@@ -5,7 +5,7 @@ import {
   cancelBooking,
   changeBookingStatus,
   changeStay,
-  enterBooking,
+  createManualBooking,
   exportBookings,
   listBookings,
   quoteStay,
@@ -54,5 +54,5 @@ export const takeBackPayment = (seen: Seen, paymentId: string) =>
   call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
 
 /** A telephone booking, under a key so that a second tap does not enter it twice. */
-export const enter = (body: CallInput<typeof enterBooking>["body"], idempotencyKey: string) =>
-  call(enterBooking, { body }, { idempotencyKey });
+export const enter = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>
+  call(createManualBooking, { body }, { idempotencyKey });

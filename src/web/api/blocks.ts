@@ -9,7 +9,7 @@ export const blocksQuery = (from: string, to: string) => queryOf(listBlocks, { q
 
 export type BlockFields = { startsOn: string; endsOn: string; reason: string };
 
-export const keepNights = (body: BlockFields) => call(createBlock, { body });
+export const closeNights = (body: BlockFields) => call(createBlock, { body });
 export const moveBlock = (block: Block, body: BlockFields) =>
   call(changeBlock, { params: { blockId: block.id }, body: { ...body, version: block.version } });
 export const freeNights = (block: Block) =>

@@ -2,10 +2,10 @@ import { quoteOwnStay } from "#contract/own-stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { queryOf } from "./client.ts";
 
-export type AskedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
+export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
 /** What other stay the address of the booking's page asks for; null where it asks for none. */
-export function askedChange(search: string): AskedChange | null {
+export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
   const [checkInDate, checkOutDate] = [asked.get("in"), asked.get("out")];
   const guestCount = Number(asked.get("guests"));
@@ -13,7 +13,7 @@ export function askedChange(search: string): AskedChange | null {
   return { checkInDate, checkOutDate, guestCount };
 }
 
-export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: AskedChange) {
+export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: RequestedChange) {
   // The price is looked at for a moment only, and confirmed by the server when it counts.
   return queryOf(quoteOwnStay, { params: { bookingId }, query: { ...dates, guestCount: String(guestCount) } });
 }

@@ -4,7 +4,7 @@ import { Route as RouteMatch, Router, Switch, useLocation } from "wouter";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
-import { Arrival, goByLink } from "./arrival.tsx";
+import { Arrival, goByLink } from "./focus-on-navigate.tsx";
 import { FormStateContext, type PageState } from "./page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 

@@ -230,8 +230,8 @@ export const routes: Route[] = [
     pattern: CONFIRMATION,
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
     load: async (client, { bookingId = "" }, search) => {
-      const { askedChange, ownQuoteQuery } = await ownStay();
-      const asked = askedChange(search);
+      const { requestedChange, ownQuoteQuery } = await ownStay();
+      const asked = requestedChange(search);
       return Promise.all([
         loadCottage(client),
         client.prefetchQuery(confirmationQuery(bookingId)),

@@ -3,7 +3,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { mapLinks } from "../lib/map-links.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { Prose } from "../ui/prose.tsx";
-import { deadlineText } from "./house-policy.ts";
+import { deadlineText } from "./cancellation-policy.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink } from "./send-link.tsx";
 

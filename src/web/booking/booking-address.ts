@@ -8,7 +8,7 @@ import { formatDay } from "../lib/format-date.ts";
 import { refusalWords } from "./refusal-words.ts";
 
 /** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
-export type AskedStay = {
+export type RequestedStay = {
   stay: Stay;
   guestCount: number;
   /** What the guest should know about the dates and guests that the form starts with. */
@@ -22,7 +22,7 @@ const OF_PROOF = new Map<string | null, string>([
 ]);
 
 /** Reads the address; what is missing or wrong there is replaced by a stay that can be booked and said, never an error. */
-export function readBookingAddress(search: string, calendar: SellingCalendar): AskedStay {
+export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const asked = new URLSearchParams(search);
   const hints = [OF_PROOF.get(asked.get("email")) ?? []].flat();
   return {

@@ -8,7 +8,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ArrivalPanel } from "./arrival-panel.tsx";
 import { EmailNotice } from "./email-notice.tsx";
-import { deadlineText } from "./house-policy.ts";
+import { deadlineText } from "./cancellation-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
 import { KeepBar } from "./keep-bar.tsx";

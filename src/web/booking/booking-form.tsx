@@ -3,7 +3,7 @@ import { moneyText } from "#domain/money/currency.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { CalendarButton } from "./calendar-button.tsx";
-import { askedStay } from "./asked-stay.ts";
+import { requestedStay } from "./requested-stay.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
@@ -12,8 +12,8 @@ import { expectedPrice } from "./shown-price.ts";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
 import { PRICE_INTENT } from "./submit-booking-form.ts";
-import { TRAP_FIELD } from "./form-manners.ts";
-import { BOOKING_FORM_ID } from "./typed-before-script.ts";
+import { TRAP_FIELD } from "./bot-signals.ts";
+import { BOOKING_FORM_ID } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
@@ -34,7 +34,7 @@ type Props = {
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
-  const stay = askedStay(booking.values);
+  const stay = requestedStay(booking.values);
   const { price } = booking;
   const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { Button } from "../ui/button.tsx";
 import { useOnDemand } from "../ui/use-on-demand.ts";
-import { askedStay } from "./asked-stay.ts";
+import { requestedStay } from "./requested-stay.ts";
 import { dayList } from "./day-list.ts";
 import type { StayCalendarProps } from "./stay-calendar.tsx";
 import type { BookingForm } from "./use-booking-form.ts";
@@ -25,7 +25,7 @@ export function CalendarButton({ booking, cottage }: { booking: BookingForm; cot
       {asked || lostRace ? (
         <Calendar
           cottage={cottage}
-          stay={askedStay(booking.values)}
+          stay={requestedStay(booking.values)}
           guestCount={booking.values.guestCount}
           price={booking.price}
           notice={lostRace ? `These dates were just taken: ${dayList(lost)}. Nothing was booked for you.` : null}

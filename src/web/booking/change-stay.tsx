@@ -5,7 +5,7 @@ import type { OwnStayQuote } from "#contract/own-stay.ts";
 import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
-import { askedChange, ownQuoteQuery } from "../api/own-stay.ts";
+import { requestedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
@@ -13,14 +13,14 @@ import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { dayList } from "./day-list.ts";
-import { deadlineText } from "./house-policy.ts";
+import { deadlineText } from "./cancellation-policy.ts";
 import { nightsText } from "./nights-text.ts";
 
 type Props = { booking: Confirmation; timeZone: string };
 
 /** First the price of what is wanted, by an address that can be opened again; then the change at that price. */
 export function ChangeStay({ booking, timeZone }: Props) {
-  const asked = askedChange(useSearch());
+  const asked = requestedChange(useSearch());
   const quote = useQuery({
     ...ownQuoteQuery(booking.id, asked ?? NOTHING_ASKED),
     ...AS_RENDERED,

@@ -2,7 +2,7 @@ import { bookingForm, type BookingFormValues } from "#contract/booking.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
-import { askedStay } from "./asked-stay.ts";
+import { requestedStay } from "./requested-stay.ts";
 import { type FieldMessages, isFieldName } from "./form-values.ts";
 import { refusalWords, refusedField } from "./refusal-words.ts";
 
@@ -51,7 +51,7 @@ export function directRefusal(messages: FieldMessages): { title: string; descrip
 }
 
 function calendarMessage(values: BookingFormValues, calendar: SellingCalendar): FieldMessages {
-  const stay = askedStay(values);
+  const stay = requestedStay(values);
   const refusal = stay && refuseStay(calendar, stay);
   if (!refusal) return {};
   const advice = refusal.rule === "taken" ? ". Please choose other dates" : "";

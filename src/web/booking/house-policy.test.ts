@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cancellationNotice } from "./house-policy.ts";
+import { cancellationNotice } from "./cancellation-policy.ts";
 
 const HOUSE = {
   timeZone: "Asia/Colombo",

@@ -3,7 +3,7 @@ import { ownStayFile } from "#contract/own-stay.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { urlOf } from "../api/client.ts";
 import { calendarLinks } from "../lib/calendar-links.ts";
-import { useScripted } from "../lib/use-scripted.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { toast } from "../ui/toast-store.ts";
 
@@ -11,7 +11,7 @@ type Props = { booking: Confirmation; site: PublicSite };
 
 /** Ways to save and share the stay: calendars, paper, a link. */
 export function KeepBar({ booking, site }: Props) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   if (booking.status === "cancelled") return null;
   const entry = {
     title: `Stay at ${booking.property.name}`,

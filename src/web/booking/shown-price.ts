@@ -7,7 +7,7 @@ import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { priceStay, type StayQuote } from "#domain/pricing/quote.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { quoteQuery } from "../api/public-prices.ts";
-import { askedStay } from "./asked-stay.ts";
+import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 /** Stands for no total: no stay costs this, so a form that showed none is answered with the price first. */
@@ -32,7 +32,7 @@ export function shownQuote(
   { selling }: Pick<Cottage, "selling">,
   coded: ServerQuote = null,
 ): ShownQuote | null {
-  const stay = askedStay(values);
+  const stay = requestedStay(values);
   if (!stay) return null;
   const refusal = refuseStay(selling, stay);
   // Nights that are gone have a price too: these may have gone to this very guest, whose answer was lost.
@@ -49,7 +49,7 @@ export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Aske
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
 } {
-  const asked = askedStay({ checkInDate, checkOutDate }) !== null && /^[1-9]\d?$/.test(guestCount) && code !== "";
+  const asked = requestedStay({ checkInDate, checkOutDate }) !== null && /^[1-9]\d?$/.test(guestCount) && code !== "";
   const query = quoteQuery({ checkInDate, checkOutDate, guestCount: Number(guestCount), code });
   return { query, enabled: asked };
 }

@@ -5,7 +5,7 @@ import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
-import { useScripted } from "../lib/use-scripted.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { bookedHere } from "./booked-here.ts";
 import { refusalWords } from "./refusal-words.ts";
@@ -40,7 +40,7 @@ export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Pro
 type AvailabilityProps = Omit<Props, "stay" | "unsettled"> & { stay: Stay };
 
 function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const { selling, unavailable } = cottage;
   const refused = refuseStay(selling, stay);
   if (!refused) {

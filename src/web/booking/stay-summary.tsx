@@ -3,7 +3,7 @@ import { moneyText } from "#domain/money/currency.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
 import { count } from "../lib/count.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
-import { cancellationNotice, chargesOf } from "./house-policy.ts";
+import { cancellationNotice, chargesOf } from "./cancellation-policy.ts";
 import { nightsText } from "./nights-text.ts";
 import type { ShownQuote } from "./shown-price.ts";
 import { LiveText } from "../ui/live-text.tsx";

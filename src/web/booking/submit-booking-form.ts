@@ -6,7 +6,7 @@ import { book, BookingFailure } from "../api/booking.ts";
 import type { Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
 import { NO_TOTAL_SHOWN } from "./shown-price.ts";
-import { TRAP_FIELD } from "./form-manners.ts";
+import { TRAP_FIELD } from "./bot-signals.ts";
 import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";

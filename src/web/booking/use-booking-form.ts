@@ -7,19 +7,19 @@ import { book, BookingFailure } from "../api/booking.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
-import { useScripted } from "../lib/use-scripted.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { loadToaster } from "../ui/toasts-on-demand.tsx";
 import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
-import { formManners } from "./form-manners.ts";
+import { botSignals } from "./bot-signals.ts";
 import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
-import { askedStay } from "./asked-stay.ts";
+import { requestedStay } from "./requested-stay.ts";
 import { randomKey } from "./random-key.ts";
 import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-price.ts";
-import { typedBeforeScript } from "./typed-before-script.ts";
+import { preHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 /** What one of the two forms is: where it stands, what it checks, and what it says. */
@@ -110,7 +110,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   useKept(values, kind.path, sent, cottage.selling.document.guests.sleeps);
 
   async function send(): Promise<void> {
-    const wanted = askedStay(values);
+    const wanted = requestedStay(values);
     // The same request again is the same booking; anything else is a new one.
     const submit = unsettled ? sent : { key: randomKey(), body };
     // Kept before it leaves: should the tab die now, the next try still carries the same key.
@@ -118,7 +118,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
       const shown = expectedPrice(price, cottage);
-      const booking = await book({ guest, stay: { ...stay, ...shown, ...formManners() } }, submit.key);
+      const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key);
       forgetDraft();
       if (wanted) rememberBooked({ id: booking.id, ...wanted });
       cottage.nightsWereSold();
@@ -146,7 +146,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     messages,
     hints: asked.hints,
     formKey,
-    scripted: useScripted(),
+    scripted: useHydrated(),
     problem,
     sending,
     unsettled,
@@ -202,7 +202,7 @@ function useTypedBefore(
   draftCounts: boolean,
 ): void {
   // Read while React takes the page over: afterwards the inputs show what the server sent.
-  const [typed] = useState(typedBeforeScript);
+  const [typed] = useState(preHydrationInput);
   useEffect(() => {
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
@@ -228,7 +228,7 @@ function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>):
 
 /** Dates and guests go into the address, everything into this tab's draft. */
 function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
-  const stay = askedStay(values);
+  const stay = requestedStay(values);
   const address =
     stay && isGuestCount(values.guestCount, sleeps) ? bookingAddress(path, stay, values.guestCount) : null;
   const draft = JSON.stringify({ values, sent });

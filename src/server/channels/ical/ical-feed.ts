@@ -1,6 +1,6 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { listingOf } from "#domain/channels/link.ts";
-import type { AskedFeed, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "../ports.ts";
+import type { FeedRequest, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "../ports.ts";
 import type { CalendarReader } from "./calendar-reader.ts";
 
 type Needs = { client: FeedClient; reader: CalendarReader; timeZone: () => Promise<TimeZone> };
@@ -13,7 +13,7 @@ export function createIcalFeed(needs: Needs): ChannelAdapter {
   return { kind: "ical", read: (asked) => readFeed(needs, asked) };
 }
 
-async function readFeed(needs: Needs, asked: AskedFeed): Promise<Outcome> {
+async function readFeed(needs: Needs, asked: FeedRequest): Promise<Outcome> {
   // One that sends no validators always sends its calendar; of the others most say that nothing changed.
   if (!asked.validators.etag && !asked.validators.lastModified) needs.reader.prepare();
   const answer = await needs.client.read(asked.url, asked.validators, asked.budgetMs);
@@ -33,7 +33,7 @@ async function readFeed(needs: Needs, asked: AskedFeed): Promise<Outcome> {
 async function outcomeOf(
   { reader, timeZone }: Needs,
   { body, contentType, status, etag, lastModified, finalHost }: Good,
-  { url, platform, today }: AskedFeed,
+  { url, platform, today }: FeedRequest,
 ): Promise<Outcome> {
   const horizon = { zone: await timeZone(), today };
   const result = await reader.read({ body, contentType, platform, horizon });

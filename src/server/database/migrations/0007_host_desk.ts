@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /** What the host writes on a booking: notes, payments, and the fee of a cancellation. */
-export function hostDesk(engine: Engine): Migration {
+export function adminBookings(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
   return {
     async up(db: Kysely<unknown>) {

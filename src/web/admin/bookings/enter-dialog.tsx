@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
-import { ENTERED_STATUSES } from "#domain/booking/status.ts";
+import { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { bookingsQuery, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
@@ -24,7 +24,7 @@ const EMPTY = {
   checkInDate: "",
   checkOutDate: "",
   guestCount: String(DEFAULT_GUESTS),
-  status: "confirmed" as (typeof ENTERED_STATUSES)[number],
+  status: "confirmed" as (typeof MANUAL_BOOKING_STATUSES)[number],
   specialRequests: "",
 };
 type Values = typeof EMPTY;
@@ -100,7 +100,7 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
           <Field label="Status" error={errors["status"]}>
             {(parts) => (
               <select {...parts} {...field("status")}>
-                {ENTERED_STATUSES.map((status) => (
+                {MANUAL_BOOKING_STATUSES.map((status) => (
                   <option key={status} value={status}>
                     {STATUS_LABELS[status]}
                   </option>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Block } from "#contract/blocks.ts";
-import { type BlockFields, freeNights, keepNights, moveBlock } from "../../api/blocks.ts";
+import { type BlockFields, freeNights, closeNights, moveBlock } from "../../api/blocks.ts";
 import { deliveriesQuery } from "../../api/channels.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
@@ -23,7 +23,7 @@ type Props = {
 /** Keeps nights for the owner with a reason, changes them, or frees them. */
 export function BlockDialog({ block, nights, onClose }: Props) {
   const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
-  const save = useBlockAct(() => (block ? moveBlock(block, fields) : keepNights(fields)), {
+  const save = useBlockAct(() => (block ? moveBlock(block, fields) : closeNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
     failed: "We couldn't block the nights",
     onClose,

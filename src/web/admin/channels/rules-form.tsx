@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { ChannelRules } from "#contract/channels.ts";
-import { FORGET_DAYS, POLL_MINUTES, type SilenceChoice } from "#domain/channels/channel.ts";
+import { FORGET_DAYS, POLL_MINUTES, type UnreachableChoice } from "#domain/channels/channel.ts";
 import { saveRules } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
@@ -9,7 +9,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
-const CHOICES: Choice<SilenceChoice>[] = [
+const CHOICES: Choice<UnreachableChoice>[] = [
   {
     value: "ask",
     label: "Ask me",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ChannelStayDetail } from "#contract/channels.ts";
-import type { Verdict } from "#domain/channels/imported-stay.ts";
+import type { HostOverride } from "#domain/channels/imported-stay.ts";
 import { saveStay, type StayFields } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -13,8 +13,8 @@ const VERDICT_LABELS = {
   booking: "A booking: guests are coming",
   closure: "A block: no guests, the nights stay closed",
   ignore: "Ignore it: keep these nights on sale",
-} satisfies Record<Verdict, string>;
-const VERDICTS = ["booking", "closure", "ignore"] as const;
+} satisfies Record<HostOverride, string>;
+const HOST_OVERRIDES = ["booking", "closure", "ignore"] as const;
 
 /** S-27: what only the host knows. Nothing that is typed here is ever changed by an import. */
 export function StayForm({ stay }: { stay: ChannelStayDetail }) {
@@ -54,11 +54,11 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
               className={inputClass}
               value={fields.verdict ?? ""}
               onChange={(event) =>
-                setFields({ ...fields, verdict: VERDICTS.find((one) => one === event.target.value) ?? null })
+                setFields({ ...fields, verdict: HOST_OVERRIDES.find((one) => one === event.target.value) ?? null })
               }
             >
               <option value="">Same as on the platform</option>
-              {VERDICTS.map((verdict) => (
+              {HOST_OVERRIDES.map((verdict) => (
                 <option key={verdict} value={verdict}>
                   {VERDICT_LABELS[verdict]}
                 </option>

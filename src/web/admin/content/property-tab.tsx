@@ -5,7 +5,7 @@ import { useEditor } from "./editor-context.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { wholeOrZero } from "./preview/overlay.ts";
 import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
-import { VoicesSection } from "./voices-section.tsx";
+import { TestimonialsSection } from "./voices-section.tsx";
 
 /** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
 export function PropertyTab() {
@@ -70,7 +70,7 @@ export function PropertyTab() {
           )}
         </ListEditor>
       </Section>
-      <VoicesSection />
+      <TestimonialsSection />
       <ContactSection />
       <Section title="Search engines" about="Shown under your site's name in search results and shared links.">
         <TextArea

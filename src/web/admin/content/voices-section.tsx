@@ -5,7 +5,7 @@ import { ListEditor } from "./list-editor.tsx";
 import { TextArea, TextLine } from "./text-line.tsx";
 
 /** The features of the house and the words of its guests, both on the landing page. */
-export function VoicesSection() {
+export function TestimonialsSection() {
   const { draft, change } = useEditor();
   return (
     <>

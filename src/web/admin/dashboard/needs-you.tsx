@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Attention } from "#contract/analytics.ts";
 
 /** What waits for the host, each with the way to it; not there when nothing waits. */
-export function NeedsYou({ items }: { items: Attention[] }) {
+export function AlertsCard({ items }: { items: Attention[] }) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="needs-you">

@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
 import { CHANNEL_LABELS, TYPE_LABELS } from "./labels.ts";
-import { LetterView } from "./letter-view.tsx";
+import { EmailView } from "./email-view.tsx";
 import { WordsForm } from "./words-form.tsx";
 
 type Props = { message: ScheduledMessage; setup: MessagingSetup; onClose: () => void };
@@ -90,7 +90,7 @@ function Shown({
       ) : null}
       {message.note ? <p className="rounded-lg bg-sunken p-3">{message.note}</p> : null}
       {letter ? (
-        <LetterView letter={letter} withSubject={message.channel === "email"} />
+        <EmailView letter={letter} withSubject={message.channel === "email"} />
       ) : (
         <p className="font-semibold">{problem}</p>
       )}

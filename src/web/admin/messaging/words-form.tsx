@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
-import { LetterView } from "./letter-view.tsx";
+import { EmailView } from "./email-view.tsx";
 
 type Props = {
   words: Words;
@@ -75,7 +75,7 @@ export function WordsForm({ words, fields, values, saving, error, save, cancel }
           ))}
         </dl>
       </details>
-      <LetterView letter={fill({ subject, body }, values)} />
+      <EmailView letter={fill({ subject, body }, values)} />
       <ActError error={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={saving}>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { tinykeys } from "tinykeys";
 import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
-import { areLetterKeysOn, GO_KEYS, isTyping } from "./shortcuts.ts";
+import { areShortcutsOn, GO_KEYS, isTyping } from "./shortcuts.ts";
 
 // Nobody who uses the portal with a thumb pays for what keys open.
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
@@ -20,7 +20,7 @@ export function Keyboard() {
 
   useEffect(() => {
     const letter = (work: () => void) => (event: KeyboardEvent) => {
-      if (!areLetterKeysOn() || isTyping(event)) return;
+      if (!areShortcutsOn() || isTyping(event)) return;
       event.preventDefault();
       work();
     };

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
-import { areLetterKeysOn, GO_KEYS, switchLetterKeys } from "./shortcuts.ts";
+import { areShortcutsOn, GO_KEYS, switchShortcuts } from "./shortcuts.ts";
 
 /** `?`: every key, and the switch to turn those without Ctrl off. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
-  const [on, setOn] = useState(areLetterKeysOn);
+  const [on, setOn] = useState(areShortcutsOn);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="my-4 divide-y divide-line">
@@ -22,7 +22,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
           className="size-5 accent-accent"
           checked={on}
           onChange={(event) => {
-            switchLetterKeys(event.target.checked);
+            switchShortcuts(event.target.checked);
             setOn(event.target.checked);
           }}
         />

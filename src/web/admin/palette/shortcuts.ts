@@ -14,11 +14,11 @@ export const GO_KEYS = [
 const OFF_KEY = "latchkey-shortcuts-off";
 
 /** WCAG 2.1.4: keys without Ctrl can be switched off; who speaks to their computer would set them off by accident. */
-export function areLetterKeysOn(): boolean {
+export function areShortcutsOn(): boolean {
   return localStorage.getItem(OFF_KEY) !== "yes";
 }
 
-export function switchLetterKeys(on: boolean): void {
+export function switchShortcuts(on: boolean): void {
   if (on) localStorage.removeItem(OFF_KEY);
   else localStorage.setItem(OFF_KEY, "yes");
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { DownloadLink } from "../frame/download-link.tsx";
 import { LoadError } from "../frame/load-error.tsx";
-import { MoveInDisclosure } from "../moving/move-in-disclosure.tsx";
+import { MoveInDisclosure } from "../import/move-in-disclosure.tsx";
 import { BackupList } from "./backup-list.tsx";
 import { backupAge, fileSize } from "./backup-words.ts";
 import { Section } from "./section.tsx";

@@ -1,0 +1,33 @@
+import type { AlertSource, DashboardStore } from "./ports.ts";
+
+/** What waits for the host among the bookings themselves. */
+export function bookingAlerts(stays: DashboardStore): AlertSource {
+  return async (today) => {
+    const [pending, overstayed] = await Promise.all([stays.pending(), stays.overstayed(today)]);
+    return [
+      ...(pending > 0
+        ? [
+            {
+              id: "pending",
+              level: "warning" as const,
+              title: pending === 1 ? "1 booking waits for your answer" : `${pending} bookings wait for your answer`,
+              detail: "Confirm or cancel. We hold the nights until you do.",
+              href: "/admin/bookings?status=pending",
+            },
+          ]
+        : []),
+      ...(overstayed > 0
+        ? [
+            {
+              id: "overstayed",
+              level: "notice" as const,
+              title:
+                overstayed === 1 ? "1 stay is over, not checked out" : `${overstayed} stays are over, not checked out`,
+              detail: "Check them out to keep your records correct.",
+              href: "/admin/bookings?sort=checkOut",
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,25 @@
+import type { Attention } from "#contract/analytics.ts";
+import { type Freshness, isAlarm } from "#domain/backups/freshness.ts";
+import { summaryOf } from "./read-backups.ts";
+
+/** What the dashboard says of the backups; nothing while all is well. */
+export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise<Attention[]> {
+  return async () => {
+    const found = await freshness();
+    if (found.state === "fresh" || found.state === "waiting") return [];
+    const title = {
+      failed: "The last backup failed",
+      stale: "Your last backup is too old",
+      off: "Automatic backups are off",
+    }[found.state];
+    return [
+      {
+        id: "backups",
+        level: isAlarm(found) ? "warning" : "notice",
+        title,
+        detail: summaryOf(found),
+        href: "/admin/settings#backups",
+      },
+    ];
+  };
+}

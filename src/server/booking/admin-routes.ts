@@ -1,0 +1,231 @@
+import {
+  answerChange as answerChangeEndpoint,
+  bookingDetail,
+  calendarStays,
+  cancelBooking as cancelBookingEndpoint,
+  changeBookingStatus,
+  changeStay as changeStayEndpoint,
+  createManualBooking as enterBookingEndpoint,
+  exportBookings as exportBookingsEndpoint,
+  listBookings,
+  quoteStay,
+  recordPayment as recordPaymentEndpoint,
+  removePayment as removePaymentEndpoint,
+  writeNotes as writeNotesEndpoint,
+} from "#contract/desk.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { refuseHostStay } from "#domain/booking/host-stay.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { Unreachable } from "../database/calendar.ts";
+import { actorOf, type Call } from "../http/call.ts";
+import { Download } from "../http/download.ts";
+import type { Mount } from "../http/mount.ts";
+import { keyReused, notFound, Problem } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { answerChange } from "./answer-change.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { changeStatus } from "./change-status.ts";
+import { changeStay } from "./change-stay.ts";
+import { createManualBooking } from "./create-manual-booking.ts";
+import { exportBookings } from "./bookings-csv.ts";
+import type { ActResult, BookingStore, CreateManualBookingResult, HouseTerms, Imported, Refusal } from "./ports.ts";
+import { priceAnew, priceToday, reminderOf } from "./price-for-host.ts";
+import { recordPayment } from "./record-payment.ts";
+import { removePayment } from "./remove-payment.ts";
+import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } from "./views.ts";
+import { writeNotes } from "./write-notes.ts";
+
+export type AdminBookingNeeds = {
+  bookings: BookingStore;
+  clock: Clock;
+  houseTerms: () => Promise<HouseTerms>;
+  propertyFacts: () => Promise<ShownProperty>;
+  imported: Imported;
+  today: () => Promise<LocalDate>;
+  /** Whom a cancellation is told to, in the host's words; whoever sends messages answers it. */
+  toldOfCancellation?: (booking: StoredBooking) => Promise<string[]>;
+};
+
+/** Longest span of one calendar call: two years, as far as the calendar is open, and a month. */
+const MAX_SPAN_DAYS = 800;
+const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
+/** SPEC 8. The same bytes for a malformed and an unknown id. */
+export const bookingNotFound = () => notFound("We couldn't find the booking you're looking for.");
+/** A guest hears this while the host does not sell without having read a platform's calendar. */
+export const cannotCheckDates = () =>
+  new Problem(
+    503,
+    "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
+    { "retry-after": "120" },
+  );
+
+/** The host's calls: reading, and every act on a booking. */
+export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
+  const { bookings } = needs;
+
+  mount(listBookings, async () => {
+    const [own, imported, today] = await Promise.all([bookings.list(), needs.imported.all(), needs.today()]);
+    return [...own.map(adminRow), ...imported.map((stay) => importedRow(stay, today))];
+  });
+
+  mount(exportBookingsEndpoint, async ({ query }) => {
+    const file = await exportBookings(needs, query);
+    return new Download("text/csv; charset=utf-8", `bookings-${await needs.today()}.csv`, file);
+  });
+
+  mount(calendarStays, async ({ query: { from, to } }) => {
+    if (daysBetween(from, to) > MAX_SPAN_DAYS)
+      return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
+    const [stays, imported] = await Promise.all([bookings.listBetween(from, to), needs.imported.between(from, to)]);
+    const today = await needs.today();
+    return {
+      today,
+      stays: [
+        ...stays.map((stay) => ({ ...stay, guestName: stay.guest.name, imported: false })),
+        ...imported.map((stay) => ({
+          ...importedRow(stay, today),
+          guestName: stay.guestName || stay.title,
+          imported: true,
+        })),
+      ],
+    };
+  });
+
+  mount(bookingDetail, async ({ params }) => {
+    const booking = BOOKING_ID.test(params.bookingId) ? await bookings.find(params.bookingId) : null;
+    return booking ? detailOf(needs, booking) : bookingNotFound();
+  });
+
+  mount(quoteStay, async ({ query }) => {
+    const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
+    const refused = refuseHostStay(stay, await needs.today());
+    if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
+    const [terms, today, booking, around] = await Promise.all([
+      needs.houseTerms(),
+      needs.today(),
+      query.bookingId ? bookings.find(query.bookingId) : null,
+      bookings.nightsOfOthers(query.bookingId ?? null, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)),
+    ]);
+    const wanted = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
+    const price = booking ? priceAnew(booking, wanted, terms, needs.clock()) : priceToday(terms, wanted, today);
+    return {
+      nights: nightCount(stay),
+      ...linesView(price),
+      totalAmount: toDollarString(price.totalCents),
+      takenNights: around.filter((night) => stay.checkIn <= night && night < stay.checkOut),
+      reminder: reminderOf(terms.prices, wanted, { taken: new Set(around), today }),
+    };
+  });
+
+  mount(enterBookingEndpoint, async ({ body }, call) => {
+    // The same booking, whether it was sent before or after the host had read the warning.
+    const { despiteWarning: _warned, ...said } = body;
+    const submit = call.idempotencyKey
+      ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
+      : null;
+    const { name, email, phone, guestCount, status } = body;
+    const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
+    const specialRequests = body.specialRequests || null;
+    const warned = body.despiteWarning === true;
+    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, warned };
+    const result = await createManualBooking(needs, { ...input, actor: await actorOf(call) }, submit);
+    return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
+  });
+
+  mountActs(mount, needs);
+}
+
+function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
+  const answer = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
+  type Seen = { version: number; despiteWarning?: boolean | undefined };
+  const order = async (params: { bookingId: string }, { version, despiteWarning }: Seen, call: Call) => ({
+    id: params.bookingId,
+    version,
+    warned: despiteWarning === true,
+    actor: await actorOf(call),
+  });
+
+  mount(changeBookingStatus, async ({ params, body }, call) =>
+    answer(await changeStatus(needs, { ...(await order(params, body, call)), to: body.status })),
+  );
+
+  mount(cancelBookingEndpoint, async ({ params, body }, call) => {
+    const { waiveFee, expectedFee } = body;
+    return answer(await cancelBooking(needs, { ...(await order(params, body, call)), waiveFee, expectedFee }));
+  });
+
+  mount(changeStayEndpoint, async ({ params, body }, call) => {
+    const { guestCount, price, expectedTotal } = body;
+    const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
+    const wanted = { stay, guestCount, price, expectedTotal };
+    return answer(await changeStay(needs, { ...(await order(params, body, call)), ...wanted }));
+  });
+
+  mount(answerChangeEndpoint, async ({ params, body }, call) =>
+    answer(await answerChange(needs, { ...(await order(params, body, call)), accept: body.accept })),
+  );
+
+  mount(writeNotesEndpoint, async ({ params, body }, call) =>
+    answer(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
+  );
+
+  mount(recordPaymentEndpoint, async ({ params, body }, call) => {
+    const { kind, amount, method, paidOn } = body;
+    const payment = { kind, amountCents: amount, method, paidOn };
+    return answer(await recordPayment(needs, { ...(await order(params, body, call)), payment }));
+  });
+
+  mount(removePaymentEndpoint, async ({ params, query }, call) => {
+    const { paymentId } = params;
+    return answer(await removePayment(needs, { ...(await order(params, query, call)), paymentId }));
+  });
+}
+
+async function detailOf(needs: AdminBookingNeeds, booking: StoredBooking) {
+  const [payments, history, property, today, toldOfCancellation] = await Promise.all([
+    needs.bookings.payments(booking.id),
+    needs.bookings.history(booking.id),
+    needs.propertyFacts(),
+    needs.today(),
+    needs.toldOfCancellation?.(booking) ?? [],
+  ]);
+  return adminDetail({ booking, payments, history, property, today, toldOfCancellation, now: needs.clock() });
+}
+
+export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult | Refusal, { ok: true }>): Problem {
+  switch (result.reason) {
+    case "unknown":
+      return bookingNotFound();
+    case "stale":
+      return new Problem(409, "This booking has changed. Check it, then try again.");
+    case "nights-taken":
+      return new Problem(409, {
+        message: "These nights are not free. Choose other dates, or free them first.",
+        nights: result.nights,
+      });
+    case "platforms-silent":
+      return new Problem(409, { message: silentWarning(result.silent), mayOverride: true });
+    case "sold-elsewhere":
+      return new Problem(409, {
+        message: "A platform has sold some of these nights since the guest asked. Check the calendar first.",
+        nights: result.nights,
+        mayOverride: true,
+      });
+    case "refused":
+      return new Problem(result.status, {
+        message: result.message,
+        ...(result.field ? { fields: { [result.field]: result.message } } : {}),
+      });
+    case "key-reused":
+      return keyReused();
+  }
+}
+
+/** For the host, who may go on: the platform may have sold the nights without our knowing it. */
+function silentWarning(silent: readonly Unreachable[]): string {
+  const names = silent.map(({ name }) => name).join(" and ");
+  const calendars = silent.length === 1 ? "calendar" : "calendars";
+  return `We can't read the ${calendars} of ${names} right now, so these nights may have been sold there. Try again in a few minutes, or look there yourself first.`;
+}

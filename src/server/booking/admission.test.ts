@@ -1,0 +1,353 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { stayBody } from "../testing/given.ts";
+import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { simulateAbuse, lastLink } from "../testing/abuse-simulation.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { endWaits } from "./end-waits.ts";
+import { createLinkStore } from "./link-store.ts";
+import { openLink } from "./open-link.ts";
+import { createBookingStore } from "./store.ts";
+import { createPromoCodes } from "../pricing/code-store.ts";
+
+const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
+const HOUR_MS = 3_600_000;
+const CALL_US =
+  "You've already booked or asked for other nights. These dates are free: please call us to book them too.";
+
+/** A simulated day is some thousand calls: too many for the usual time-out on a busy machine. */
+const SIMULATION_MS = 120_000;
+
+describe.each(engines)("nights that nobody has proven to want, on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+
+  async function start(options: { mail: boolean }): Promise<void> {
+    server = await startTestApp(engine, {
+      config: {
+        guardBookings: true,
+        trustProxy: true,
+        publicUrl: "http://cottage.example",
+        mail: options.mail ? NOWHERE : null,
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  }
+  beforeEach(() => start({ mail: true }));
+  afterEach(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  let people = 0;
+  type Who = { ip?: string; email?: string; phone?: string; extra?: object };
+  /** Books as somebody of their own network, mailbox and phone, but for what is said. */
+  async function book(checkInDate: string, nights: number, who: Who = {}): Promise<Sent> {
+    const n = ++people;
+    const headers = { "x-forwarded-for": who.ip ?? `10.${n >> 8}.${n & 255}.1` };
+    const guest = {
+      name: "Ann Perera",
+      email: who.email ?? `p${n}@example.com`,
+      phone: who.phone ?? `+9477${100000 + n}`,
+    };
+    const registered = await server.send("POST", "/api/guests", guest, headers);
+    const checkOutDate = addDays(toLocalDate(checkInDate), nights);
+    const body = { ...stayBody({ checkInDate, checkOutDate }), guestId: registered.json.id, ...who.extra };
+    return server.send("POST", "/api/bookings", body, headers);
+  }
+  const statusOf = async (id: string) => (await server.send("GET", `/api/bookings/${id}/confirmation`)).json;
+  const endAllWaits = () =>
+    endWaits({
+      bookings: createBookingStore(database, {
+        listeners: [],
+        record: null,
+        checkCalendars: NO_PLATFORMS,
+        codes: createPromoCodes(database.db),
+        guarded: true,
+      }),
+      clock: server.clock,
+    });
+  async function lastEmail(address: string): Promise<{ subject: string | null; body: string | null }> {
+    return database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "body"])
+      .where("to_address", "=", address)
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+  }
+  async function setMode(bookingMode: string): Promise<string> {
+    const cookie = await server.signIn();
+    const { json } = await server.send("GET", "/api/admin/settings", undefined, { cookie });
+    const { missing: _missing, debugUntil: _until, ...settings } = json;
+    const saved = await server.send("PUT", "/api/admin/settings", { ...settings, bookingMode }, { cookie });
+    expect(saved.status).toBe(200);
+    return cookie;
+  }
+  test("a usual guest books at once; more nights of one mailbox or phone are held for an hour until the link is opened", async () => {
+    const first = { ip: "10.200.1.1", email: "Ann+a@example.com", phone: "0771234567" };
+    expect((await book("2026-12-01", 4, first)).json.status).toBe("upcoming");
+    const again = await book("2026-12-10", 4, { email: "ann@example.com" });
+    expect(again.json.status).toBe("pending");
+    expect((await statusOf(again.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
+    expect((await book("2026-12-20", 4, { phone: "+94 77 123 4567" })).json.status).toBe("pending");
+    // Thousands of guests share a phone company's address.
+    expect((await book("2026-12-15", 3, { ip: "10.200.1.99" })).json.status).toBe("upcoming");
+  });
+
+  test("a stay of 12 nights is held, the email says what it is, and its link completes the booking in any browser", async () => {
+    const answer = await book("2026-12-01", 12, { email: "long@example.com" });
+    expect([answer.status, answer.json.status]).toEqual([201, "pending"]);
+    const taken = await server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-13");
+    expect(taken.json.unavailable).toHaveLength(12);
+    const email = await lastEmail("long@example.com");
+    expect(email.subject).toBe("Please confirm your stay at Kitul Hill Cottage, Dec 1, 2026 – Dec 13, 2026");
+    expect(email.body).toContain("12 nights, 2 guests. Total $1800.00.");
+    expect(email.body).toContain("complete your booking");
+    await server.send("GET", await lastLink(database, "long@example.com"));
+    expect(await statusOf(answer.json.id)).toMatchObject({ status: "upcoming", waiting: null });
+  });
+
+  test("in request mode the link of a long stay leads to the host, not to a booking", async () => {
+    await setMode("request");
+    const answer = await book("2026-12-01", 12, { email: "long@example.com" });
+    expect((await statusOf(answer.json.id)).waiting.for).toBe("guest");
+    await server.send("GET", await lastLink(database, "long@example.com"));
+    expect(await statusOf(answer.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
+  });
+
+  test("the fourth booking of one network in an hour has its email proven first, then the host decides; an hour later all is as before", async () => {
+    const who = { ip: "10.201.1.1" };
+    for (const day of ["01", "03", "05"]) {
+      expect((await book(`2027-06-${day}`, 1, who)).json.status).toBe("upcoming");
+    }
+    const refused = await book("2027-06-10", 1, { ...who, email: "fourth@example.com" });
+    expect(refused.status).toBe(409);
+    expect(refused.json.message).toMatch(/^One more step: we've sent you an email/);
+    expect(refused.json.checkEmail).toBe(true);
+    const answer = await server.send("GET", await lastLink(database, "fourth@example.com"));
+    expect(answer.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=2&email=proven");
+    const proven = await book("2027-06-10", 1, { ...who, email: "fourth@example.com" });
+    expect((await statusOf(proven.json.id)).waiting.for).toBe("host");
+    server.clock.advance(HOUR_MS);
+    expect((await book("2027-06-12", 1, who)).json.status).toBe("upcoming");
+  });
+
+  test("a link that proves an email is good for an hour, and for nothing when it was changed", async () => {
+    const who = { ip: "10.202.1.1" };
+    for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
+    await book("2027-06-10", 1, { ...who, email: "late@example.com" });
+    const link = await lastLink(database, "late@example.com");
+    expect((await server.send("GET", link.replace(/.\?/, "_?"))).headers.get("location")).toContain("email=unproven");
+    server.clock.advance(HOUR_MS + 1000);
+    expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
+  });
+
+  test("a proven guest holds 3 stays or 30 nights; the next one is a request, the one after that a call; the host is alerted once", async () => {
+    const who = { ip: "10.203.1.1", email: "proven@example.com", phone: "0770000001" };
+    const first = await book("2027-01-01", 9, who);
+    await server.send("GET", await ownLinkOf(server, first.json.id));
+    server.clock.advance(2 * HOUR_MS);
+    for (const day of ["2027-02-01", "2027-03-01"]) {
+      expect((await book(day, 2, who)).json.status).toBe("upcoming");
+      server.clock.advance(2 * HOUR_MS);
+    }
+    const fourth = await book("2027-04-01", 2, who);
+    expect(fourth.json.status).toBe("pending");
+    expect((await statusOf(fourth.json.id)).waiting.for).toBe("host");
+    const fifth = await book("2027-05-01", 2, who);
+    expect([fifth.status, fifth.json.message]).toEqual([409, CALL_US]);
+    expect((await book("2027-05-01", 2, { ...who, ip: "10.204.1.1", phone: "0770000009" })).json.message).toBe(CALL_US);
+    const alerts = () =>
+      database.db.selectFrom("scheduled_message").select("id").where("subject", "like", "Unusually many nights%");
+    expect(await alerts().execute()).toHaveLength(1);
+
+    // What the host has confirmed no longer counts.
+    const cookie = await server.signIn();
+    const path = `/api/admin/bookings/${fourth.json.id}`;
+    const { version } = (await server.send("GET", path, undefined, { cookie })).json;
+    await server.send("POST", `${path}/status`, { version, status: "confirmed" }, { cookie });
+    expect((await book("2027-05-01", 2, who)).json.status).toBe("pending");
+    expect(await alerts().execute()).toHaveLength(1);
+  });
+
+  test.each(["instant", "verified"])(
+    "mode %s: one proven email cannot take the calendar in one second",
+    async (mode) => {
+      await setMode(mode);
+      const who = { email: "proven@example.com" };
+      const first = await book("2027-01-01", 1, who);
+      await server.send("GET", await ownLinkOf(server, first.json.id));
+      const wanted = Array.from({ length: 25 }, (_, n) => addDays(toLocalDate("2027-01-10"), n * 30));
+      for (const day of wanted) {
+        const answer = await book(day, 29, who);
+        if (answer.status === 201) await server.send("GET", await ownLinkOf(server, answer.json.id));
+      }
+      const nights = await database.db.selectFrom("occupied_night").select("night").execute();
+      expect(nights.length).toBeLessThanOrEqual(60);
+    },
+  );
+
+  test("a form filled in by a program waits an hour for the link, then its nights are free to the second", async () => {
+    const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
+    const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
+    expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
+    const opened = await server.send("GET", await ownLinkOf(server, quick.json.id));
+    expect(opened.status).toBe(303);
+    expect(await statusOf(quick.json.id)).toMatchObject({ status: "upcoming", waiting: null });
+    server.clock.advance(HOUR_MS - 1000);
+    await endAllWaits();
+    expect(trapped.json.status).toBe("pending");
+    expect((await statusOf(trapped.json.id)).status).toBe("pending");
+    server.clock.advance(1000);
+    await endAllWaits();
+    expect((await statusOf(trapped.json.id)).status).toBe("cancelled");
+    await server.send("GET", await ownLinkOf(server, trapped.json.id));
+    expect((await statusOf(trapped.json.id)).status).toBe("cancelled");
+    const { json } = await server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-10");
+    expect(json.unavailable).toEqual(["2026-12-05", "2026-12-06"]);
+  });
+
+  test("a link proves, opens and books all at once, or does nothing", async () => {
+    const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
+    const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
+    const bookingChanged = async () => Promise.reject(new Error("no room in the outbox"));
+    const failing = {
+      listeners: [{ bookingChanged }],
+      record: null,
+      checkCalendars: NO_PLATFORMS,
+      codes: createPromoCodes(database.db),
+      guarded: true,
+    };
+    const needs = {
+      links: createLinkStore(database),
+      bookings: createBookingStore(database, failing),
+      clock: server.clock,
+      rules: async () => ({ bookingMode: "instant" as const, requestHours: 24 }),
+    };
+    await expect(openLink(needs, { bookingId, secret }, () => "another-browser")).rejects.toThrow("no room");
+    const row = await database.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();
+    expect(row.verified_at).toBeNull();
+    const access = database.db.selectFrom("booking_access").select("by_link").where("by_link", "=", 1);
+    expect(await access.execute()).toEqual([]);
+    expect((await statusOf(held.json.id)).status).toBe("pending");
+  });
+
+  test("without a mail server nobody is locked out: what needs a proof becomes a request to the host", async () => {
+    await database.close();
+    await server.close();
+    await start({ mail: false });
+    const { json, status } = await book("2026-12-01", 12);
+    expect(status).toBe(201);
+    expect(await statusOf(json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
+  });
+
+  test("in request mode the host says yes, or time says no; a request costs nothing to take back", async () => {
+    const cookie = await setMode("request");
+    const [yes, no, back] = [await book("2026-12-01", 2), await book("2026-12-05", 2), await book("2026-12-08", 2)];
+    const detail = await server.send("GET", `/api/admin/bookings/${yes.json.id}`, undefined, { cookie });
+    const accepted = { version: detail.json.version, status: "confirmed" };
+    expect((await server.send("POST", `/api/admin/bookings/${yes.json.id}/status`, accepted, { cookie })).status).toBe(
+      200,
+    );
+    server.clock.set("2026-11-22T05:59:59Z");
+    await endAllWaits();
+    expect((await statusOf(no.json.id)).status).toBe("pending");
+    const own = cookieOf(back);
+    const taken = await server.send(
+      "POST",
+      `/api/bookings/${back.json.id}/cancel`,
+      { expectedFee: "0.00" },
+      { cookie: own },
+    );
+    expect(taken.json).toEqual({ status: "cancelled", cancellationFee: "0.00" });
+    server.clock.set("2026-11-22T06:00:00Z");
+    await endAllWaits();
+    expect((await statusOf(no.json.id)).status).toBe("cancelled");
+    expect((await statusOf(yes.json.id)).status).toBe("confirmed");
+  });
+
+  test("four changes at the same moment do not grow past the limits together", async () => {
+    const who = { ip: "10.205.1.1", email: "grow@example.com", phone: "0770000005" };
+    const own = [];
+    for (const day of ["01", "11", "21"]) own.push({ day, answer: await book(`2027-01-${day}`, 1, who) });
+    server.clock.advance(2 * HOUR_MS);
+    const grown = await Promise.all(
+      own.map(({ day, answer }) =>
+        server.send(
+          "PUT",
+          `/api/bookings/${answer.json.id}/stay`,
+          {
+            checkInDate: `2027-01-${day}`,
+            checkOutDate: addDays(toLocalDate(`2027-01-${day}`), 5),
+            guestCount: 2,
+            expectedTotal: "750.00",
+          },
+          { cookie: cookieOf(answer) },
+        ),
+      ),
+    );
+    expect(grown.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const nights = await database.db.selectFrom("occupied_night").select("night").execute();
+    expect(nights).toHaveLength(7);
+  });
+
+  test("a booking cannot grow past the limits by changing its dates", async () => {
+    const answer = await book("2026-12-01", 3);
+    const change = (checkOutDate: string, expectedTotal: string) =>
+      server.send(
+        "PUT",
+        `/api/bookings/${answer.json.id}/stay`,
+        { checkInDate: "2026-12-01", checkOutDate, guestCount: 2, expectedTotal },
+        { cookie: cookieOf(answer) },
+      );
+    expect((await change("2026-12-09", "1200.00")).json.message).toMatch(/^Please open the link in your email first/);
+    expect((await change("2026-12-08", "1050.00")).status).toBe(200);
+    await server.send("GET", await ownLinkOf(server, answer.json.id));
+    expect((await change("2026-12-09", "1200.00")).status).toBe(200);
+  });
+
+  // proof/inventory.proof.ts tries every few minutes; here once an hour.
+  test.each([
+    ["instant", 1, 44, 14],
+    ["verified", 20, 44, 0],
+  ] as const)(
+    "S28: mode %s, %i networks take at most %i nights in a day, at most %i an hour later; guests get theirs",
+    async (mode, networks, most, mostAfterwards) => {
+      await setMode(mode);
+      const simulation = await simulateAbuse(server, database, { networks, everyMinutes: 60, guestEveryMinutes: 60 });
+      expect(simulation).toMatchObject({ attempts: 24 * networks, guests: 24, booked: 24 });
+      expect(simulation.mostHeld).toBeGreaterThan(0);
+      expect(simulation.mostHeld).toBeLessThanOrEqual(most);
+      expect(simulation.heldAfterAnHour).toBeLessThanOrEqual(mostAfterwards);
+    },
+    SIMULATION_MS,
+  );
+
+  test.each([1, 20])(
+    "S28: programs with %i real mailboxes take a finite part of the calendar, and the host is alerted once a day",
+    async (networks) => {
+      const plan = { networks, realMailboxes: true, everyMinutes: 60, guestEveryMinutes: 60 };
+      const simulation = await simulateAbuse(server, database, plan);
+      expect(simulation.mostHeld).toBeGreaterThan(0);
+      expect(simulation.mostHeld).toBeLessThanOrEqual(networks === 1 ? 60 : 90);
+      const alerts = database.db.selectFrom("scheduled_message").select("id");
+      const days = await alerts.where("subject", "like", "Unusually many nights%").execute();
+      expect(days.length).toBeGreaterThan(0);
+      expect(days.length).toBeLessThanOrEqual(2);
+    },
+    SIMULATION_MS,
+  );
+
+  test("S28: without a mail server one network holds at most one request, and is told to call", async () => {
+    await database.close();
+    await server.close();
+    await start({ mail: false });
+    const simulation = await simulateAbuse(server, database, { networks: 2, everyMinutes: 60, guestEveryMinutes: 60 });
+    expect(simulation.mostHeld).toBeLessThanOrEqual(2 * 9);
+    expect(simulation).toMatchObject({ guests: 24, refused: 0 });
+  });
+});

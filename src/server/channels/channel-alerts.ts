@@ -1,0 +1,52 @@
+import type { Attention } from "#contract/analytics.ts";
+import { badReading } from "#domain/channels/bad-reading.ts";
+import { nameOf } from "#domain/channels/stay-title.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Channel, ChannelAdminStore } from "./ports.ts";
+import { channelHealth } from "./views.ts";
+
+const PATH = "/admin/channels";
+
+/** What waits for the host among the channels: double bookings first, then questions, then silence. */
+export function channelAlerts(desk: Pick<ChannelAdminStore, "open" | "channels">, clock: Clock) {
+  return async (): Promise<Attention[]> => {
+    const [open, channels] = await Promise.all([desk.open(), desk.channels()]);
+    const found: Attention[] = [];
+    if (open.conflicts > 0) {
+      const title = open.conflicts === 1 ? "1 double booking" : `${open.conflicts} double bookings`;
+      const detail = "Two parties have the same nights. See both stays and what to do.";
+      found.push({ id: "channel-conflicts", level: "warning", title, detail, href: `${PATH}#conflicts` });
+    }
+    if (open.reviews > 0) {
+      const title =
+        open.reviews === 1
+          ? "1 question about a platform's calendar"
+          : `${open.reviews} questions about platforms' calendars`;
+      found.push({
+        id: "channel-reviews",
+        level: "notice",
+        title,
+        detail: "Please tell us what these nights are.",
+        href: `${PATH}#questions`,
+      });
+    }
+    return [...found, ...channels.flatMap((channel) => silenceOf(channel, clock()))];
+  };
+}
+
+function silenceOf(channel: Channel, now: Date): Attention[] {
+  const health = channelHealth(channel, now);
+  if (health !== "failing") return [];
+  const name = nameOf(channel.platform, channel.name);
+  const why = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
+  const detail = `${why} Nights sold there since the last reading are not known here.`.trim();
+  return [
+    {
+      id: `channel-${channel.id}`,
+      level: "warning",
+      title: `${name}: the calendar cannot be read`,
+      detail,
+      href: PATH,
+    },
+  ];
+}

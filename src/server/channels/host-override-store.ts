@@ -1,0 +1,31 @@
+import type { ImportedStay, ExclusionReason, HostOverride } from "#domain/channels/imported-stay.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Act, Channel, StoredChannelStay } from "./ports.ts";
+import { writeStay } from "./stay-writer-store.ts";
+
+export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
+  booking: "The host says: it is a booking",
+  closure: "The host says: it is a closure",
+  ignore: "The host says: ignore it",
+  none: "The host has taken back what it is",
+};
+
+/** The stay as the host judges it. */
+export function judged(
+  stay: StoredChannelStay,
+  verdict: HostOverride | null,
+  channel: Channel | null,
+): StoredChannelStay {
+  if (verdict === stay.verdict) return stay;
+  const spared: ExclusionReason | null = verdict === "ignore" ? "ignored" : null;
+  const usual =
+    verdict === null && stay.kind === "block" && channel?.mode === "reservations" ? "block-ignored" : spared;
+  return { ...stay, verdict, spared: usual };
+}
+
+/** What the calendar no longer shows is released, or kept whatever it shows (S-37). */
+export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { actor, at }: Act): Promise<void> {
+  const after: ImportedStay = release ? { ...stay, state: "released" } : { ...stay, kept: true };
+  const event = release ? "Released by the host" : "Kept by the host although the calendar does not show it";
+  await writeStay(trx, { before: stay, after, event }, { actor, at, runId: null });
+}

@@ -1,0 +1,63 @@
+import { FRESH_MS, SALE_BUDGET_MS } from "#domain/channels/timing.ts";
+import { nameOf } from "#domain/channels/stay-title.ts";
+import { isGone } from "#domain/channels/timing.ts";
+import { byHost } from "./by-host.ts";
+import type { Freshness } from "../database/calendar.ts";
+import type { Channel } from "./ports.ts";
+import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
+
+const WAIT_MS = 100;
+/** Kept free for reading what came and for the sale itself. */
+const SPARE_MS = 500;
+
+/**
+ * Reads every connected calendar just before nights are taken (S-66): those not read within two minutes are read now, at
+ * the same time, within five seconds in all.
+ */
+export async function refreshCalendars(needs: SyncNeeds): Promise<Freshness> {
+  const channels = await needs.imports.connected();
+  const now = needs.clock();
+  const stale = channels.filter((channel) => !isFresh(channel, now));
+  if (stale.length === 0) return { silent: [], whenSilent: "sell" };
+  const deadline = performance.now() + SALE_BUDGET_MS;
+  const read = await byHost(stale, (channel) => within(deadline, () => readNow(needs, channel, now, deadline)));
+  const silent = stale
+    .filter((_, n) => read[n] !== true)
+    .map(({ platform, name, lastOkAt }) => ({ name: nameOf(platform, name), since: lastOkAt }));
+  return { silent, whenSilent: silent.length > 0 ? (await needs.imports.rules()).whenSilent : "sell" };
+}
+
+function isFresh({ lastOkAt }: Channel, now: Date): boolean {
+  // A reading ahead of the clock is one of a clock that was wrong.
+  return lastOkAt !== null && Math.abs(now.getTime() - lastOkAt.getTime()) <= FRESH_MS;
+}
+
+async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline: number): Promise<boolean> {
+  // A link that is gone will not come back in five seconds; the host has been told of it.
+  if (isGone(channel.lastState, channel.lastStatus) && channel.nextRunAt > since) return false;
+  const left = () => Math.floor(deadline - SPARE_MS - performance.now());
+  while (left() > 0) {
+    const run = await syncChannel(needs, channel.id, "booking", left());
+    if (run) return run.state === "ok" || run.state === "unchanged";
+    // Somebody else reads it, or another calendar of its host, at this moment: what comes of that is as good.
+    const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
+    if (state !== "connected") return true;
+    if (lastOkAt && lastOkAt >= since) return true;
+    if (lastRunAt && lastRunAt >= since) return false;
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+  return false;
+}
+
+/** What is late goes on by itself; the sale does not wait for it. */
+function within(deadline: number, work: () => Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));
+    void work()
+      .catch(() => false)
+      .then((done) => {
+        clearTimeout(timer);
+        resolve(done);
+      });
+  });
+}

@@ -1,0 +1,46 @@
+import type { Attention } from "#contract/analytics.ts";
+import type { Trx } from "../database/transaction.ts";
+import { type ReadNeeds, readFeeds } from "./read-feeds.ts";
+
+type Needs = ReadNeeds & { channelName: (trx: Trx, id: string) => Promise<string | null> };
+
+/** What of our own calendars waits for the host, for the dashboard. */
+export async function feedAlerts(needs: Needs): Promise<Attention[]> {
+  const { hold, feeds } = await readFeeds(needs);
+  const found: Attention[] = [];
+  if (hold) {
+    found.push({
+      id: "feeds-held",
+      level: "warning",
+      title: "Platforms can't read your calendar right now",
+      detail: "Check that your calendar is correct, then let platforms read it again.",
+      href: "/admin/channels",
+    });
+  }
+  for (const feed of feeds) {
+    const name = await needs.feeds.locked((trx) => needs.channelName(trx, feed.channel));
+    // Of a channel that is disconnected nobody reads.
+    if (name === null) continue;
+    const href = `/admin/channels/${encodeURIComponent(feed.channel)}`;
+    if (feed.seemsPublic) {
+      found.push({
+        id: `feed-public-${feed.channel}`,
+        level: "warning",
+        title: `Your private calendar link for ${name} may be public`,
+        detail: "It's being read from places that don't belong to the platform. Create a new link.",
+        href,
+      });
+    }
+    if (feed.quiet) {
+      found.push({
+        id: `feed-quiet-${feed.channel}`,
+        level: "warning",
+        title: feed.lastReadAt ? `${name} stopped reading our calendar` : `${name} has not read our calendar yet`,
+        detail:
+          "It could sell nights that are already taken. Refresh the imported calendar there, or paste your link again.",
+        href,
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import { HOST_PAGES } from "#domain/channels/host-pages.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ChannelDelivery, FeedStore, SoonStay, NotifyHost } from "./ports.ts";
+import { deliveriesOf } from "./read-deliveries.ts";
+
+export type WaitingNeeds = {
+  feeds: FeedStore;
+  clock: Clock;
+  today: () => Promise<LocalDate>;
+  notifyHost: NotifyHost;
+};
+
+/** A stay begins within 72 hours, and the change is older than 3 hours (S-71). */
+const SOON_DAYS = 3;
+const WAIT_MS = 3 * 3_600_000;
+
+/** Tells the host of stays that begin soon and that a platform has not read of: it could sell the same nights. */
+export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
+  const { feeds, clock } = needs;
+  const today = await needs.today();
+  await feeds.locked(async (trx) => {
+    for (const stay of await feeds.soon(trx, today, addDays(today, SOON_DAYS))) {
+      if (clock().getTime() - stay.changedAt.getTime() < WAIT_MS) continue;
+      const now = { from: stay.from, stay: stay.held ? stay.stay : null };
+      for (const delivery of await deliveriesOf(feeds, trx, `booking:${stay.id}`, now)) {
+        if (delivery.state === "waiting") await needs.notifyHost(trx, noticeOf(stay, delivery));
+      }
+    }
+  });
+}
+
+function noticeOf({ id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
+  const name = PLATFORM_NAMES[to.platform];
+  const page = HOST_PAGES[to.platform];
+  const nights = `from ${stay.checkIn} to ${stay.checkOut}`;
+  return {
+    key: `waiting:${to.channel}:${id}:${changedAt.toISOString()}`,
+    subject: held ? `${name} does not know of booking ${reference} yet` : `${name} still shows booking ${reference}`,
+    lines: [
+      held
+        ? `Booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since it was made. It could sell the same nights.`
+        : `Booking ${reference} ${nights} is cancelled, and ${name} has not read our calendar since. It keeps the nights closed.`,
+      page
+        ? `Refresh the imported calendar there, or set the dates by hand: ${page}`
+        : "Refresh the imported calendar there, or set the dates by hand.",
+    ],
+    link: `/admin/bookings/${id}`,
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type CallNeeds, signedInAdmin } from "./call.ts";
+import { sendProblem } from "./mount.ts";
+import { notFound, signInRequired } from "./problem.ts";
+
+/** What is said where nothing is, whatever the method. Below /api/admin nobody without a session learns which addresses exist. */
+export async function notFoundAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: CallNeeds,
+): Promise<FastifyReply> {
+  if (request.url.startsWith("/api/admin/") && !(await signedInAdmin(request, needs))) {
+    return sendProblem(reply, signInRequired());
+  }
+  return sendProblem(reply, notFound(isCall(request) ? "There is no such call." : "There is nothing at this address."));
+}
+
+export function isCall({ url }: Pick<FastifyRequest, "url">): boolean {
+  return url.startsWith("/api/");
+}

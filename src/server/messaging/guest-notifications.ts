@@ -1,0 +1,71 @@
+import { nightCount } from "#domain/booking/stay.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { KnownStay } from "#domain/messaging/known-stay.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import type { BookingChange, HostNotice } from "./ports.ts";
+
+/** Marks notices about what guests do: whoever books and cancels all day must not crowd out the host's other notices. */
+export const GUEST_ACT_TOPIC = "guest-act/";
+
+/** What the host hears at once of a guest's booking or cancellation; the host's own acts are no news. */
+export function guestNotices({ actor, before, after }: BookingChange): HostNotice[] {
+  if (actor !== "guest") return [];
+  const { reference } = after;
+  const { stay, who, reach } = factsOf(after);
+  const notice = {
+    key: `host/${after.id}/${after.version}`,
+    link: `/admin/bookings/${after.id}`,
+    topic: GUEST_ACT_TOPIC + after.id,
+  };
+
+  if (!before) {
+    const lines = [stay, who, reach, `$${toDollarString(after.totalCents)}`];
+    if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
+    const what = after.status === "pending" ? "New booking request" : "New booking";
+    return [{ ...notice, subject: `${what}: ${stay}, ${reference}`, lines }];
+  }
+  if (after.status === "cancelled" && before.status !== "cancelled") {
+    const fee = `Cancellation fee: $${toDollarString(after.cancellationFeeCents ?? 0)}`;
+    return [{ ...notice, subject: `Cancelled by the guest: ${stay}, ${reference}`, lines: [who, reach, fee] }];
+  }
+  return [];
+}
+
+/** Whether the guest has moved the stay or changed its guests. */
+export function isChangeByGuest({ actor, before, after }: BookingChange): boolean {
+  return actor === "guest" && before !== null && after.status === before.status;
+}
+
+/** What the host hears of changes that the guest made since the host was last told of the stay. */
+export function changeNotice(known: KnownStay, after: StoredBooking): HostNotice {
+  const { stay, who, reach } = factsOf(after);
+  const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, $${toDollarString(known.totalCents)}`;
+  const now = `Now: ${stay}, ${guests(after.guestCount)}, $${toDollarString(after.totalCents)}`;
+  return {
+    key: `host/${after.id}/${after.version}`,
+    link: `/admin/bookings/${after.id}`,
+    subject: `Changed by the guest: ${stay}, ${after.reference}`,
+    lines: [now, was, who, reach],
+  };
+}
+
+function factsOf(booking: StoredBooking) {
+  const { guest } = booking;
+  const nights = nightCount(booking);
+  return {
+    stay: `${day(booking.checkIn)} to ${day(booking.checkOut)} (${nights === 1 ? "1 night" : `${nights} nights`})`,
+    who: `${guest.name}, ${guests(booking.guestCount)}`,
+    reach: [guest.email, guest.phone].filter(Boolean).join(", "),
+  };
+}
+
+function guests(count: number): string {
+  return count === 1 ? "1 guest" : `${count} guests`;
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+
+function day(date: LocalDate): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,43 @@
+import type { MessageChannel } from "#domain/messaging/message.ts";
+
+type Attention = { id: string; level: "notice" | "warning"; title: string; detail: string; href: string };
+type Troubles = {
+  failed: number;
+  paused: { channel: MessageChannel; reason: string }[];
+  /** A site that takes real bookings keeps its email on this machine. */
+  onlyLocal: boolean;
+};
+
+/** What the dashboard says when messages do not reach anybody. */
+const ONLY_LOCAL: Attention = {
+  id: "messages-local",
+  level: "warning",
+  title: "Guests get no email",
+  detail: "Emails are only saved on this machine (LOCAL_MAILBOX is on). Set SMTP_URL and MAIL_FROM to send them.",
+  href: "/admin/messaging",
+};
+
+export function messagingAlerts({ failed, paused, onlyLocal }: Troubles): Attention[] {
+  const closed: Attention[] = paused.map(({ channel, reason }) => ({
+    id: `messages-${channel}`,
+    level: "warning" as const,
+    title:
+      channel === "email"
+        ? "Guests get no email: your mail server can't be used"
+        : "WhatsApp messages can't be sent right now",
+    detail: `${reason} Messages are waiting and will be sent once this works again.`,
+    href: "/admin/messaging",
+  }));
+  if (onlyLocal) closed.unshift(ONLY_LOCAL);
+  if (failed === 0) return closed;
+  return [
+    ...closed,
+    {
+      id: "messages-failed",
+      level: "warning",
+      title: failed === 1 ? "1 message could not be delivered" : `${failed} messages could not be delivered`,
+      detail: "Find out why, then send it again, skip it, or call the guest.",
+      href: "/admin/messaging?show=failed",
+    },
+  ];
+}

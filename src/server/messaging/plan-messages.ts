@@ -1,0 +1,114 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
+import { knownStayOf } from "#domain/messaging/known-stay.ts";
+import { type Kept, replan } from "#domain/messaging/replan.ts";
+import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
+import type { Trx } from "../database/transaction.ts";
+import { coalesce } from "./coalesced-message-queries.ts";
+import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
+import type { BookingChange, QueueStore, NotifyHost } from "./ports.ts";
+
+type Needs = { queue: QueueStore; notifyHost: NotifyHost };
+
+/** Stays that are not certain yet, or not any more. */
+const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
+
+/** Writes, moves and withdraws a booking's messages in the booking's own transaction. */
+export async function planMessages(needs: Needs, trx: Trx, change: BookingChange): Promise<void> {
+  const { before, after } = change;
+  const news = newsOf(before, after);
+  const changed = !before || before.status !== after.status || news !== null;
+  if (!changed) return;
+
+  const channels = await channelsOf(needs.queue, trx, after);
+  const hours = await needs.queue.hours(trx);
+  const schedule = scheduleOf(after, hours, change.at);
+  const wanted = calledFor(after.status, schedule).flatMap((planned) =>
+    channels.map((channel) => ({ ...planned, channel })),
+  );
+  const kept = before ? await needs.queue.kept(trx, after.id, change.at) : [];
+  await needs.queue.apply(trx, after, replan(kept, wanted, change.at), change.at);
+
+  const [welcome] = schedule;
+  const isOver = !welcome || change.at >= welcome.usefulUntil;
+  if (news === "booking_changed" && before && before.status !== "cancelled") {
+    // Who has not been welcomed yet is told how the stay stands by the welcome.
+    const told = channels.filter((channel) => !waitsForWelcome(kept, channel));
+    if (!isOver) for (const channel of told) await coalesceChange(trx, change, before, channel);
+  } else if (news) {
+    await needs.queue.withdrawNews(trx, after.id, change.at);
+    if (!isOver) await addNews(needs.queue, trx, change, news, channels);
+  }
+  for (const notice of guestNotices(change)) await needs.notifyHost(trx, notice);
+  if (before && isChangeByGuest(change)) await coalesceHostNotice(trx, change, before);
+}
+
+function waitsForWelcome(kept: readonly Kept[], channel: MessageChannel): boolean {
+  return kept.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
+}
+
+function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBooking, channel: MessageChannel) {
+  return coalesce(trx, {
+    topic: `changed/${after.id}/${channel}`,
+    before: knownStayOf(before),
+    after: knownStayOf(after),
+    at,
+    message: () => ({
+      key: `${after.id}/booking_changed/${channel}/${after.version}`,
+      bookingId: after.id,
+      type: "booking_changed",
+      channel,
+    }),
+  });
+}
+
+function coalesceHostNotice(trx: Trx, { after, at }: BookingChange, before: StoredBooking) {
+  return coalesce(trx, {
+    topic: `${GUEST_ACT_TOPIC}${after.id}`,
+    before: knownStayOf(before),
+    after: knownStayOf(after),
+    at,
+    message: (known) => {
+      const { key, subject, lines, link } = changeNotice(known, after);
+      const body = lines.join("\n\n");
+      return { key: `notice/${key}`, bookingId: null, type: "host_notice", channel: "email", subject, body, link };
+    },
+  });
+}
+
+async function addNews(
+  queue: QueueStore,
+  trx: Trx,
+  { after, at }: BookingChange,
+  type: NewsType,
+  channels: MessageChannel[],
+): Promise<void> {
+  await queue.add(
+    trx,
+    channels.map((channel) => ({
+      key: `${after.id}/${type}/${channel}/${after.version}`,
+      bookingId: after.id,
+      type,
+      channel,
+      due: at,
+      at,
+    })),
+  );
+}
+
+/** What the guest of a certain booking has to hear of at once; a first confirmation is the welcome's to tell. */
+function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
+  if (!before) return null;
+  if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
+  if (UNCERTAIN.includes(after.status)) return null;
+  if (before.status === "cancelled") return "booking_changed";
+  const differs =
+    before.checkIn !== after.checkIn || before.checkOut !== after.checkOut || before.guestCount !== after.guestCount;
+  return differs && before.status !== "pending" ? "booking_changed" : null;
+}
+
+async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {
+  const whatsapp = await queue.whatsappOf(trx, guest.id);
+  return [...(guest.email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])];
+}

@@ -1,0 +1,182 @@
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { endWaits } from "../booking/end-waits.ts";
+import { createBookingStore } from "../booking/store.ts";
+import type { Database } from "../database/connect.ts";
+import { stayBody } from "./given.ts";
+import { NO_PLATFORMS } from "./scenarios/world.ts";
+import { ownLinkOf } from "./own-link.ts";
+import { cookieOf, type Sent, type TestApp } from "./test-app.ts";
+import { createPromoCodes } from "../pricing/code-store.ts";
+
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;
+/** Programs ask for nights of the first year and a half; guests for nights that no program asked for. */
+const PROGRAMS_FROM = toLocalDate("2026-12-01");
+const GUESTS_FROM = toLocalDate("2028-06-01");
+
+export type Plan = {
+  networks: number;
+  /** The program has so many real mailboxes and phones, one for each network, and opens every link that is mailed. */
+  realMailboxes?: boolean;
+  /** How often each network tries, and how often a guest comes; the longer one is a multiple of the other. */
+  everyMinutes: number;
+  guestEveryMinutes: number;
+};
+export type AbuseSimulation = {
+  attempts: number;
+  mostHeld: number;
+  /** Nights that programs hold an hour after their last try. */
+  heldAfterAnHour: number;
+  guests: number;
+  booked: number;
+  asked: number;
+  refused: number;
+};
+
+/**
+ * reliability S28: programs from so many networks try for a day to take the calendar, each time under another name, and
+ * lengthen what they have, or all under one name each, with a mailbox that they read; now and then a guest wants three nights and opens what comes by mail. The server's own clock
+ * is moved; it guards bookings and trusts its proxy.
+ */
+export async function simulateAbuse(server: TestApp, database: Database, plan: Plan): Promise<AbuseSimulation> {
+  const simulation: AbuseSimulation = {
+    attempts: 0,
+    mostHeld: 0,
+    heldAfterAnHour: 0,
+    guests: 0,
+    booked: 0,
+    asked: 0,
+    refused: 0,
+  };
+  const letInTime = () =>
+    endWaits({
+      bookings: createBookingStore(database, {
+        listeners: [],
+        record: null,
+        checkCalendars: NO_PLATFORMS,
+        codes: createPromoCodes(database.db),
+        guarded: true,
+      }),
+      clock: server.clock,
+    });
+  const bookAs = bookingBy(server);
+  const step = Math.min(plan.everyMinutes, plan.guestEveryMinutes);
+  for (let minute = 0; minute < DAY_MINUTES; minute += step) {
+    for (let n = 0; minute % plan.everyMinutes === 0 && n < plan.networks; n++) {
+      const checkIn = addDays(PROGRAMS_FROM, (simulation.attempts * 3) % 500);
+      const nights = 1 + ((simulation.attempts * 5) % 9);
+      const real = plan.realMailboxes === true;
+      const who = { ip: `172.16.${n}.${minute % 250}`, email: `bot${real ? n : simulation.attempts}@bots.example` };
+      const book = () => bookAs(who, checkIn, nights, real ? n : undefined);
+      const answer = real ? await bookAndConfirm(server, database, book, who) : await book();
+      simulation.attempts += 1;
+      if (answer.status === 201) await lengthen(server, answer, checkIn, nights, who.ip);
+    }
+    if (minute % plan.guestEveryMinutes === 0) {
+      const checkIn = addDays(GUESTS_FROM, (simulation.guests * 4) % 160);
+      const who = { ip: `192.168.${simulation.guests % 250}.5`, email: `guest${simulation.guests}@example.com` };
+      const got = await guestGets(server, database, () => bookAs(who, checkIn, 3), who);
+      simulation.guests += 1;
+      simulation[got] += 1;
+      // The guests of one day leave again, or they would want more nights than a cottage sells in a year.
+      if (simulation.guests % 10 === 0) await freeGuests(database);
+    }
+    simulation.mostHeld = Math.max(simulation.mostHeld, await heldByPrograms(database));
+    server.clock.advance(step * MINUTE_MS);
+    await letInTime();
+  }
+  server.clock.advance(60 * MINUTE_MS);
+  await letInTime();
+  simulation.heldAfterAnHour = await heldByPrograms(database);
+  return simulation;
+}
+
+type Who = { ip: string; email: string };
+
+function bookingBy(server: TestApp) {
+  let people = 0;
+  return async ({ ip, email }: Who, checkInDate: LocalDate, nights: number, person = ++people): Promise<Sent> => {
+    const headers = { "x-forwarded-for": ip };
+    const phone = `+9477${String(1_000_000 + person).slice(-7)}`;
+    const guest = await server.send("POST", "/api/guests", { name: "Ann Perera", email, phone }, headers);
+    const body = { ...stayBody({ checkInDate, checkOutDate: addDays(checkInDate, nights) }), guestId: guest.json.id };
+    return server.send("POST", "/api/bookings", body, headers);
+  };
+}
+
+/** A booking that stands is to grow to a month. */
+async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, nights: number, ip: string) {
+  for (const more of [1, 30 - nights]) {
+    const total = nights + more;
+    const wanted = { checkInDate, checkOutDate: addDays(checkInDate, total), guestCount: 2 };
+    const headers = { cookie: cookieOf(answer), "x-forwarded-for": ip };
+    const expectedTotal = `${total * 150}.00`;
+    await server.send("PUT", `/api/bookings/${answer.json.id}/stay`, { ...wanted, expectedTotal }, headers);
+  }
+}
+
+/** What a guest has in the end, who opens what the page asks to open: a stay, a request that the host answers, or nothing. */
+async function guestGets(
+  server: TestApp,
+  database: Database,
+  book: () => Promise<Sent>,
+  { ip, email }: Who,
+): Promise<"booked" | "asked" | "refused"> {
+  const answer = await bookAndConfirm(server, database, book, { ip, email });
+  if (answer.status !== 201) return "refused";
+  const { status } = (await server.send("GET", `/api/bookings/${answer.json.id}/confirmation`)).json;
+  return status === "upcoming" ? "booked" : "asked";
+}
+
+/** Books, and opens whatever link comes by email, so that the address is proven. */
+async function bookAndConfirm(
+  server: TestApp,
+  database: Database,
+  book: () => Promise<Sent>,
+  { ip, email }: Who,
+): Promise<Sent> {
+  const headers = { "x-forwarded-for": ip };
+  let answer = await book();
+  if (answer.status === 409) {
+    const link = await lastLink(database, email);
+    if (link === "") return answer;
+    await server.send("GET", link, undefined, headers);
+    answer = await book();
+  }
+  if (answer.status === 201) await server.send("GET", await ownLinkOf(server, answer.json.id), undefined, headers);
+  return answer;
+}
+
+/** The path of the newest link that was mailed to somebody. */
+export async function lastLink({ db }: Database, address: string): Promise<string> {
+  const row = await db
+    .selectFrom("scheduled_message")
+    .select("link")
+    .where("type", "=", "guest_note")
+    .where("to_address", "=", address)
+    .where("link", "is not", null)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row?.link ? row.link.replace(new URL(row.link).origin, "") : "";
+}
+
+const ofMailbox = (database: Database, like: string) =>
+  database.db
+    .selectFrom("occupied_night")
+    .innerJoin("booking", "booking.id", "occupied_night.booking_id")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .where("guest.email", "like", like);
+
+async function heldByPrograms(database: Database): Promise<number> {
+  return (await ofMailbox(database, "bot%").select("night").execute()).length;
+}
+
+async function freeGuests(database: Database): Promise<void> {
+  const nights = await ofMailbox(database, "guest%").select(["night", "booking_id"]).execute();
+  const ids = nights.flatMap((night) => night.booking_id ?? []);
+  if (ids.length === 0) return;
+  await database.db.transaction().execute(async (trx) => {
+    await trx.updateTable("booking").set({ status: "cancelled" }).where("id", "in", ids).execute();
+    await trx.deleteFrom("occupied_night").where("booking_id", "in", ids).execute();
+  });
+}

@@ -1,0 +1,309 @@
+import { type Kysely, sql } from "kysely";
+import type { Engine } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import { tablesOf } from "../database/tables.ts";
+
+type Row = Record<string, string | number | null>;
+
+const AT = "2026-01-01T00:00:00.000Z";
+const LATER = "2026-06-01T00:00:00.000Z";
+
+/** A row of every table that holds what people have entered or what happened, as of today; in an order that can be stored. */
+const ROWS: [table: string, row: Row][] = [
+  [
+    "property",
+    {
+      id: 1,
+      name: "Tea House",
+      description: "On a ridge",
+      location: "Ella",
+      image_url: "/pictures/x",
+      rate_cents: 15_000,
+      bedrooms: 2,
+      bathrooms: 1,
+      amenities: "[]",
+      house_rules: "[]",
+      local_attractions: "[]",
+      wifi_password: "kettle",
+      check_in_instructions: "Ring twice",
+      time_zone: "Asia/Colombo",
+      version: 1,
+    },
+  ],
+  ["site_content", { name: "of-a-test", value: "{}", version: 3 }],
+  ["guest", { ...guestRow("g", "Ann"), whatsapp: "+94770000000" }],
+  ["occupied_night", { property_id: 1, night: "2026-12-01", booking_id: "b" }],
+  ["occupied_night", { property_id: 1, night: "2026-12-02", booking_id: "b" }],
+  [
+    "booking",
+    {
+      id: "b",
+      reference: "AAAA-1111",
+      property_id: 1,
+      guest_id: "g",
+      check_in: "2026-12-01",
+      check_out: "2026-12-03",
+      guest_count: 2,
+      status: "confirmed",
+      source: "direct",
+      special_requests: "A cot",
+      total_cents: 30_000,
+      price_lines: "[]",
+      policy: "{}",
+      created_at: AT,
+      version: 1,
+      host_notes: "Late",
+    },
+  ],
+  ["occupied_night", { property_id: 1, night: "2026-12-10", block_id: "k" }],
+  [
+    "owner_block",
+    {
+      id: "k",
+      property_id: 1,
+      starts_on: "2026-12-10",
+      ends_on: "2026-12-11",
+      reason: "Paint",
+      created_at: AT,
+      created_by: "host",
+      version: 1,
+    },
+  ],
+  [
+    "payment",
+    {
+      id: "p",
+      booking_id: "b",
+      kind: "payment",
+      amount_cents: 10_000,
+      method: "cash",
+      paid_on: "2026-02-01",
+      recorded_at: AT,
+      recorded_by: "host",
+    },
+  ],
+  ["promo_code", { code: "WELCOME", percent: 1000, maximum_uses: 10, arrival_from: "2026-12-01" }],
+  ["promo_code_use", { booking_id: "b", code: "WELCOME" }],
+  ["booking_access", { booking_id: "b", browser_hash: "h" }],
+  ["booking_event", { id: "e", booking_id: "b", at: AT, actor: "guest", event: "Booked" }],
+  ["idempotency_key", { key_hash: "k", body_hash: "b", answer: "{}", created_at: AT }],
+  ["admin", { id: "a", username: "host", password_hash: "x", created_at: AT }],
+  ["admin_session", { token_hash: "t", admin_id: "a", created_at: AT, last_seen_at: AT, user_agent: "Firefox" }],
+  ["setup_token", { token_hash: "t", created_at: AT }],
+  ["second_factor", { admin_id: "a", secret: "s", enabled_at: AT, last_step: 7 }],
+  ["recovery_code", { code_hash: "c", admin_id: "a" }],
+  ["pending_sign_in", { token_hash: "t", admin_id: "a", created_at: AT, tries: 1 }],
+  ["sign_in_network", { network_hash: "n", tries: "[]", last_at: AT }],
+  ["sign_in_failure", { username_hash: "n", failures: 2, last_at: AT }],
+  ["known_network", { admin_id: "a", network_hash: "n", last_at: AT }],
+  ["known_device", { admin_id: "a", device_hash: "d", last_at: AT }],
+  ["sign_in_link", { token_hash: "t", created_at: AT, opened_at: AT, device_hash: "d" }],
+  ["settings", { id: 1, value: '{"sessionTimeout":77}', version: 2 }],
+  ["audit_entry", { at: AT, actor: "host", act: "Changed", subject: "House", before_value: "a", after_value: "b" }],
+  ["live_change", { topic: "bookings", kind: "changed", subject: "b" }],
+  [
+    "scheduled_message",
+    {
+      id: "m",
+      message_key: "welcome/b",
+      booking_id: "b",
+      type: "welcome",
+      channel: "email",
+      status: "sent",
+      anchor: "booking",
+      scheduled_for: AT,
+      next_try_at: AT,
+      retry_count: 1,
+      interruptions: 0,
+      to_address: "ann@example.com",
+      sent_at: LATER,
+      version: 1,
+      created_at: AT,
+    },
+  ],
+  ["message_template", { type: "welcome", subject: "Hello", body: "Come in", version: 2 }],
+  ["message_channel", { channel: "whatsapp", paused_until: LATER, reason: "token" }],
+  ["local_letter", { id: "l", at: AT, channel: "email", recipient: "x", subject: "s", content: "c" }],
+  [
+    "channel",
+    {
+      id: "c",
+      property_id: 1,
+      platform: "airbnb",
+      name: "Airbnb",
+      mode: "everything",
+      state: "connected",
+      import_url: "https://example.com/a.ics",
+      import_hash: "h",
+      connected_at: AT,
+      next_run_at: LATER,
+    },
+  ],
+  ["occupied_night", { property_id: 1, night: "2026-12-20", channel_stay_id: "s" }],
+  [
+    "channel_stay",
+    {
+      id: "s",
+      channel_id: "c",
+      property_id: 1,
+      uid: "u",
+      occurrence: "",
+      starts_on: "2026-12-20",
+      ends_on: "2026-12-21",
+      kind: "reservation",
+      state: "active",
+      holds_nights: 1,
+      summary: "Reserved",
+      code: "HM1",
+      link: "",
+      feed_guest: "",
+      phone_digits: "1234",
+      first_seen_at: AT,
+      last_seen_at: LATER,
+      amount_cents: 9000,
+    },
+  ],
+  [
+    "channel_run",
+    {
+      id: "r",
+      channel_id: "c",
+      started_at: AT,
+      duration_ms: 5,
+      cause: "clock",
+      state: "ok",
+      bytes: 9,
+      events: 1,
+      added: 1,
+      changed: 0,
+      missing: 0,
+      released: 0,
+      held: 0,
+      ignored: 0,
+      errors: 0,
+      result: "{}",
+    },
+  ],
+  ["channel_stay_event", { stay_id: "s", at: AT, actor: "feed", event: "added", before_nights: "", after_nights: "x" }],
+  ["channel_body", { run_id: "r", channel_id: "c", fetched_at: AT, mark: "m", body: "BEGIN:VCALENDAR" }],
+  [
+    "channel_review",
+    { id: "v", channel_id: "c", stay_id: "s", kind: "gone", question: "?", nights: "", opened_at: AT },
+  ],
+  [
+    "channel_conflict",
+    {
+      id: "f",
+      pair: "b s",
+      first_kind: "booking",
+      first_id: "b",
+      second_kind: "stay",
+      second_id: "s",
+      from_night: "2026-12-01",
+      to_night: "2026-12-02",
+      opened_at: AT,
+    },
+  ],
+  ["feed", { channel: "c", platform: "airbnb", token: "t", token_hash: "h", opened_at: AT, changed_at: AT }],
+  ["feed_version", { channel: "c", etag: "e", items: "[]", first_served_at: AT, last_served_at: LATER }],
+  ["feed_read", { channel: "c", at: AT, outcome: "sent", address: "current", user_agent: "x", network: "n" }],
+  [
+    "feed_item",
+    {
+      record: "booking/b",
+      uid: "u",
+      starts_on: "2026-12-01",
+      ends_on: "2026-12-03",
+      kind: "stay",
+      sequence: 0,
+      changed_at: AT,
+    },
+  ],
+  ["feed_hold", { id: 1, reason: "restored", since: AT }],
+  ["signing_key", { name: "of-a-test", secret: "s" }],
+  ["proven_email", { email_mark: "m", proven_until: LATER }],
+  [
+    "picture_change",
+    {
+      id: "c",
+      subject: "picture",
+      subject_id: "i",
+      before_value: '{"alt":"A hill"}',
+      after_value: '{"alt":"A ridge"}',
+    },
+  ],
+  [
+    "picture",
+    {
+      id: "i",
+      width: 10,
+      height: 10,
+      tiny: "",
+      alt: "A ridge",
+      focus_x: 50,
+      focus_y: 50,
+      author: "",
+      licence: "",
+      source: "",
+      formats: "[]",
+      created_at: AT,
+      tries: 0,
+    },
+  ],
+  ["upload", { id: "u", session_hash: "s", expires_at: AT }],
+  ["attraction_image", { id: "i", attraction_name: "Falls", image_url: "/x", alt_text: "", uploaded_at: AT }],
+  ["content_change", { id: "c", at: AT, actor: "host", before_value: "{}", after_value: "{}" }],
+  ["backup_run", { id: "r", kind: "nightly", started_at: AT, finished_at: LATER, reason: "full" }],
+  ["rating", { booking_id: "b", stars: 5, words: "Lovely", created_at: AT, changed_at: AT, published: 1 }],
+];
+
+/** Filled by migrations or for minutes only. */
+export const WITHOUT_FIXTURE = ["channel_rules", "job_lease", "rate_count", "shown_version"];
+
+function guestRow(id: string, name: string): Row {
+  return {
+    id,
+    name,
+    email: "ann@example.com",
+    phone: "+94 1",
+    search_text: name.toLowerCase(),
+    created_at: AT,
+    browser_hash: "",
+    address_hash: "",
+  };
+}
+
+export type Stored = { table: string; row: Row };
+
+/** Stores one row in each table that there is at this version of the schema, with the columns that there are. */
+export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Promise<Stored[]> {
+  const tables = new Map(
+    (await tablesOf(db, engine)).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
+  );
+  const stored: Stored[] = [];
+  await db.transaction().execute(async (trx) => {
+    for (const [table, whole] of ROWS) {
+      const columns = tables.get(table);
+      if (!columns) continue;
+      const cells = Object.entries(whole).filter(([column]) => columns.includes(column));
+      // A night is somebody's: of whom this version does not know, it has none.
+      if (table === "occupied_night" && cells.length < Object.keys(whole).length) continue;
+      const names = sql.join(cells.map(([column]) => sql.ref(column)));
+      const values = sql.join(cells.map(([, value]) => sql`${value}`));
+      await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(trx);
+      stored.push({ table, row: Object.fromEntries(cells) });
+    }
+  });
+  return stored;
+}
+
+/** Of what was stored, what is not there any more as it was. */
+export async function missingOf(db: Kysely<Schema>, stored: Stored[]): Promise<Stored[]> {
+  const missing: Stored[] = [];
+  for (const one of stored) {
+    const { rows } = await sql<Row>`select * from ${sql.table(one.table)}`.execute(db);
+    const isThere = rows.some((row) => Object.entries(one.row).every(([column, value]) => row[column] === value));
+    if (!isThere) missing.push(one);
+  }
+  return missing;
+}

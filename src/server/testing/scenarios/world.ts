@@ -1,0 +1,180 @@
+import { toDollarString } from "#domain/money/money.ts";
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
+import { createBlockStore } from "../../blocks/store.ts";
+import { cancelBooking } from "../../booking/cancel-booking.ts";
+import { cancelOwnStay } from "../../booking/cancel-own-stay.ts";
+import { changeOwnStay } from "../../booking/change-own-stay.ts";
+import { changeStatus } from "../../booking/change-status.ts";
+import { changeStay } from "../../booking/change-stay.ts";
+import { createBooking } from "../../booking/create-booking.ts";
+import { endWaits } from "../../booking/end-waits.ts";
+import { createManualBooking } from "../../booking/create-manual-booking.ts";
+import { createLinkStore } from "../../booking/link-store.ts";
+import { openLink } from "../../booking/open-link.ts";
+import { linkSecret } from "../../booking/own-link.ts";
+import type { BookingChange, BookingStore, HouseTerms } from "../../booking/ports.ts";
+import { recordPayment } from "../../booking/record-payment.ts";
+import { createBookingStore } from "../../booking/store.ts";
+import { CalendarCheck } from "../../database/calendar.ts";
+import type { Database } from "../../database/connect.ts";
+import { createGuestStore } from "../../guests/store.ts";
+import { createPromoCodes } from "../../pricing/code-store.ts";
+import { randomId } from "../../runtime/ids.ts";
+import { dayOf, isStep, RATE, REQUEST_HOURS } from "./model.ts";
+import type { Order } from "./predict.ts";
+
+const terms: HouseTerms = {
+  prices: { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: RATE } },
+  timeZone: "Asia/Colombo",
+  checkInTime: "14:00",
+};
+export const NO_PLATFORMS = CalendarCheck.by(async () => ({ silent: [], whenSilent: "sell" }));
+const WHO = { browserHash: "browser", addressHash: "address" };
+
+export type World = ReturnType<typeof createWorld>;
+
+/** The product's own verbs on a real database, told what to do by the labels of the model. */
+export function createWorld(database: Database, spoil: (store: BookingStore) => BookingStore = (store) => store) {
+  let now = 0;
+  const clock = () => new Date(now);
+  const ids = new Map<string, string>();
+  const idOf = (label: string) => ids.get(label) ?? "";
+  /** What listeners heard: of each act one, one version on, and by a step that there is. */
+  const heard = { acts: 0, illegal: 0, lost: 0, steps: new Set<string>() };
+  const bookingChanged = async (_trx: unknown, { before, after }: BookingChange) => {
+    heard.acts += 1;
+    if (after.version !== (before?.version ?? 0) + 1) heard.lost += 1;
+    if (!before || before.status === after.status) return;
+    heard.steps.add(`${before.status} > ${after.status}`);
+    if (!isStep(before.status, after.status)) heard.illegal += 1;
+  };
+  const codes = createPromoCodes(database.db);
+  const bookings = spoil(
+    createBookingStore(database, {
+      listeners: [{ bookingChanged }],
+      record: null,
+      checkCalendars: NO_PLATFORMS,
+      codes,
+      guarded: false,
+    }),
+  );
+  const blocks = createBlockStore(database, { listeners: [], record: null, checkCalendars: NO_PLATFORMS });
+  const guests = createGuestStore(database);
+  const links = createLinkStore(database);
+  const sale = { requestHours: REQUEST_HOURS, policyAnew: false };
+  const rules = async () => ({ ...sale, bookingMode: "instant" as const });
+  const door = { guardBookings: false, markKey: links.key, canMail: async () => true };
+  const needs = { bookings, codes, clock, houseTerms: async () => terms, rules, door, today: async () => dayOf(now) };
+
+  async function ask(order: Extract<Order, { kind: "ask" }>): Promise<Answer> {
+    const guest = { id: randomId(), name: "Ann", email: "ann@example.com", phone: "123456", whatsapp: null };
+    await guests.add({ ...guest, registrant: WHO, createdAt: clock() }, null);
+    const { stay, guests: guestCount, as: status, mode: bookingMode } = order;
+    const asking = {
+      ...needs,
+      rules: async () => ({ ...sale, bookingMode }),
+      askForProof: async () => true,
+      checkCalendars: NO_PLATFORMS,
+    };
+    const wish = {
+      guestId: guest.id,
+      stay,
+      guestCount,
+      status,
+      specialRequests: null,
+      code: null,
+      expected: { rate: null, total: null },
+      manners: {},
+    };
+    return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
+  }
+
+  async function perform(order: Order): Promise<Answer> {
+    const host = "label" in order && "version" in order ? { id: idOf(order.label), version: order.version } : HOST_NONE;
+    const act = { ...host, actor: "host" };
+    switch (order.kind) {
+      case "end":
+        return endWaits(needs).then(() => DONE);
+      case "ask":
+        return ask(order);
+      case "open": {
+        const right = linkSecret(await links.key(), act.id, order.right ? 1 : 2);
+        const opened = await openLink(
+          { links, bookings, clock, rules },
+          { bookingId: act.id, secret: right },
+          () => "other",
+        );
+        return opened ? DONE : { ok: false, reason: "refused" };
+      }
+      case "ownCancel":
+        return cancelOwnStay(needs, { id: act.id, expectedFee: toDollarString(order.fee) });
+      case "ownChange":
+        return changeOwnStay(needs, {
+          id: act.id,
+          stay: order.stay,
+          guestCount: order.guests,
+          expectedTotal: toDollarString(order.total),
+        });
+      case "enter": {
+        const guest = { name: "Bo", email: "bo@example.com", phone: "" };
+        const taken = { guest, stay: order.stay, guestCount: 2, specialRequests: null, actor: "host" };
+        return createManualBooking(needs, { ...taken, status: order.as }, null);
+      }
+      case "status":
+        return changeStatus(needs, { ...act, to: order.to });
+      case "cancel":
+        return cancelBooking(needs, { ...act, waiveFee: order.waive, expectedFee: toDollarString(order.fee) });
+      case "move": {
+        const { stay, guestCount, keep } = order;
+        const price = keep ? "keep" : "new";
+        return changeStay(needs, { ...act, stay, guestCount, price, expectedTotal: toDollarString(order.total) });
+      }
+      case "pay": {
+        const money = { amountCents: order.cents, method: "cash", paidOn: dayOf(now) } as const;
+        return recordPayment(needs, { ...act, payment: { kind: order.back ? "refund" : "payment", ...money } });
+      }
+      case "block": {
+        const days = { startsOn: order.stay.checkIn, endsOn: order.stay.checkOut };
+        const block = {
+          id: randomId(),
+          ...days,
+          reason: "Painting",
+          createdAt: clock(),
+          createdBy: "host",
+          version: 1,
+        };
+        const result = await blocks.add(block, { actor: "host", at: clock() });
+        return result.ok ? { ok: true, id: block.id } : result;
+      }
+      case "moveBlock": {
+        const days = { startsOn: order.stay.checkIn, endsOn: order.stay.checkOut };
+        return blocks.change({ ...host, ...days, reason: "Guests of ours" }, { actor: "host", at: clock() });
+      }
+      case "free":
+        return blocks.free(host.id, host.version, { actor: "host", at: clock() });
+    }
+  }
+
+  return {
+    bookings,
+    database,
+    heard,
+    idOf,
+    setNow: (ms: number) => {
+      now = ms;
+    },
+    /** In the model's words: "ok", or the reason and the nights. */
+    carryOut: async (order: Order): Promise<string> => {
+      const answer = await perform(order);
+      if (answer.ok) {
+        if ("label" in order && !("version" in order) && answer.id !== undefined) ids.set(order.label, answer.id);
+        return "ok";
+      }
+      return answer.nights ? `${answer.reason} ${answer.nights.join(" ")}` : answer.reason;
+    },
+  };
+}
+
+type Answer = { ok: true; id?: string } | { ok: false; reason: string; nights?: string[] };
+const DONE: Answer = { ok: true };
+const HOST_NONE = { id: "", version: 0 };

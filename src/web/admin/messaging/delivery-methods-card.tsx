@@ -1,0 +1,31 @@
+import type { MessagingSetup } from "#contract/messaging.ts";
+import { Card } from "../dashboard/card.tsx";
+import { TestMailButton } from "./test-mail-button.tsx";
+
+/** How messages are sent, and what is missing. */
+export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
+  return (
+    <Card title="How messages are sent">
+      <dl className="divide-y divide-line">
+        <Way name="Email" way={setup.email} local={setup.local} />
+        <Way name="WhatsApp" way={setup.whatsapp} local={setup.local} />
+      </dl>
+      {setup.links ? null : (
+        <p className="mt-2 rounded-lg bg-sunken p-3">
+          Messages have no links yet: set PUBLIC_URL to the address of your site and start again.
+        </p>
+      )}
+      {setup.email.configured ? <TestMailButton to={setup.hostEmail} disabled={setup.email.problem !== null} /> : null}
+    </Card>
+  );
+}
+
+function Way({ name, way, local }: { name: string; way: MessagingSetup["email"]; local: boolean }) {
+  const working = local ? "Saved here, not sent" : "Ready";
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2">
+      <dt className="font-medium">{name}</dt>
+      <dd className={way.problem || local ? "text-ink-soft" : "text-good"}>{way.problem ?? working}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { BookingFormValues } from "#contract/booking.ts";
+import { isFieldName } from "./form-values.ts";
+
+export const BOOKING_FORM_ID = "booking-form";
+
+/** What a guest on a slow network typed into the server's page, or the browser put back, before the script took over. */
+export function preHydrationInput(): Partial<BookingFormValues> {
+  if (typeof document === "undefined") return {};
+  const drawn = document.getElementById(BOOKING_FORM_ID);
+  if (!(drawn instanceof HTMLFormElement)) return {};
+  const typed: Partial<BookingFormValues> = {};
+  for (const field of drawn.elements) {
+    if (isTouched(field) && isFieldName(field.name)) typed[field.name] = field.value;
+  }
+  return typed;
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isTouched(field: Element): field is TextField {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
+  if (field instanceof HTMLInputElement && field.type === "radio") return false;
+  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked !== field.defaultChecked;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && field.value !== field.defaultValue;
+}
