@@ -29,19 +29,19 @@ async function siegeOf(engine: Engine, mode: BookingMode, plan: Plan, house: { m
   const { missing: _missing, debugUntil: _until, ...settings } = json;
   await server.send("PUT", "/api/admin/settings", { ...settings, bookingMode: mode }, { cookie });
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-  const siege = await simulateAbuse(server, database, plan);
+  const simulation = await simulateAbuse(server, database, plan);
   await database.close();
   await server.close();
-  return siege;
+  return simulation;
 }
 
 const told = ({ mostHeld, heldAfterAnHour, attempts, booked, asked, guests }: AbuseSimulation) =>
   `held ${mostHeld}, an hour later ${heldAfterAnHour} (tries ${attempts}; guests booked ${booked}, asked ${asked} of ${guests})`;
-const holds = (siege: AbuseSimulation, most: number, afterwards: number) =>
-  siege.mostHeld > 0 &&
-  siege.mostHeld <= most &&
-  siege.heldAfterAnHour <= afterwards &&
-  siege.booked >= siege.guests * 0.99;
+const holds = (simulation: AbuseSimulation, most: number, afterwards: number) =>
+  simulation.mostHeld > 0 &&
+  simulation.mostHeld <= most &&
+  simulation.heldAfterAnHour <= afterwards &&
+  simulation.booked >= simulation.guests * 0.99;
 
 for (const engine of engines) {
   await prove(

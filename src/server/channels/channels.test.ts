@@ -626,7 +626,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       imported: { code: "HMSHOWN001", phoneDigits: "0042", link: expect.stringContaining("airbnb.com") },
     });
     const csv = await host("GET", "/api/admin/bookings.csv?source=airbnb");
-    expect(csv.text).toMatch(/HMSHOWN001,confirmed,airbnb,Airbnb stay HMSHOWN001,,2028-03-02,2028-03-06,4,,,/);
+    expect(csv.text).toMatch(/HMSHOWN001,confirmed,airbnb,Airbnb stay HMSHOWN001,,,2028-03-02,2028-03-06,4,,,,,/);
     const { stays: drawn } = (await host("GET", "/api/admin/calendar?from=2028-03-01&to=2028-03-31")).json;
     expect(drawn).toEqual([
       expect.objectContaining({ id: stay.id, guestName: "Airbnb stay HMSHOWN001", imported: true }),
