@@ -30,6 +30,8 @@ function masked(booking: StoredBooking): StoredBooking {
   return {
     ...booking,
     specialRequests: null,
+    // A discount code is for whoever was given it.
+    priceLines: booking.priceLines.map((line) => ("code" in line ? { ...line, code: "…" } : line)),
     guest: { ...guest, name: maskName(guest.name), email: maskEmail(guest.email), phone: maskPhone(guest.phone) },
   };
 }

@@ -95,7 +95,9 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
   { at: /^(?:GET|HEAD) .*\/(?:rate|ratings)\/:token/, who: /./, columns: ["rating.words"] },
 ];
 /** Fields that are there for everybody, and empty for who may not read them. */
-const EMPTY = /"(?:specialRequests)":null/g;
+const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
+/** Public prices have fields of the same name as private columns; what the columns hold is looked for all the same. */
+const PUBLIC_NAMES = new Set(["minimumNights", "amountCents"]);
 
 type Answer = { route: string; address: string; who: string; answer: Sent };
 
@@ -135,7 +137,7 @@ function leaksIn({ route, who, address, answer }: Answer, { values, names }: Sec
   const fields = new Set(answer.status === 400 ? [] : fieldNames({ ...answer, text })).intersection(names);
   return [
     ...found.map(({ where, value }) => `${route} ${address} tells ${who} ${where.join()}: ${value.slice(0, 40)}`),
-    ...[...fields]
+    ...[...fields.difference(PUBLIC_NAMES)]
       .filter((name) => isSecret(names.get(name) ?? []))
       .map((name) => `${route} ${address} has the field ${name} for ${who}`),
   ];
