@@ -73,6 +73,7 @@ test("nights that somebody has cannot be blocked, and the dialog says which", as
   await expect(dialog.getByRole("alert")).toContainText(/Some of these nights are already booked\..*Taken: /);
   await expectAccessibleInBoth(page);
   await expect(dialog.getByLabel("Reason")).toHaveValue("Family");
+  page.once("dialog", (question) => question.accept());
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });

@@ -59,7 +59,9 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
   const complained = listenForComplaints(page);
   await openContent(page, "Property Info");
   await expectAccessibleInTurns(page);
-  await page.getByLabel("Description").fill("A **new** house:\n\n- with [a map](/location)\n- <b>no tags</b>");
+  await page
+    .getByLabel("Description", { exact: true })
+    .fill("A **new** house:\n\n- with [a map](/location)\n- <b>no tags</b>");
   await page.getByLabel("Rate of one night").fill("175.5");
   await expect(page.getByText("Guests read “$175.50 per night”.")).toBeVisible();
   await page.getByLabel("Bathrooms").fill("two");

@@ -29,7 +29,7 @@ test("the host corrects a guest's contact data; data of a stay that is not over 
 test("the host chooses what Book Now leads to, and how long a stay may be", async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/settings");
-  await expect(page.getByLabel("Instant booking")).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Instant booking(?! after)/ })).toBeChecked();
   await page.getByLabel("Longest stay (nights)").fill("91");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Use 1 to 90 nights").first()).toBeVisible();
