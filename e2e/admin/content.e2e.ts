@@ -267,7 +267,7 @@ test("of two tabs the second sees what the first has saved, and nothing of eithe
   await page.getByLabel("Rule 1", { exact: true }).fill("My first rule");
   await page.getByRole("button", { name: "Save Guest Info" }).click();
   await said(page, "Failed to update content");
-  const clash = page.getByRole("alert").filter({ hasText: "Somebody saved changes here while you were writing" });
+  const clash = page.getByRole("alert").filter({ hasText: "Someone else saved changes while you were editing" });
   await expect(clash.getByText("Theirs")).toBeInViewport();
   await expect(page.getByLabel("WiFi note")).toHaveValue("Mine");
   await expectAccessibleInTurns(page);

@@ -61,7 +61,7 @@ for (const failing of [false, true]) {
       await expect(page.getByRole("alert")).toContainText("The server did not answer when you logged out");
       await expectAccessibleInBoth(page);
       await page.getByRole("button", { name: "Log out again" }).click();
-      await expect(page.getByRole("alert")).toContainText("still does not answer");
+      await expect(page.getByRole("alert")).toContainText("still isn't responding");
       await page.unroute(/\/api\/(admin\/)?auth\/logout$/);
       await page.getByRole("button", { name: "Log out again" }).click();
       await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("the host changes settings, is told so, and finds them changed; leaving before asks first", async ({ page }) => {
-  await expect(page.getByText("This one")).toBeVisible();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save Settings" })).toBeHidden();
   await page.getByLabel("Property name").fill("Tea Ridge House");
   await page.getByRole("switch", { name: "SMS notifications" }).uncheck();
