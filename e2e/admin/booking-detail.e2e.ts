@@ -169,7 +169,7 @@ test.describe("on any screen", () => {
     await expect(other.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
     await page.getByLabel("Private notes").fill("Typed on the older screen");
     await page.getByRole("button", { name: "Save notes" }).click();
-    await expect(page.getByText("This booking was changed meanwhile.", { exact: false }).first()).toBeVisible();
+    await expect(page.getByText("This booking has changed.", { exact: false }).first()).toBeVisible();
     await expect(page.getByLabel("Private notes")).toHaveValue("Typed on the older screen");
     await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
     await page.getByRole("button", { name: "Save notes" }).click();

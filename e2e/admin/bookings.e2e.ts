@@ -78,7 +78,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("main").getByRole("status")).toBeFocused();
 
     await page.getByLabel("Search").fill("MÜLLER 999");
-    await expect(page.getByRole("main").getByRole("status")).toHaveText("6 of 10000 bookings");
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("14 of 10000 bookings");
     await expect(page).not.toHaveURL(/page=/);
   });
 });

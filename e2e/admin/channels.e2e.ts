@@ -203,7 +203,7 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
   await page.getByRole("button", { name: "Show the address for Booking.com" }).click();
   const old = await address.inputValue();
   await page.getByRole("button", { name: "New address" }).click();
-  const change = page.getByRole("dialog", { name: "A new address for Booking.com" });
+  const change = page.getByRole("dialog", { name: "A new link for Booking.com" });
   await change
     .getByLabel("When should the old link stop working?")
     .selectOption({ label: "Right now, because someone else knows the old link" });

@@ -57,7 +57,7 @@ test.describe(() => {
     await expect(page.getByText("24 hours after check-out · your own text")).toBeVisible();
 
     await page.getByRole("button", { name: "Send a test email" }).click();
-    await expect(page.getByText(/A letter to .* is on its way/)).toBeVisible();
+    await expect(page.getByText(/A test email to .* is on its way/)).toBeVisible();
   });
 });
 
@@ -77,7 +77,7 @@ test.describe(() => {
     await guest.getByLabel("Guest name").fill("Ann Perera");
     await guest.getByLabel("Email").fill("ann@example.com");
     await guest.getByLabel("Phone").fill("+94 77 123 4567");
-    const box = guest.getByRole("checkbox", { name: /by WhatsApp too/ });
+    const box = guest.getByRole("checkbox", { name: /on WhatsApp/ });
     await expect(box).not.toBeChecked();
     await box.check();
     await guest.getByRole("button", { name: "Book Now" }).click();
@@ -104,10 +104,10 @@ test.describe(() => {
     await expect(guest.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
     await guest.goto((await link()) ?? "");
     await expect(guest.getByRole("heading", { name: /How was your stay at/ })).toBeVisible();
-    await guest.getByLabel("In your words (optional)").fill("Mist in the morning, tea at four.");
+    await guest.getByLabel("Tell us more (optional)").fill("Mist in the morning, tea at four.");
     await guest.getByRole("button", { name: "Send my rating" }).click();
     await expect(guest.getByRole("alert")).toHaveText("Choose one to five stars");
-    await expect(guest.getByLabel("In your words (optional)")).toHaveValue("Mist in the morning, tea at four.");
+    await expect(guest.getByLabel("Tell us more (optional)")).toHaveValue("Mist in the morning, tea at four.");
     await guest.getByRole("radio", { name: /Wonderful/ }).check();
     await guest.getByRole("button", { name: "Send my rating" }).click();
     await expect(guest.getByRole("heading", { name: "Thank you, Ann!" })).toBeVisible();

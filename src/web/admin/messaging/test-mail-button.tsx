@@ -18,7 +18,7 @@ export function TestMailButton({ to, disabled = false }: { to: string; disabled?
       </Button>
       {test.data ? (
         <Notice look="info">
-          A letter to {test.data.to} is on its way. Automated Messaging shows what becomes of it.
+          A test email to {test.data.to} is on its way. Automated Messaging shows whether it was sent.
         </Notice>
       ) : (
         <p className="text-sm text-ink-soft wrap-anywhere">It goes to {to}.</p>
