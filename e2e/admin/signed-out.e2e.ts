@@ -179,8 +179,13 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     context,
     server,
   }) => {
-    // The stream of changes would say it before the button is pressed.
-    await context.route("**/api/admin/events", (route) => route.fulfill({ contentType: "text/event-stream" }));
+    // The stream of changes would say it before the button is pressed: it ends at once, and is not back in time.
+    let ended = false;
+    await context.route("**/api/admin/events", (route) => {
+      if (ended) return;
+      ended = true;
+      return route.fulfill({ contentType: "text/event-stream" });
+    });
     const { page, field } = await openTab(context, name, bookingId);
     await loseSessions(server);
     await page.getByRole("button", { name: save }).last().click();
