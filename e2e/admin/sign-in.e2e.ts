@@ -139,7 +139,7 @@ test.describe("on any screen", () => {
     await page.unroute("**/api/admin/auth/login");
     await page.route("**/api/admin/auth/login", (route) => route.abort());
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByRole("alert")).toContainText("cannot be reached");
+    await expect(page.getByRole("alert")).toContainText("We can't reach the server");
   });
 });
 

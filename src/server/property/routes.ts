@@ -48,8 +48,10 @@ export function mountProperty(
   });
 
   mount(siteContent, async () => {
-    const [property, site, map, rules, said, shown, prices] = await Promise.all([
-      store.read(),
+    // Prices and rules are the property's, and cannot be read without one.
+    const property = await store.read();
+    if (!property) return notFound("There is no property yet.");
+    const [site, map, rules, said, shown, prices] = await Promise.all([
       store.readSite(),
       tileMap(),
       stayRules(),
@@ -57,7 +59,6 @@ export function mountProperty(
       pictures(),
       store.readPrices(),
     ]);
-    if (!property) return notFound("There is no property yet.");
     const { location } = site;
     const today = dayAt(clock(), property.timeZone);
     return {
