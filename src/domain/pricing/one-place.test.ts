@@ -2,11 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** What may multiply the price of a night: the quote. A price that is worked out anywhere else follows other rules. */
-const MAY: readonly string[] = [
-  "src/domain/pricing/",
-  // The browser's price of a stay while its pages still show one price for every night.
-  "src/domain/booking/price.ts",
-];
+const MAY: readonly string[] = ["src/domain/pricing/"];
 
 const AMOUNT = String.raw`[\w.]*(?:rate|price|unit|night)\w*Cents|\b(?:nightly)?rate`;
 const MULTIPLIED = new RegExp(

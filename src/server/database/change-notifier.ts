@@ -26,10 +26,14 @@ export function createChangeNotifier(
   listeners: Listeners,
   logger: Logger,
 ): ChangeNotifier {
-  return databaseUrl ? postgresBell(databaseUrl, listeners, logger) : sqliteBell(database, listeners);
+  return databaseUrl ? notifyByPostgres(databaseUrl, listeners, logger) : notifyBySqlite(database, listeners);
 }
 
-function postgresBell(connectionString: string, { shown, live, replaced }: Listeners, logger: Logger): ChangeNotifier {
+function notifyByPostgres(
+  connectionString: string,
+  { shown, live, replaced }: Listeners,
+  logger: Logger,
+): ChangeNotifier {
   let client: Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -87,7 +91,7 @@ function postgresBell(connectionString: string, { shown, live, replaced }: Liste
   };
 }
 
-function sqliteBell({ db, stamp }: Database, { shown }: Listeners): ChangeNotifier {
+function notifyBySqlite({ db, stamp }: Database, { shown }: Listeners): ChangeNotifier {
   let timer: NodeJS.Timeout | null = null;
   let seen = stamp();
   let version: number | null = null;
