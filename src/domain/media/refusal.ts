@@ -11,7 +11,7 @@ const IN_WORDS = {
   animated: `Moving pictures cannot be shown here. ${TAKEN_IN}`,
   gif: `GIF pictures cannot be taken in. ${TAKEN_IN}`,
   avif: "AVIF pictures cannot be taken in. Save it as JPEG and choose that; we make small AVIF files from it ourselves.",
-  heic: "This is an HEIC photo, which most programs cannot open. On an iPhone choose Settings, Camera, Formats, Most Compatible; or share the photo by e-mail, which makes a JPEG of it.",
+  heic: "This is an HEIC photo, which most programs cannot open. On an iPhone choose Settings, Camera, Formats, Most Compatible; or share the photo by email, which makes a JPEG of it.",
   svg: "SVG drawings can carry programs, so they are not taken in. Save it as PNG and choose that.",
   tiff: "TIFF pictures cannot be taken in. Save it as JPEG and choose that.",
   bmp: "BMP pictures cannot be taken in. Save it as JPEG or PNG and choose that.",
