@@ -66,22 +66,25 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
     .filter(({ key }) => key.type === "Identifier" && ["params", "query", "body", "answer"].includes(key.name));
 }
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    ...(isSsrBuild ? [] : [onlyEnglish]),
+    ...(command === "serve" || isSsrBuild ? [] : [onlyEnglish]),
     ...(mode === "site" ? [callsWithoutSchemas] : []),
   ],
   // Left to the environment, React would carry and run its development half on the server.
-  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  define: command === "serve" ? {} : { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {
     alias: {
       "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts"),
-      ...(mode === "portal" ? {} : { "@tanstack/react-query": resolve("src/web/lib/site-query.tsx") }),
+      // One development server serves the portal too, which needs the whole library.
+      ...(mode === "portal" || command === "serve"
+        ? {}
+        : { "@tanstack/react-query": resolve("src/web/lib/site-query.tsx") }),
     },
   },
-  ssr: { noExternal: true, external: ["better-sqlite3", "pg-native", "sharp"] },
+  ssr: command === "serve" ? {} : { noExternal: true, external: ["better-sqlite3", "pg-native", "sharp"] },
   publicDir: mode === "site" ? "public" : false,
   build: isSsrBuild
     ? {

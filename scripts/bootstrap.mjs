@@ -25,13 +25,15 @@ const OLDEST_NODE = [24, 7];
  * Installs the locked packages when they are not there yet, the lock file has changed, or the Node that runs the project is
  * another one. Without `tools` only what building and serving needs; tests, checks and benchmarks need the tools too.
  */
-export function install({ tools = false } = {}) {
+export function install({ tools: needed = false } = {}) {
   const sources = fingerprint(["package.json", "package-lock.json"]);
   const marker = join(root, "node_modules", ".latchkey-installed");
   const installed = readIfThere(marker);
-  const describe = (withTools) => `${sources} ${process.platform}-${process.arch} ${nodeVersion()} ${withTools}`;
-  // A developer who runs `npm start` keeps the tools.
-  if (installed && (installed === describe(true) || (!tools && installed === describe(false)))) return;
+  // A developer who runs `npm start` keeps the tools, also when the locked packages have changed.
+  const hadTools = installed?.endsWith(" true") ?? false;
+  const tools = needed || hadTools;
+  const describe = () => `${sources} ${process.platform}-${process.arch} ${nodeVersion()} ${tools}`;
+  if (installed === describe()) return;
   console.log(`Latchkey: installing packages${tools ? " and the tools for developers" : ""} …`);
   const options = [`--${tools ? "include" : "omit"}=dev`, "--include=optional", "--ignore-scripts"];
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
@@ -49,7 +51,7 @@ export function install({ tools = false } = {}) {
     rmSync(folder, { recursive: true, force: true });
   }
   node = undefined;
-  writeFileSync(marker, describe(tools));
+  writeFileSync(marker, describe());
 }
 
 /** The manifests to install from. A machine whose own Node is new enough does not download another (60 MB packed). */

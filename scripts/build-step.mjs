@@ -1,4 +1,4 @@
-// One step of the build, into a folder: node scripts/build-step.mjs site | portal | server | compress <folder> [--watch]
+// One step of the build, into a folder: node scripts/build-step.mjs site | portal | server | compress <folder>
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,11 +12,10 @@ if (step === "compress") {
 } else {
   const { build } = await import("vite");
   const outDir = join(folder, step === "server" ? "server" : "client");
-  const watch = process.argv.includes("--watch") ? { watch: {}, emptyOutDir: false } : {};
   await build({
     ...(step === "server" ? {} : { mode: step }),
     logLevel: "warn",
-    build: { outDir, ssr: step === "server", ...watch },
+    build: { outDir, ssr: step === "server" },
   });
 }
 

@@ -1,20 +1,12 @@
-// npm run dev: builds again and restarts whenever a source changes. The same build and the same server as npm start,
-// but messages stay on this machine.
+// npm run dev: the server from source with Vite's development pages. A saved change is in the browser at once, or restarts the
+// server. Messages stay on this machine.
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { build, install, projectNode } from "./bootstrap.mjs";
+import { install, projectNode } from "./bootstrap.mjs";
 
 install({ tools: true });
-build();
-// What is in dist from now on is not what `npm start` would build.
-rmSync("dist/.built-from");
-const env = { LOG_LEVEL: "debug", LOCAL_MAILBOX: "true", ...process.env };
-const start = (args) => spawn(projectNode(), args, { stdio: "inherit", env });
-const children = [
-  ...["site", "portal", "server"].map((step) => start(["scripts/build-step.mjs", step, "dist", "--watch"])),
-  start(["--watch", "--watch-preserve-output", "dist/server/main.js"]),
-];
-/** One that ends takes the others along: Ctrl+C, or a build that cannot go on, leaves nothing running. */
-const stop = () => children.forEach((child) => child.kill());
-for (const child of children) child.on("exit", (code) => (stop(), (process.exitCode ||= code ?? 0)));
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+const env = { LOG_LEVEL: "debug", LOCAL_MAILBOX: "true", NODE_ENV: "development", ...process.env };
+const restartOn = ["src/server", "src/domain", "src/contract"].map((path) => `--watch-path=${path}`);
+const args = [...restartOn, "--watch-preserve-output", "scripts/dev-server.mjs"];
+const server = spawn(projectNode(), args, { stdio: "inherit", env });
+server.on("exit", (code) => (process.exitCode = code ?? 0));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));

@@ -192,10 +192,8 @@ test.describe("reached from a page that does not have its data", () => {
   });
 
   test("of several properties it shows the first only", async ({ page }) => {
-    await page.route(LIST, async (route) => {
-      const [property] = await (await route.fetch()).json();
-      await route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] });
-    });
+    const [property] = await (await page.request.get("/api/properties/public")).json();
+    await page.route(LIST, (route) => route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] }));
     await leaveForHome(page);
     await expect(page.getByRole("heading", { level: 2, name: "Kitul Hill Cottage" })).toBeVisible();
     await expect(page.getByText("Second House")).toHaveCount(0);

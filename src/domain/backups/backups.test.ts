@@ -53,23 +53,32 @@ describe("how fresh the backups are", () => {
   });
 });
 
+const DAY_MS = 86_400_000;
+
 test("retention removes what is older than it says, and never the newest", () => {
-  const day = 86_400_000;
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 })), fc.integer({ min: 1, max: 365 }), (ages, keepDays) => {
       const now = at("2026-11-21T00:00:00Z");
-      const backups = ages.map((age) => ({ startedAt: new Date(now.getTime() - age * day) }));
+      const backups = ages.map((age) => ({ startedAt: new Date(now.getTime() - age * DAY_MS) }));
       const gone = outdated(backups, keepDays, now);
       const left = backups.filter((backup) => !gone.includes(backup));
-      const youngest = Math.min(...ages);
+      const [youngest, previous] = ages.toSorted((a, b) => a - b);
       expect(left.length > 0).toBe(backups.length > 0);
-      for (const { startedAt } of left) {
-        const age = (now.getTime() - startedAt.getTime()) / day;
-        expect(age <= keepDays || age === youngest).toBe(true);
+      const ageOf = ({ startedAt }: { startedAt: Date }) => (now.getTime() - startedAt.getTime()) / DAY_MS;
+      for (const backup of left) {
+        expect(ageOf(backup) === youngest || ageOf(backup) - (previous ?? 0) <= keepDays).toBe(true);
       }
-      for (const { startedAt } of gone) expect((now.getTime() - startedAt.getTime()) / day).toBeGreaterThan(keepDays);
+      for (const backup of gone) expect(ageOf(backup) - (previous ?? 0)).toBeGreaterThan(keepDays);
     }),
   );
+});
+
+test("a backup made while the clock runs two years ahead deletes none of the others", () => {
+  const nightly = Array.from({ length: 30 }, (_, night) => ({
+    startedAt: new Date(at("2026-11-21T00:00:00Z").getTime() - night * DAY_MS),
+  }));
+  const ahead = at("2028-11-21T00:00:00Z");
+  expect(outdated([...nightly, { startedAt: ahead }], 30, ahead)).toEqual([]);
 });
 
 test("names sort by age and say what the file is", () => {

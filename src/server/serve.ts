@@ -1,0 +1,111 @@
+import { type App, createApp } from "./app.ts";
+import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import type { BuiltSite } from "./http/built-site.ts";
+import { waitForDatabase } from "./http/waiting-room.ts";
+import type { Overrides } from "./parts.ts";
+import { createLogger } from "./runtime/logger.ts";
+import { checkDataDir, listenProblem, StartProblem } from "./runtime/start-problem.ts";
+
+/** A request that has not finished by then is cut off. */
+const STOP_WITHIN_MS = 10_000;
+
+type Needs = {
+  /** The pages: built ones, or those of the development server. */
+  loadSite: () => Promise<BuiltSite>;
+  overrides?: Overrides;
+  /** Called with each app before it listens. */
+  prepare?: (app: App) => void;
+};
+
+/** Starts the server and keeps it running until a signal ends it. What keeps it from starting is said in one sentence. */
+export function serve(needs: Needs): Promise<void> {
+  return run(needs).catch(giveUp);
+}
+
+async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  const logger = createLogger(config.logLevel);
+  checkDataDir(config);
+  const site = await loadSite();
+  await explainListening(waitForDatabase(config, logger));
+  let stopping = false;
+
+  async function open(port: number): Promise<App> {
+    let isReplaced = false;
+    const app = await createApp(config, site, {
+      ...overrides,
+      logger,
+      replaced: () => {
+        if (!isReplaced && !stopping) current = current.then(openAnew).catch(giveUp);
+        isReplaced = true;
+      },
+    });
+    prepare?.(app);
+    await explainListening(app.http.listen({ port, host: config.host }));
+    await app.start();
+    const address = config.publicUrl ?? `http://localhost:${portOf(app) ?? port}`;
+    greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
+    return app;
+  }
+  /** An import has replaced everything: nothing that this process remembers is true any more. */
+  async function openAnew(old: App): Promise<App> {
+    const port = portOf(old) ?? config.port;
+    await old.close();
+    return open(port);
+  }
+  function explainListening<T>(listening: Promise<T>): Promise<T> {
+    return listening.catch((error: unknown) => {
+      throw listenProblem(error, config) ?? error;
+    });
+  }
+  let current = open(config.port);
+  await current;
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      current
+        .then((app) => app.close())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
+    });
+  }
+}
+
+function portOf({ http }: App): number | null {
+  const address = http.server.address();
+  return typeof address === "object" && address ? address.port : null;
+}
+
+function greet(address: string, setupToken: string | null, storage: string): void {
+  const lines = [
+    "",
+    `  Latchkey is open at ${address}`,
+    `  The host's portal:  ${address}/admin`,
+    `  Data:               ${storage}`,
+  ];
+  if (setupToken) {
+    lines.push(
+      "",
+      "  There is no admin yet. Set one up with this link; it works once:",
+      `  ${address}/admin/setup#${setupToken}`,
+    );
+  }
+  console.log([...lines, ""].join("\n"));
+}
+
+/** A supervisor starts the server again; its log shows why it ended. */
+function giveUp(error: unknown): never {
+  if (error instanceof StartProblem) {
+    console.error(`Latchkey cannot start. ${error.message}`);
+  } else if (error instanceof ConfigError) {
+    console.error(`Latchkey cannot start. Please correct these settings:\n${error.message}`);
+  } else {
+    console.error("Latchkey cannot start:", error instanceof Error ? error.message : error);
+  }
+  process.exit(1);
+}

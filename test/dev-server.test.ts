@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+test("npm run dev serves the pages from source, with Vite's client and fast refresh", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-dev-"));
+  const server = spawn(process.execPath, ["scripts/dev-server.mjs"], {
+    env: { ...process.env, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+  });
+  onTestFinished(async () => {
+    const ended = new Promise((resolve) => server.on("exit", resolve));
+    server.kill("SIGKILL");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    for (const output of [server.stdout, server.stderr]) {
+      output.on("data", (text: Buffer) => {
+        said += text.toString();
+        const found = /open at (http:\S+)/.exec(said)?.[1];
+        if (found) resolve(found);
+      });
+    }
+    server.on("exit", () => reject(new Error(said)));
+  });
+
+  const page = await fetch(new URL("/", address));
+  expect(page.status).toBe(200);
+  expect(page.headers.get("content-security-policy")).toBeNull();
+  expect(await page.text()).toContain('src="/@entry/site"');
+  const entry = await (await fetch(new URL("/@entry/site", address))).text();
+  expect(entry).toContain("/src/web/app/entry-site.tsx");
+  const component = await (await fetch(new URL("/src/web/site/site-footer.tsx", address))).text();
+  expect(component).toContain("$RefreshReg$");
+  const styles = await fetch(new URL("/src/web/styles/site.css", address), { headers: { accept: "text/css" } });
+  expect(styles.headers.get("content-type")).toBe("text/css");
+  expect((await fetch(new URL("/api/properties/public", address))).status).toBe(200);
+});
