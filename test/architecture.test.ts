@@ -16,7 +16,7 @@ const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],
   [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
-  [/^server\/(main|app|parts|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
+  [/^server\/(main|serve|app|parts|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
   [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
   [
     new RegExp(`^server/(?:${SHARED})/`),

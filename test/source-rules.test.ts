@@ -136,8 +136,8 @@ test("words of the server go to its log, and to the terminal of who runs a comma
     "server/cli-migrate.ts",
     "server/cli-prompt.ts",
     "server/cli.ts",
-    "server/main.ts",
     "server/runtime/logger.ts",
+    "server/serve.ts",
   ]);
 });
 

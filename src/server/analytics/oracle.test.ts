@@ -6,7 +6,7 @@ import { engines } from "../testing/engines.ts";
 import { madeUpStays, type MadeUpStay, removeStays, seededRandom, storeStays } from "../testing/random-stays.ts";
 import { SERVER_ZONES, serveInZone } from "../testing/zone-server.ts";
 
-const DATA_SETS = 200;
+const DATA_SETS = 60;
 const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
 /** From here on, 20 minutes a set: over midnight at the cottage, and while server and cottage disagree about the day. */
 const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");

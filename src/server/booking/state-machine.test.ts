@@ -9,7 +9,7 @@ import { liveAll, nightsAmiss } from "../testing/scenarios/live.ts";
 import { createWorld } from "../testing/scenarios/world.ts";
 
 /** `proof/state-machine.proof.ts` lives a thousand on both engines (reliability R07). */
-const LIVES = { sqlite: 60, postgres: 15 };
+const LIVES = { sqlite: 25, postgres: 15 };
 
 describe.each(engines)("the life of bookings on %s", (engine) => {
   let scratch: ScratchDatabase;

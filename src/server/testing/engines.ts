@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
+import { connectDatabase } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
+import { migrate } from "../database/migrate.ts";
+import { createLogger } from "../runtime/logger.ts";
 
 /** Where tests make their PostgreSQL databases; `npm test` finds or starts a server and says where. */
 const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
@@ -15,29 +18,88 @@ export const engines: Engine[] = POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlit
 export type ScratchDatabase = { databaseUrl: string | null; dataDir: string; remove: () => Promise<void> };
 
 export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-test-"));
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
-  if (engine === "sqlite") return { databaseUrl: null, dataDir, remove: async () => removeFolder() };
-  if (!POSTGRES_URL) throw new Error("TEST_DATABASE_URL is not set");
+  return engine === "sqlite" ? sqliteDatabase() : postgresDatabase("");
+}
+
+/** For an app to start on. On PostgreSQL it is a copy of a migrated database, because all migrations take a second there. */
+export async function databaseForApp(engine: Engine): Promise<ScratchDatabase> {
+  return engine === "sqlite" ? sqliteDatabase() : postgresDatabase(` template ${await postgresTemplate()}`);
+}
+
+function sqliteDatabase(): ScratchDatabase {
+  const { dataDir, removeFolder } = scratchFolder();
+  return { databaseUrl: null, dataDir, remove: async () => removeFolder() };
+}
+
+async function postgresDatabase(options: string): Promise<ScratchDatabase> {
+  const { dataDir, removeFolder } = scratchFolder();
   const name = `latchkey_test_${randomBytes(6).toString("hex")}`;
-  await onServer(POSTGRES_URL, `create database ${name}`);
-  const url = new URL(POSTGRES_URL);
-  url.pathname = `/${name}`;
+  await onServer((query) => query(`create database ${name}${options}`));
   return {
-    databaseUrl: url.href,
+    databaseUrl: databaseUrl(name),
     dataDir,
     remove: async () => {
       removeFolder();
-      await onServer(POSTGRES_URL, `drop database if exists ${name} with (force)`);
+      await onServer((query) => query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+/** The name of the database to copy; it is made when it is missing, by one test file at a time. */
+async function postgresTemplate(): Promise<string> {
+  const name = templateName();
+  await onServer(async (query) => {
+    await query("select pg_advisory_lock(7160)");
+    if ((await query(`select from pg_database where datname = '${name}'`)) > 0) return;
+    await query(`drop database if exists ${name}_unfinished`);
+    await query(`create database ${name}_unfinished`);
+    const { dataDir, removeFolder } = scratchFolder();
+    await migrateIt({ databaseUrl: databaseUrl(`${name}_unfinished`), dataDir });
+    removeFolder();
+    await query(`alter database ${name}_unfinished rename to ${name}`);
+  });
+  return name;
+}
+
+async function migrateIt(place: Pick<ScratchDatabase, "databaseUrl" | "dataDir">): Promise<void> {
+  const { db, engine, close } = connectDatabase(place, createLogger("silent"), { patient: true });
+  await migrate(db, engine);
+  await close();
+}
+
+/** Changed code makes another schema, so it gets another template. */
+function templateName(): string {
+  const folder = join(import.meta.dirname, "../database");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const hash = createHash("sha256");
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(folder, file)));
+  return `latchkey_template_${hash.digest("hex").slice(0, 12)}`;
+}
+
+function scratchFolder(): { dataDir: string; removeFolder: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-test-"));
+  return { dataDir, removeFolder: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(postgresUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function postgresUrl(): string {
+  if (!POSTGRES_URL) throw new Error("TEST_DATABASE_URL is not set");
+  return POSTGRES_URL;
+}
+
+/** `query` answers the number of rows. */
+async function onServer(work: (query: (statement: string) => Promise<number>) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(async (statement) => (await client.query(statement)).rows.length);
   } finally {
     await client.end();
   }

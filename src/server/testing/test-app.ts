@@ -7,7 +7,7 @@ import type { Engine } from "../database/dialect.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
-import { type ScratchDatabase, scratchDatabase } from "./engines.ts";
+import { type ScratchDatabase, databaseForApp } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 
 /** No test but those about limits should meet one. */
@@ -53,7 +53,7 @@ export async function startTestApp(
   overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite } = {},
 ): Promise<TestApp> {
   const { config: configOverrides, site = null, ...appOverrides } = overrides;
-  const database = await scratchDatabase(engine);
+  const database = await databaseForApp(engine);
   const clock = fakeClock();
   const config: Config = {
     port: 0,

@@ -3,15 +3,8 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Engine } from "../database/dialect.ts";
 
-/** Days that begin up to 26 hours apart, with half hours and with summer time. */
-export const SERVER_ZONES = [
-  "UTC",
-  "Asia/Colombo",
-  "America/Los_Angeles",
-  "Pacific/Kiritimati",
-  "Pacific/Pago_Pago",
-  "Australia/Lord_Howe",
-];
+/** Days that begin 25 hours apart, and a zone with half hours and with summer time. */
+export const SERVER_ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe"];
 
 type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;
 export type ServerInZone = {
