@@ -17,49 +17,55 @@ const INPUTS: Record<string, string[]> = {
 const BASE =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
 
-/** React Aria brings its words in 34 languages, and every calendar of the world: our pages are English and Gregorian. */
-const onlyEnglish: Plugin = {
-  name: "only-english",
-  transform: {
-    filter: { id: /\/(react-aria\/.*\/intlStrings|@internationalized\/date\/.*\/createCalendar)\.m?js$/ },
-    handler: (code) => {
-      const words = /"([^"]+\/en-US\.m?js)"/.exec(code)?.[1];
-      if (words) return `import words from "${words}"; export default { "en-US": words };`;
-      const calendar = /"([^"]+\/GregorianCalendar\.m?js)"/.exec(code)?.[1];
-      if (!calendar)
-        throw new Error("React Aria keeps its languages elsewhere now: see only-english in vite.config.ts");
-      return `import { GregorianCalendar } from "${calendar}"; export const createCalendar = () => new GregorianCalendar();`;
-    },
-  },
-};
-
 /**
  * The server checks a call by its schemas; a visitor's browser needs the call's method and path only. The schemas are
- * left out of the site's own code, together with the rules and texts that nothing else there uses.
+ * left out of the site's own code, together with the rules and texts that nothing else there uses, and zod itself: a schema
+ * that stands alone is marked as free of side effects, which the bundler cannot see of zod's methods.
  */
 const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",
   transform: {
-    filter: { id: /\/src\/contract\/[\w-]+\.ts$/, code: /\bendpoint\(\{/ },
+    filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
     handler(code) {
+      const program = this.parse(code);
+      const cuts = schemasIn(program).map(({ start, end }) => ({
+        start,
+        end: code[end] === "," ? end + 1 : end,
+        put: "",
+      }));
+      const marks = standaloneSchemas(program).map(({ start, end }) => ({
+        start,
+        end,
+        put: `/* @__PURE__ */ (() => (${code.slice(start, end)}))()`,
+      }));
       let lean = code;
-      // From the end: positions before a cut stay valid.
-      for (const { start, end } of schemasIn(this.parse(code)).reverse()) {
-        lean = lean.slice(0, start) + lean.slice(lean[end] === "," ? end + 1 : end);
+      // From the end: positions before a change stay valid.
+      for (const { start, end, put } of [...cuts, ...marks].toSorted((a, b) => b.start - a.start)) {
+        lean = lean.slice(0, start) + put + lean.slice(end);
       }
       return { code: lean, map: null };
     },
   },
 };
 
-function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
-  const definitions = program.body
-    .flatMap((statement) => (statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? []) : []))
+/** What the module's constants are made of. */
+function valuesIn(program: ESTree.Program): ESTree.Expression[] {
+  return program.body
+    .flatMap((statement) => (statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? []) : [statement]))
     .flatMap((declared) => (declared.type === "VariableDeclaration" ? declared.declarations : []))
-    .flatMap(({ init }) => {
-      if (init?.type !== "CallExpression" || init.callee.type !== "Identifier") return [];
-      return init.callee.name === "endpoint" ? init.arguments : [];
-    });
+    .flatMap(({ init }) => init ?? []);
+}
+
+const isEndpoint = (value: ESTree.Expression): value is ESTree.CallExpression =>
+  value.type === "CallExpression" && value.callee.type === "Identifier" && value.callee.name === "endpoint";
+
+function standaloneSchemas(program: ESTree.Program): ESTree.Expression[] {
+  const made = ["CallExpression", "ObjectExpression", "NewExpression"];
+  return valuesIn(program).filter((value) => made.includes(value.type) && !isEndpoint(value));
+}
+
+function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
+  const definitions = valuesIn(program).flatMap((value) => (isEndpoint(value) ? value.arguments : []));
   return definitions
     .flatMap((definition) => (definition.type === "ObjectExpression" ? definition.properties : []))
     .filter((property) => property.type === "Property")
@@ -67,12 +73,7 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
 }
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [
-    react(),
-    tailwindcss(),
-    ...(command === "serve" || isSsrBuild ? [] : [onlyEnglish]),
-    ...(mode === "site" ? [callsWithoutSchemas] : []),
-  ],
+  plugins: [react(), tailwindcss(), ...(mode === "site" ? [callsWithoutSchemas] : [])],
   // Left to the environment, React would carry and run its development half on the server.
   define: command === "serve" ? {} : { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {

@@ -47,6 +47,17 @@ test("no text becomes code", () => {
   expect(filesWith(ways)).toEqual([]);
 });
 
+test("the site uses none of the parts whose style is left out of its own", () => {
+  const excluded = /@source not "\.\.\/ui\/\{([\w,-]+)\}\.tsx"/.exec(
+    readFileSync("src/web/styles/site.css", "utf8"),
+  )?.[1];
+  const parts = excluded?.split(",") ?? [];
+  expect(parts.length).toBeGreaterThan(0);
+  for (const part of parts) expect([...texts.keys()]).toContain(`web/ui/${part}.tsx`);
+  const uses = filesWith(new RegExp(`from "(?:\\./|\\.\\./ui/|\\.\\./\\.\\./ui/)(?:${parts.join("|")})\\.tsx"`));
+  expect(uses.filter((file) => !file.startsWith("web/admin/") && !file.startsWith("web/media/"))).toEqual([]);
+});
+
 test("programs are started with a list of arguments, by three files, and never through a shell", () => {
   expect(filesWith(/import (?!type\b).*"node:child_process"|(?:require|import)\(.*child_process/)).toEqual([
     "server/database/postgres-programs.ts",

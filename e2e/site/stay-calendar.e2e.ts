@@ -1,18 +1,27 @@
-import { type Page } from "@playwright/test";
-import { bookAt, bookNow, cottageToday, fillGuest, GUEST, plusDays, takeNights } from "../support/booking-form.ts";
+import type { Page } from "@playwright/test";
+import {
+  bookAt,
+  bookNow,
+  calendar,
+  calendarDay as day,
+  cottageToday,
+  fillGuest,
+  GUEST,
+  hydrated,
+  plusDays,
+  problem,
+  summary,
+  takeNights,
+} from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-const openCalendar = (page: Page) => page.getByRole("button", { name: "See free dates in a calendar" }).click();
-const calendar = (page: Page) => page.getByRole("dialog", { name: "Choose your dates" });
+/** Days that cannot be chosen can be tapped all the same: they say why. */
+const REFUSED = { force: true };
 
-/** A day's button in the calendar, whatever else its name says. */
-function day(page: Page, date: string) {
-  const said = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-  return calendar(page).getByRole("button", { name: said });
-}
+const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
+const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
+const clear = (page: Page) => page.getByRole("button", { name: "Clear dates" });
 
 test("gone nights are struck through with the reason; a guest may leave on the day another arrives", async ({
   page,
@@ -22,23 +31,23 @@ test("gone nights are struck through with the reason; a guest may leave on the d
   const taken = { checkIn: plusDays(free.checkIn, 3), checkOut: plusDays(free.checkIn, 5) };
   await takeNights(page, taken);
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
-  await openCalendar(page);
+  await hydrated(page);
   await expect(day(page, taken.checkIn)).toHaveAttribute("aria-disabled", "true");
+  await expect(day(page, taken.checkIn)).toHaveAccessibleName(/already booked; you can check out on this day/);
   await expect(day(page, taken.checkOut)).not.toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
 
   await day(page, free.checkIn).click();
+  await expect(page.getByText(/Now choose your check-out day\.$/)).toBeVisible();
   await day(page, taken.checkIn).click();
-  await expect(calendar(page)).toContainText("$450 total, 3 nights");
-  // The chosen day to leave is struck no more, and as readable as the day to arrive.
-  const [arrive, leave] = [day(page, taken.checkIn).first(), day(page, taken.checkIn).last()];
-  await expect(leave).toHaveCSS("text-decoration-line", "none");
-  await expect(leave).toHaveCSS("color", await arrive.evaluate((chosen) => getComputedStyle(chosen).color));
-  await calendar(page).getByRole("button", { name: "Done" }).click();
-  await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(free.checkIn);
-  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(taken.checkIn);
+  await expect(page.locator("form")).toContainText("$450 total, 3 nights");
+  // The chosen day to leave is struck no more.
+  await expect(day(page, taken.checkIn)).toHaveCSS("text-decoration-line", "none");
+  await expect(day(page, taken.checkIn)).toHaveAccessibleName(/, check-out$/);
+  await expect(checkIn(page)).toHaveValue(free.checkIn);
+  await expect(checkOut(page)).toHaveValue(taken.checkIn);
   await expect(page).toHaveURL(new RegExp(`in=${free.checkIn}&out=${taken.checkIn}`));
   checkQuiet();
 });
@@ -47,20 +56,19 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(4);
   await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 1) }));
-  await page.getByRole("button", { name: "See free dates in a calendar" }).focus();
-  await page.keyboard.press("Enter");
+  await hydrated(page);
+  await calendar(page).getByRole("button", { name: "Next month" }).focus();
+  // The calendar's days are one stop.
+  await page.keyboard.press("Tab");
   await expect(day(page, stay.checkIn)).toBeFocused();
   await page.keyboard.press("Enter");
-  // The first choice moves on to the day after it by itself.
-  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(calendar(page)).toContainText("3 nights");
-  await page.keyboard.press("Escape");
-  await expect(calendar(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "See free dates in a calendar" })).toBeFocused();
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await expect(page.locator("form")).toContainText("3 nights");
+  await page.keyboard.press("Tab");
+  await expect(checkIn(page)).toBeFocused();
 
-  // Past the discount code, which is closed.
-  for (let step = 0; step < 2; step++) await page.keyboard.press("Tab");
+  await page.getByLabel("Guest name").focus();
   for (const text of [GUEST.name, GUEST.email, GUEST.phone]) {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
@@ -72,43 +80,125 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   checkQuiet();
 });
 
-test("the keyboard hears why a night cannot be chosen", async ({ page }) => {
+test("the keyboard reaches every month, and reads why a night cannot be chosen", async ({ page }) => {
   const free = nights(4);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 1), checkOut: plusDays(free.checkIn, 3) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
-  await openCalendar(page);
-  await expect(day(page, free.checkIn)).toBeFocused();
+  await hydrated(page);
+  await day(page, free.checkIn).focus();
   await page.keyboard.press("ArrowRight");
   await expect(calendar(page)).toContainText("already booked; you can check out on this day, but not check in");
   await page.keyboard.press("ArrowRight");
   await expect(calendar(page)).toContainText(/: already booked\./);
+  for (const key of ["PageDown", "PageDown", "PageUp", "PageUp"]) await page.keyboard.press(key);
+  await expect(day(page, plusDays(free.checkIn, 2))).toBeFocused();
+  // Beyond both ends there is nothing to reach.
+  await page.keyboard.press("Shift+PageUp");
+  await page.keyboard.press("Shift+PageUp");
+  await page.keyboard.press("Shift+PageUp");
+  await expect(day(page, cottageToday())).toBeFocused();
 });
 
-test("the days are large enough for a thumb, and nothing scrolls sideways at 320 px", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const stay = nights(2);
+test("an arrival alone is never booked, and there is a way back from every choice", async ({ page }) => {
+  const free = nights(8);
+  await takeNights(page, { checkIn: plusDays(free.checkIn, 4), checkOut: plusDays(free.checkIn, 5) });
+  await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
+  await hydrated(page);
+  await day(page, plusDays(free.checkIn, 1)).click();
+  await expect(checkOut(page)).toHaveValue("");
+  await expect(summary(page)).not.toContainText("total,");
+  await fillGuest(page);
+  await bookNow(page).click();
+  await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
+
+  // Behind somebody else's night nothing can be chosen: the reason is said, and an earlier day begins again.
+  await day(page, plusDays(free.checkIn, 6)).click(REFUSED);
+  await expect(calendar(page)).toContainText("there are booked nights in between");
+  await day(page, free.checkIn).click();
+  await expect(checkIn(page)).toHaveValue(free.checkIn);
+  await clear(page).click();
+  await expect(checkIn(page)).toHaveValue("");
+  await expect(clear(page)).toHaveCount(0);
+  await day(page, plusDays(free.checkIn, 5)).click();
+  await calendar(page).getByRole("button", { name: "Next month" }).click();
+  await calendar(page).getByRole("button", { name: "Previous month" }).click();
+  await day(page, plusDays(free.checkIn, 7)).click();
+  await expect(page.locator("form")).toContainText("$300 total, 2 nights");
+});
+
+test("a typed date is brought into view", async ({ page }) => {
+  const far = plusDays(cottageToday(), 300);
+  await page.goto("/book");
+  await hydrated(page);
+  await checkIn(page).fill(far);
+  await expect(day(page, far)).toBeVisible();
+  await expect(day(page, far)).toHaveAccessibleName(/, check-in$/);
+});
+
+for (const [width, text] of [
+  [320, "100%"],
+  [390, "200%"],
+  [320, "200%"],
+] as const) {
+  test(`all seven days fit ${width} px at ${text} text, each as large as a thumb`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const stay = nights(2);
+    await page.goto(bookAt(stay));
+    await hydrated(page);
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, text);
+    const boxes = await calendar(page)
+      .locator("[data-day]:visible")
+      .evaluateAll((days) => days.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(boxes.length).toBeGreaterThan(27);
+    for (const box of boxes) {
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(width);
+      // 44 px, or a seventh of the window where the text is larger.
+      expect(box.width).toBeGreaterThanOrEqual(text === "100%" ? 44 : 40);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  });
+}
+
+test("the chosen range shows in forced colours", async ({ page }) => {
+  const stay = nights(4);
+  await page.emulateMedia({ forcedColors: "active" });
   await page.goto(bookAt(stay));
-  await openCalendar(page);
-  const box = await day(page, stay.checkIn).boundingBox();
-  expect(box?.width).toBeGreaterThanOrEqual(44);
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(sideways).toBe(false);
+  await hydrated(page);
+  const look = (date: string) =>
+    day(page, date).evaluate((button) => {
+      const { backgroundColor, borderTopStyle } = getComputedStyle(button);
+      return `${backgroundColor} ${borderTopStyle}`;
+    });
+  const [start, inside, end] = [stay.checkIn, plusDays(stay.checkIn, 1), plusDays(stay.checkIn, 4)];
+  expect(await look(start)).toBe(await look(end));
+  expect(await look(start)).not.toBe(await look(inside));
+  await clear(page).click();
+  const [plainStart, plainInside] = [await look(start), await look(inside)];
+  expect(plainStart).toBe(plainInside);
+  await day(page, start).click();
+  await day(page, end).click();
+  expect(await look(start)).not.toBe(plainStart);
+  expect(await look(inside)).not.toBe(plainInside);
 });
 
-test("a lost race opens the calendar at the nearest free dates", async ({ page }) => {
+test("after a lost race the calendar shows the nights as gone, and the nearest free ones are offered", async ({
+  page,
+}) => {
   const free = nights(8);
   const wanted = { checkIn: plusDays(free.checkIn, 2), checkOut: plusDays(free.checkIn, 4) };
   await page.goto(bookAt(wanted));
   await fillGuest(page);
   await takeNights(page, wanted);
   await bookNow(page).click();
-  await expect(calendar(page)).toContainText("These dates were just taken: the nights of ");
+  await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
   await expectAccessible(page);
-  await calendar(page)
-    .getByRole("button", { name: /Nearest free dates/ })
-    .click();
-  await calendar(page).getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+  await expect(day(page, plusDays(wanted.checkIn, 1))).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
   await bookNow(page).click();
   await page.waitForURL("**/booking/confirmation/*");
@@ -121,14 +211,98 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
     await page.clock.setFixedTime(new Date(now));
     await page.goto("/book");
     const today = cottageToday();
-    await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(today, 1));
-    await expect(page.getByLabel("Check-in", { exact: true })).toHaveAttribute("min", today);
-    await openCalendar(page);
-    await expect(day(page, plusDays(today, 1))).toBeFocused();
-    const todays = calendar(page).getByRole("button", { name: /Today, / });
+    await hydrated(page);
+    await expect(checkIn(page)).toHaveValue(plusDays(today, 1));
+    await expect(checkIn(page)).toHaveAttribute("min", today);
+    const todays = calendar(page).getByRole("button", { name: /^Today, / });
     await expect(todays).toHaveCount(1);
     const said = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
     await expect(todays).toHaveAccessibleName(new RegExp(`^Today, ${said.format(new Date(today))}`));
     checkQuiet();
   });
 }
+
+test.describe("before the script", () => {
+  test("early taps are shown as waiting, and answered in their order when the script is there; nothing jumps", async ({
+    page,
+  }) => {
+    const stay = nights(6);
+    let letScriptsCome = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      letScriptsCome = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 1) }), { waitUntil: "commit" });
+    const shifts = await page.evaluateHandle(() => {
+      const seen: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ("value" in entry) seen.push(Number(entry.value));
+      }).observe({ type: "layout-shift", buffered: true });
+      return seen;
+    });
+    const [from, to] = [plusDays(stay.checkIn, 1), plusDays(stay.checkIn, 5)];
+    await day(page, from).click();
+    await day(page, to).click();
+    await expect(day(page, from)).toHaveAttribute("data-waiting", "");
+    letScriptsCome();
+    await hydrated(page);
+    await expect(checkIn(page)).toHaveValue(from);
+    await expect(checkOut(page)).toHaveValue(to);
+    await expect(page.locator("[data-waiting]")).toHaveCount(0);
+    expect(await shifts.evaluate((seen) => seen.reduce((sum, one) => sum + one, 0))).toBeLessThanOrEqual(0.01);
+  });
+
+  test("where the scripts are lost, an early tap is answered by the server", async ({ page }) => {
+    const stay = nights(3);
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) }));
+    await day(page, plusDays(stay.checkIn, 1)).click();
+    await expect(page.getByText(/Now choose your check-out day\.$/)).toBeVisible();
+    await expect(checkIn(page)).toHaveValue(plusDays(stay.checkIn, 1));
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a stay is chosen day by day, months are turned, and what was typed stays", async ({ page }) => {
+    const free = nights(8);
+    const gone = plusDays(free.checkIn, 5);
+    await takeNights(page, { checkIn: gone, checkOut: plusDays(gone, 1) });
+    await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
+    await page.getByLabel("Guest name").fill(GUEST.name);
+    await calendar(page).getByRole("button", { name: "Next month" }).click();
+    await calendar(page).getByRole("button", { name: "Previous month" }).click();
+    await day(page, gone).click(REFUSED);
+    await expect(calendar(page)).toContainText("already booked; you can check out on this day, but not check in");
+    await day(page, plusDays(free.checkIn, 2)).click();
+    await expect(page.getByText(/Now choose your check-out day\.$/)).toBeVisible();
+    await expect(checkOut(page)).toHaveValue("");
+    await day(page, gone).click();
+    await expect(summary(page)).toContainText("$450 total");
+    await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+    await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
+    expect(page.url()).not.toContain("Perera");
+    await fillGuest(page);
+    await bookNow(page).click();
+    await page.waitForURL("**/booking/confirmation/*");
+  });
+
+  test("an arrival alone is not booked; dates are cleared; Enter in a field asks for the price", async ({ page }) => {
+    const free = nights(3);
+    await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
+    await day(page, plusDays(free.checkIn, 1)).click();
+    await fillGuest(page);
+    await bookNow(page).click();
+    await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
+    await clear(page).click();
+    await expect(checkIn(page)).toHaveValue("");
+    await checkIn(page).fill(free.checkIn);
+    await checkOut(page).fill(free.checkOut);
+    await page.getByLabel("Guest name").press("Enter");
+    await expect(summary(page)).toContainText("$450 total");
+  });
+});

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
 
@@ -11,6 +11,22 @@ export async function fillGuest(page: Page, guest = GUEST): Promise<void> {
   await page.getByLabel("Guest name").fill(guest.name);
   await page.getByLabel("Email").fill(guest.email);
   await page.getByLabel("Phone").fill(guest.phone);
+}
+
+/** The calendar of the booking page. */
+export const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
+
+/** Waits until the script has taken the booking page over: its calendar is a grid from then on. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(calendar(page).getByRole("grid").first()).toBeVisible();
+}
+
+/** A day's button in the calendar, whatever else its name says. */
+export function calendarDay(page: Page, date: string) {
+  const said = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+  return calendar(page).getByRole("button", { name: said });
 }
 
 export const bookNow = (page: Page) => page.getByRole("button", { name: "Book Now" });

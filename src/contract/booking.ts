@@ -1,34 +1,29 @@
 import * as z from "zod/mini";
-import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { MOST } from "#domain/pricing/price-document.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
-import { guestFields } from "./guests.ts";
-
-function guestsUpTo(most: number) {
-  return z.pipe(
-    wholeNumber("At least 1 guest is required"),
-    z
-      .number("At least 1 guest is required")
-      .check(
-        z.int("At least 1 guest is required"),
-        z.gte(MIN_GUESTS, "At least 1 guest is required"),
-        z.lte(most, `Maximum ${most} guests allowed for cottage booking`),
-      ),
-  );
-}
 
 /** What a call may ask for; how many guests the cottage sleeps is checked with the prices. */
-export const askedGuests = guestsUpTo(MOST.sleeps);
+export const askedGuests = z.pipe(
+  wholeNumber("At least 1 guest is required"),
+  z
+    .number("At least 1 guest is required")
+    .check(
+      z.int("At least 1 guest is required"),
+      z.gte(MIN_GUESTS, "At least 1 guest is required"),
+      z.lte(MOST.sleeps, `Maximum ${MOST.sleeps} guests allowed for cottage booking`),
+    ),
+);
 
-/** SPEC 5: the rules and texts of the main booking form. */
+/** SPEC 5: the rules and texts of the main booking form, which asks the same rules (web/booking/form-rules.ts). */
 export const stayFields = {
   checkInDate: localDate("Check-in date is required"),
   checkOutDate: localDate("Check-out date is required"),
-  guestCount: guestsUpTo(MAX_GUESTS),
+  guestCount: askedGuests,
   bookingOption: z.optional(z.literal("entire_cottage", "The cottage is booked as a whole")),
   specialRequests: z.optional(text({ max: 2000 })),
 };
@@ -48,12 +43,6 @@ function hasBothDates(value: unknown): boolean {
   return isLocalDate(value.checkInDate) && isLocalDate(value.checkOutDate);
 }
 
-/** The main booking form, checked in the browser by the rules and texts of the two calls that it leads to. */
-export const bookingForm = z
-  .object({ ...guestFields, ...stayFields, whatsapp: z.optional(z.string()), code: z.optional(text({ max: 60 })) })
-  .check(checkOutAfterCheckIn());
-export type BookingFormValues = Record<keyof z.input<typeof bookingForm>, string>;
-
 export const createBooking = endpoint({
   method: "POST",
   path: "/api/bookings",
@@ -63,7 +52,6 @@ export const createBooking = endpoint({
       propertyId: wholeNumber("Property is required"),
       guestId: text({ min: 1, max: 64, message: "Guest is required" }),
       ...stayFields,
-      guestCount: askedGuests,
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
       /** The nightly rate that the guest was shown, in dollars: at any other the stay is not booked. */
       expectedRate: z.optional(dollars),

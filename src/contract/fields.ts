@@ -1,41 +1,33 @@
 import * as z from "zod/mini";
 import { fromDollarText } from "#domain/money/money.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
-import { isOneLine, withoutInvisible } from "#domain/guests/plain-name.ts";
+import { lineRule, type TextLimits, type TextRule, textRule } from "#domain/guests/typed-text.ts";
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export function localDate(message: string) {
   return z.pipe(z.string(message), z.custom<LocalDate>(isLocalDate, message));
 }
 
-/**
- * Text as people type it: trimmed, composed (NFC), without control characters other than line breaks.
- * A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
- */
-export function text(limits: { min?: number; max: number; message?: string }) {
-  const { min = 0, max, message = "Write some text here" } = limits;
+/** Text that a rule of the domain tidies and checks; the browser's forms ask the same rule. */
+export function ruled(rule: TextRule, message: string) {
   return z.pipe(
-    z.pipe(
-      z.string(message),
-      z.transform((value: string) => value.normalize("NFC").trim()),
-    ),
+    z.pipe(z.string(message), z.transform(rule.tidy)),
     z.string().check(
-      z.minLength(min, message),
-      z.maxLength(max, `Use at most ${max} characters`),
-      z.refine((value) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
-        error: "Remove the characters that cannot be shown",
+      z.refine((value) => rule.problem(value) === null, {
+        error: ({ input }) => rule.problem(String(input)) ?? undefined,
       }),
     ),
   );
 }
 
+/** Text as people type it: trimmed, composed (NFC), without control characters other than line breaks. */
+export function text(limits: TextLimits) {
+  return ruled(textRule(limits), limits.message ?? "Write some text here");
+}
+
 /** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible marks. */
-export function oneLine(limits: { min?: number; max: number; message?: string }) {
-  const { message = "Write some text here" } = limits;
-  return z.pipe(
-    z.pipe(z.string(message), z.transform(withoutInvisible)),
-    z.pipe(text(limits), z.string().check(z.refine(isOneLine, { error: "Write this on one line" }))),
-  );
+export function oneLine(limits: TextLimits) {
+  return ruled(lineRule(limits), limits.message ?? "Write some text here");
 }
 
 /** A number, or the digits of one as a form sends them. */

@@ -1,30 +1,13 @@
 import * as z from "zod/mini";
+import { EMAIL_REQUIRED, GUEST_RULES } from "#domain/guests/typed-text.ts";
 import { endpoint } from "./endpoint.ts";
-import { hasLink, isPlainName, NAME_MAX } from "#domain/guests/plain-name.ts";
-import { oneLine, text } from "./fields.ts";
+import { ruled } from "./fields.ts";
 
-/** Without the invisible marks that come along when an address or a number is copied out of a chat or a list of contacts. */
-function copied(message: string) {
-  return z.pipe(
-    z.string(message),
-    z.transform((value: string) => value.replaceAll(/\p{Cf}/gu, "")),
-  );
-}
-
-/** SPEC 5, with the longest that mail and telephone networks know as upper limits (RFC 5321 4.5.3.1). */
+/** SPEC 5. */
 export const guestFields = {
-  name: z.pipe(
-    oneLine({ min: 2, max: NAME_MAX, message: "Name is required" }),
-    z.string().check(z.refine(isPlainName, { error: "Write your name without web addresses or phone numbers" })),
-  ),
-  email: z.pipe(
-    z.pipe(copied("Valid email is required"), text({ max: 254, message: "Valid email is required" })),
-    z.string().check(z.email("Valid email is required")),
-  ),
-  phone: z.pipe(
-    z.pipe(copied("Phone number is required"), oneLine({ min: 5, max: 40, message: "Phone number is required" })),
-    z.string().check(z.refine((phone) => !hasLink(phone), { error: "Write your phone number without web addresses" })),
-  ),
+  name: ruled(GUEST_RULES.name, "Name is required"),
+  email: ruled(GUEST_RULES.email, EMAIL_REQUIRED),
+  phone: ruled(GUEST_RULES.phone, "Phone number is required"),
 };
 
 export const registerGuest = endpoint({

@@ -38,13 +38,13 @@ export function weekday(date: LocalDate): Weekday {
   return (((daysBetween(A_MONDAY, date) % 7) + 7) % 7) as Weekday; // the remainder makes the range
 }
 
-/** The month's weeks from Monday to Sunday; days of the neighbours fill the first and the last. */
-export function weeksOf(month: Month): LocalDate[][] {
+/** The month's weeks, from Monday to Sunday or from another day on; days of the neighbours fill the first and the last. */
+export function weeksOf(month: Month, begin: Weekday = 0): LocalDate[][] {
   const first = firstDay(month);
   const weeks: LocalDate[][] = [];
   const end = firstDay(addMonths(month, 1));
-  for (let monday = addDays(first, -weekday(first)); monday < end; monday = addDays(monday, 7)) {
-    weeks.push(eachDay(monday, addDays(monday, 7)));
+  for (let day = addDays(first, -((weekday(first) - begin + 7) % 7)); day < end; day = addDays(day, 7)) {
+    weeks.push(eachDay(day, addDays(day, 7)));
   }
   return weeks;
 }

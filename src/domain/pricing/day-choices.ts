@@ -22,14 +22,32 @@ export function departureChoice(calendar: SellingCalendar, arrival: LocalDate, d
   return { day, refusal: refuseStay(calendar, { checkIn: arrival, checkOut: day }) };
 }
 
+/** What has been chosen in a calendar so far. */
+export type ChosenDays = { checkIn: LocalDate | null; checkOut: LocalDate | null };
+
+/** The arrival to which a departure is still to be chosen; null where the next day chosen is an arrival. */
+export function openArrival(calendar: SellingCalendar, { checkIn, checkOut }: ChosenDays): LocalDate | null {
+  if (checkIn === null || checkOut !== null) return null;
+  return arrivalChoice(calendar, checkIn).refusal ? null : checkIn;
+}
+
 /**
- * Whether a day can be chosen in a calendar in which `first` has been chosen before it, or nothing (null). The two days
- * may be chosen in either order; `first` itself can be chosen again, which makes no stay.
+ * Whether a day can be chosen in a calendar where `arrival` has been chosen before it, or nothing (null). A day that is not
+ * after the arrival is a new arrival.
  */
-export function dayChoice(calendar: SellingCalendar, day: LocalDate, first: LocalDate | null): DayChoice {
-  if (first === null) return arrivalChoice(calendar, day);
-  if (day === first) return { day, refusal: null };
-  return day > first
-    ? departureChoice(calendar, first, day)
-    : { day, refusal: departureChoice(calendar, day, first).refusal };
+export function dayChoice(calendar: SellingCalendar, day: LocalDate, arrival: LocalDate | null): DayChoice {
+  return arrival === null || day <= arrival ? arrivalChoice(calendar, day) : departureChoice(calendar, arrival, day);
+}
+
+export type ChosenDay = { ok: true; chosen: ChosenDays } | { ok: false; refusal: StayRefusal };
+
+/** The next day chosen: an arrival, or the departure that completes the stay. */
+export function chooseDay(calendar: SellingCalendar, before: ChosenDays, day: LocalDate): ChosenDay {
+  const arrival = openArrival(calendar, before);
+  const { refusal } = dayChoice(calendar, day, arrival);
+  if (refusal) return { ok: false, refusal };
+  return {
+    ok: true,
+    chosen: arrival === null || day <= arrival ? { checkIn: day, checkOut: null } : { checkIn: arrival, checkOut: day },
+  };
 }

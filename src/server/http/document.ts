@@ -14,6 +14,15 @@ function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
 }
 
+/** So long a tap waits for the script. */
+const REPLAY_WITHIN_MS = 4000;
+
+/**
+ * A tap on what the script will answer (`data-replay`) is kept until the page is hydrated, shown at once as waiting, and
+ * then given to it. Where the script does not come, the button or link does what it does without script.
+ */
+const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
+
 /** The site's colours and icons for tabs and home screens; the two colours are `--color-page` of the theme. */
 const SIGNS =
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
@@ -34,6 +43,7 @@ export function createDocumentWriter(
   { secure, demo, uploadsTo }: { secure: boolean; demo: DemoCredentials | null; uploadsTo: string | null },
 ) {
   const boot = { site: atFirstTouch(site.apps.site.script), portal: atFirstTouch(site.apps.portal.script) };
+  const replay = sha256Source(REPLAY);
   const demoStyles = demo ? [sha256Source(site.demo.styles)] : [];
   const demoHead = demo ? `<style>${site.demo.styles}</style>` : "";
   const demoBody = demo
@@ -42,7 +52,10 @@ export function createDocumentWriter(
     : "";
   const policyOf = (app: RenderedPage["app"], picturesFrom: string | null) =>
     pagePolicy(
-      { scripts: [sha256Source(boot[app])], styles: [sha256Source(site.apps[app].styles), ...demoStyles] },
+      {
+        scripts: [sha256Source(boot[app]), ...(app === "site" ? [replay] : [])],
+        styles: [sha256Source(site.apps[app].styles), ...demoStyles],
+      },
       secure,
       picturesFrom,
       app === "portal" ? uploadsTo : null,
@@ -53,7 +66,8 @@ export function createDocumentWriter(
     const files = site.apps[page.app];
     const script =
       page.script === "at-once"
-        ? `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
+        ? (page.app === "site" ? `<script>${REPLAY}</script>` : "") +
+          `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
           files.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join("")
         : `<script>${boot[page.app]}</script>`;
     const fonts = files.fonts

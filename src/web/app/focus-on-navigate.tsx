@@ -37,6 +37,8 @@ export function goByLink(client: QueryClient): AroundNavHandler {
 export function Arrival({ path }: { path: string }) {
   const client = useQueryClient();
   useEffect(() => {
+    // The first time: taps that came before may now be answered (server/http/document.ts).
+    if (shown === null) dispatchEvent(new Event("hydrated"));
     const arrived = shown !== null && shown !== path;
     shown = path;
     if (!arrived) return;

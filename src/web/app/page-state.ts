@@ -6,6 +6,8 @@ export type FormReturn = {
   values: Record<string, string>;
   /** Null when the guest only asked for the price of other dates. */
   problem: FormProblem | null;
+  /** What was pressed in the calendar, `YYYY-MM` and `YYYY-MM-DD`; empty for nothing. */
+  calendar?: { month: string; day: string };
 };
 
 export type FormProblem = {

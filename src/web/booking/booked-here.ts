@@ -1,11 +1,9 @@
-import * as z from "zod/mini";
 import { overlaps, type Stay } from "#domain/booking/stay.ts";
-import { localDate } from "#contract/fields.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
 
 const NAME = "latchkey-booked";
 
-const booked = z.object({ id: z.string(), checkIn: localDate(""), checkOut: localDate("") });
-type Booked = z.output<typeof booked>;
+type Booked = Stay & { id: string };
 
 /** Remembers the stay that was booked in this tab: whoever goes back to the form must not read that "somebody" has it. */
 export function rememberBooked(stay: Booked): void {
@@ -19,9 +17,15 @@ export function rememberBooked(stay: Booked): void {
 /** The booking made in this tab whose nights overlap these; null where there is none. */
 export function bookedHere(stay: Stay): Booked | null {
   try {
-    const read = booked.safeParse(JSON.parse(sessionStorage.getItem(NAME) ?? "null"));
-    return read.success && overlaps(read.data, stay) ? read.data : null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "null");
+    return isBooked(kept) && overlaps(kept, stay) ? kept : null;
   } catch {
     return null;
   }
+}
+
+function isBooked(kept: unknown): kept is Booked {
+  if (typeof kept !== "object" || kept === null || !("id" in kept && "checkIn" in kept && "checkOut" in kept))
+    return false;
+  return typeof kept.id === "string" && isLocalDate(kept.checkIn) && isLocalDate(kept.checkOut);
 }

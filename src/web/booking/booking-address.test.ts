@@ -4,6 +4,7 @@ import { bookingAddress, readBookingAddress } from "./booking-address.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 
 const TODAY = toLocalDate("2026-11-21");
@@ -12,11 +13,18 @@ function sellingWith(rules: Partial<PriceDocument> = {}, taken: string[] = []) {
   return createSellingCalendar({ ...DEFAULT_PRICES, ...rules }, new Set(taken.map(toLocalDate)), TODAY);
 }
 const ALL_FREE = sellingWith();
+
+/** A stay that can be booked, or an arrival from which one can. */
+function startsBookable({ checkIn, checkOut }: ChosenDays): boolean {
+  if (checkIn === null) return false;
+  if (checkOut === null) return arrivalChoice(ALL_FREE, checkIn).refusal === null;
+  return refuseStay(ALL_FREE, { checkIn, checkOut }) === null;
+}
 const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
   test("asks for nothing: tomorrow to four days from now, for two", () => {
-    expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, guestCount: 2, hints: [] });
+    expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, month: null, guestCount: 2, hints: [] });
   });
 
   test("starts with the nearest dates that can be booked where tomorrow's cannot, and says so", () => {
@@ -46,16 +54,25 @@ describe("the address of a booking page", () => {
   test("asks for dates and guests", () => {
     expect(readBookingAddress("in=2026-12-05&out=2026-12-08&guests=4", ALL_FREE)).toEqual({
       stay: { checkIn: "2026-12-05", checkOut: "2026-12-08" },
+      month: null,
       guestCount: 4,
       hints: [],
     });
   });
 
-  test("asks for a check-in only: the usual number of nights", () => {
-    expect(readBookingAddress("in=2026-12-05", ALL_FREE).stay).toEqual({
-      checkIn: "2026-12-05",
-      checkOut: "2026-12-08",
+  test("asks for a check-in only: the check-out is left to choose, and is never one night by itself", () => {
+    expect(readBookingAddress("in=2026-12-05", ALL_FREE)).toMatchObject({
+      stay: { checkIn: "2026-12-05", checkOut: null },
+      hints: [],
     });
+    const taken = readBookingAddress("in=2026-12-05", sellingWith({}, ["2026-12-05"]));
+    expect(taken.stay).toEqual(USUAL);
+    expect(taken.hints[0]).toMatch(/^The dates in your link can't be booked\. Already booked/);
+  });
+
+  test("names the month that the calendar shows", () => {
+    expect(readBookingAddress("month=2027-03", ALL_FREE)).toMatchObject({ month: "2027-03", stay: USUAL });
+    for (const none of ["month=2027-13", "month=", ""]) expect(readBookingAddress(none, ALL_FREE).month).toBeNull();
   });
 
   test.each([
@@ -84,7 +101,7 @@ describe("the address of a booking page", () => {
       fc.property(fc.string(), fc.string(), fc.string(), (checkIn, checkOut, guests) => {
         const search = new URLSearchParams({ in: checkIn, out: checkOut, guests }).toString();
         const read = readBookingAddress(search, ALL_FREE);
-        expect(refuseStay(ALL_FREE, read.stay)).toBeNull();
+        expect(startsBookable(read.stay)).toBe(true);
         expect(read.guestCount).toBeGreaterThanOrEqual(1);
         expect(read.guestCount).toBeLessThanOrEqual(6);
       }),
@@ -104,6 +121,11 @@ describe("the address of a booking page", () => {
     const stay = { checkIn: "2026-12-05", checkOut: "2026-12-08" } as const;
     const address = bookingAddress("/book", stay, "3");
     expect(address).toBe("/book?in=2026-12-05&out=2026-12-08&guests=3");
-    expect(readBookingAddress(address.split("?")[1] ?? "", ALL_FREE)).toEqual({ stay, guestCount: 3, hints: [] });
+    expect(readBookingAddress(address.split("?")[1] ?? "", ALL_FREE)).toEqual({
+      stay,
+      month: null,
+      guestCount: 3,
+      hints: [],
+    });
   });
 });

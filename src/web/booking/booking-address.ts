@@ -1,6 +1,8 @@
 import { DEFAULT_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
-import { defaultStay, nightCount, type Stay } from "#domain/booking/stay.ts";
-import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
+import { defaultStay, type Stay } from "#domain/booking/stay.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { isMonth, type Month } from "#domain/calendar/month.ts";
+import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
@@ -9,7 +11,10 @@ import { refusalWords } from "./refusal-words.ts";
 
 /** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
 export type RequestedStay = {
-  stay: Stay;
+  /** The check-out is null where only an arrival was chosen. */
+  stay: ChosenDays;
+  /** The month that the calendar shows first, where the address names one. */
+  month: Month | null;
   guestCount: number;
   /** What the guest should know about the dates and guests that the form starts with. */
   hints: string[];
@@ -25,24 +30,25 @@ const OF_PROOF = new Map<string | null, string>([
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const asked = new URLSearchParams(search);
   const hints = [OF_PROOF.get(asked.get("email")) ?? []].flat();
+  const month = asked.get("month");
   return {
+    month: isMonth(month) ? month : null,
     stay: readStay(asked, calendar, hints),
     guestCount: readGuests(asked, calendar.document.guests.sleeps, hints),
     hints,
   };
 }
 
-function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: string[]): Stay {
+function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: string[]): ChosenDays {
   const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
   if (checkIn === null && checkOut === null) return firstStay(calendar, hints);
   if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
     hints.push("We couldn't read the dates in your link, so please choose them below.");
     return firstStay(calendar, hints);
   }
-  const stay = { checkIn, checkOut: checkOut ?? addDays(checkIn, nightCount(defaultStay(calendar.today))) };
-  const refused = refuseStay(calendar, stay);
+  const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
   // Dates that others can be found near to stay as they are: the form says what is wrong with them.
-  if (!refused || NEAR_OTHERS.has(refused.rule)) return stay;
+  if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(`The dates in your link can't be booked. ${refusalWords(refused)}.`);
   return firstStay(calendar, hints);
 }

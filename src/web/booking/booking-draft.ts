@@ -1,4 +1,4 @@
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 
 /**
  * What a guest has typed, kept in this tab until the booking is made: a reload or a crash loses nothing. `sent` is the

@@ -2,16 +2,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { moneyText } from "#domain/money/currency.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LiveText } from "../ui/live-text.tsx";
-import { CalendarButton } from "./calendar-button.tsx";
 import { requestedStay } from "./requested-stay.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { nightsText } from "./nights-text.ts";
 import { FormSection } from "./stay-fields.tsx";
 import { expectedPrice } from "./shown-price.ts";
+import { ChosenStay } from "./chosen-stay.tsx";
+import { StayCalendar } from "./stay-calendar.tsx";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
-import { PRICE_INTENT } from "./submit-booking-form.ts";
+import { CALENDAR_INTENTS, PRICE_INTENT } from "./form-intents.ts";
 import { TRAP_FIELD } from "./bot-signals.ts";
 import { BOOKING_FORM_ID } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
@@ -58,6 +59,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       <input type="hidden" name="expectedRate" value={expected.expectedRate} readOnly />
       <input type="hidden" name="expectedTotal" value={expected.expectedTotal} readOnly />
       <NotForPeople />
+      {booking.scripted ? null : <EnterAsksForPrice />}
       <div className="space-y-6 lg:col-start-1">
         <FormProblems ref={problems} booking={booking} invalid={invalid} />
         {hints.map((hint) => (
@@ -66,14 +68,21 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
           </p>
         ))}
         <FormSection title="Your stay">
+          <ChosenStay booking={booking} />
+          <StayCalendar
+            selling={cottage.selling}
+            chosen={booking.chosen}
+            onChoose={booking.setDates}
+            request={booking.calendar}
+            fields={CALENDAR_INTENTS}
+          />
           {stayFields}
-          {booking.scripted ? <CalendarButton booking={booking} cottage={cottage} /> : null}
           <StayNotice
             cottage={cottage}
             stay={stay}
             guestCount={booking.values.guestCount}
             unsettled={booking.unsettled}
-            choose={booking.setStay}
+            choose={booking.setDates}
           />
           <CodeField booking={booking} />
           <noscript>
@@ -111,11 +120,23 @@ function NotForPeople() {
   );
 }
 
+/**
+ * Enter in a field presses the first button of its form. Until the script has come, and without, that is this one and not a
+ * day of the calendar.
+ */
+function EnterAsksForPrice() {
+  return (
+    <button type="submit" name="intent" value={PRICE_INTENT} tabIndex={-1} aria-hidden="true" className="sr-only">
+      Update price
+    </button>
+  );
+}
+
 /** On phones the button stays in reach at the bottom, beside the total. */
 function SubmitBar({ sending, total, nights }: { sending: boolean; total: string | null; nights: string | null }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static max-[18rem]:flex-wrap lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
-      <p className="lg:sr-only">
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
+      <p className="grow basis-28 lg:sr-only">
         {total ? (
           <LiveText className="block text-xl font-bold">{`${total} total`}</LiveText>
         ) : (
@@ -125,7 +146,7 @@ function SubmitBar({ sending, total, nights }: { sending: boolean; total: string
           <span className="block text-sm leading-snug text-ink-soft">{`${nights}, taxes and fees included`}</span>
         ) : null}
       </p>
-      <Button type="submit" aria-disabled={sending || undefined} className="min-w-36 text-lg">
+      <Button type="submit" aria-disabled={sending || undefined} className="text-lg sm:min-w-36">
         {sending ? "Processing..." : "Book Now"}
       </Button>
     </div>

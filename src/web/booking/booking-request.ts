@@ -1,4 +1,4 @@
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import type { BookingRequest } from "../api/booking.ts";

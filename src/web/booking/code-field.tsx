@@ -1,7 +1,7 @@
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { inputProps } from "./input-props.ts";
-import { PRICE_INTENT } from "./submit-booking-form.ts";
+import { PRICE_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
 /** A discount code, closed until somebody has one. Without script the button sends the form for its new price. */

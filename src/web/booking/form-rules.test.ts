@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -24,8 +24,8 @@ const FREE = calendarWith([]);
 
 describe("the main form", () => {
   test("takes good values, and text with spaces around it", () => {
-    expect(mainFormMessages(GOOD, FREE)).toEqual({});
-    expect(mainFormMessages({ ...GOOD, name: "  Ann ", email: " ann@example.com " }, FREE)).toEqual({});
+    expect(mainFormMessages(GOOD, 6, FREE)).toEqual({});
+    expect(mainFormMessages({ ...GOOD, name: "  Ann ", email: " ann@example.com " }, 6, FREE)).toEqual({});
   });
 
   test.each([
@@ -44,20 +44,20 @@ describe("the main form", () => {
     ["checkInDate", "2026-11-20", "Past dates can't be booked"],
     ["checkOutDate", "2027-01-20", "The longest stay is 30 nights"],
   ] as const)("says of %s %j: %s", (name, value, message) => {
-    expect(mainFormMessages({ ...GOOD, [name]: value }, FREE)).toEqual({ [name]: message });
+    expect(mainFormMessages({ ...GOOD, [name]: value }, 6, FREE)).toEqual({ [name]: message });
   });
 
   test("says everything that is wrong at once", () => {
-    const wrong = mainFormMessages({ ...GOOD, name: "", email: "x", checkOutDate: "2026-12-01" }, FREE);
+    const wrong = mainFormMessages({ ...GOOD, name: "", email: "x", checkOutDate: "2026-12-01" }, 6, FREE);
     expect(Object.keys(wrong).toSorted((a, b) => a.localeCompare(b))).toEqual(["checkOutDate", "email", "name"]);
   });
 
   test("names the nights that are gone, where the calendar is known", () => {
     const calendar = calendarWith(["2026-12-06", "2026-12-07", "2026-12-08"]);
-    expect(mainFormMessages(GOOD, calendar)).toEqual({
+    expect(mainFormMessages(GOOD, 6, calendar)).toEqual({
       checkInDate: "Already booked: the nights of Sun, Dec 6, 2026 to Mon, Dec 7, 2026. Please choose other dates",
     });
-    expect(mainFormMessages(GOOD, null)).toEqual({});
+    expect(mainFormMessages(GOOD, 6, null)).toEqual({});
   });
 });
 

@@ -1,20 +1,51 @@
-import { bookingForm, type BookingFormValues } from "#contract/booking.ts";
+import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { GUEST_RULES, textRule, typedProblem } from "#domain/guests/typed-text.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { requestedStay } from "./requested-stay.ts";
-import { type FieldMessages, isFieldName } from "./form-values.ts";
+import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName, isFieldName } from "./form-values.ts";
 import { refusalWords, refusedField } from "./refusal-words.ts";
 
-/** SPEC 5's rules of the main form, from the contract of the calls it leads to, and what the calendar says of the dates where it is known. */
-export function mainFormMessages(values: BookingFormValues, calendar: SellingCalendar | null): FieldMessages {
-  const checked = bookingForm.safeParse(values);
-  const messages: FieldMessages = {};
-  for (const issue of checked.success ? [] : checked.error.issues) {
-    const name = issue.path[0];
-    if (isFieldName(name)) messages[name] ??= issue.message;
-  }
-  return calendar ? { ...calendarMessage(values, calendar), ...messages } : messages;
+/**
+ * SPEC 5's rules of the main form, by the rules of the calls it leads to, and what the calendar says of the dates where it
+ * is known. `sleeps` is how many guests the cottage takes.
+ */
+export function mainFormMessages(
+  values: BookingFormValues,
+  sleeps: number,
+  calendar: SellingCalendar | null,
+): FieldMessages {
+  const { checkInDate, checkOutDate } = values;
+  const bothDates = isLocalDate(checkInDate) && isLocalDate(checkOutDate);
+  const problems: Record<FieldName, string | null> = {
+    checkInDate: isLocalDate(checkInDate) ? null : "Check-in date is required",
+    checkOutDate: isLocalDate(checkOutDate)
+      ? bothDates && checkOutDate <= checkInDate
+        ? "Check-out date must be after check-in date"
+        : null
+      : "Check-out date is required",
+    guestCount: guestCountProblem(values.guestCount, sleeps),
+    bookingOption: values.bookingOption === "entire_cottage" ? null : "The cottage is booked as a whole",
+    code: typedProblem(CODE, values.code),
+    name: typedProblem(GUEST_RULES.name, values.name),
+    email: typedProblem(GUEST_RULES.email, values.email),
+    phone: typedProblem(GUEST_RULES.phone, values.phone),
+    whatsapp: null,
+    specialRequests: typedProblem(REQUESTS, values.specialRequests),
+  };
+  const messages: FieldMessages = calendar ? calendarMessage(values, calendar) : {};
+  for (const name of FIELD_NAMES) if (problems[name] !== null) messages[name] = problems[name];
+  return messages;
+}
+
+const CODE = textRule({ max: 60 });
+const REQUESTS = textRule({ max: 2000 });
+
+function guestCountProblem(typed: string, sleeps: number): string | null {
+  const guests = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
+  if (guests < MIN_GUESTS) return "At least 1 guest is required";
+  return guests > sleeps ? `Maximum ${sleeps} guests allowed for cottage booking` : null;
 }
 
 /** SPEC 5, of the direct form. */

@@ -1,11 +1,5 @@
-import type { BookingFormValues } from "#contract/booking.ts";
 import { withCheckIn } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
-
-export type FieldName = keyof BookingFormValues;
-
-/** The words of what is wrong, by field. */
-export type FieldMessages = Partial<Record<FieldName, string>>;
 
 /** In the order in which the form shows them. */
 export const FIELD_NAMES = [
@@ -19,7 +13,14 @@ export const FIELD_NAMES = [
   "phone",
   "whatsapp",
   "specialRequests",
-] as const satisfies FieldName[];
+] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+/** The main booking form as its fields hold it. */
+export type BookingFormValues = Record<FieldName, string>;
+
+/** The words of what is wrong, by field. */
+export type FieldMessages = Partial<Record<FieldName, string>>;
 
 export function isFieldName(name: unknown): name is FieldName {
   return FIELD_NAMES.some((known) => known === name);

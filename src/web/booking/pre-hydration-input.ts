@@ -1,4 +1,4 @@
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 import { isFieldName } from "./form-values.ts";
 
 export const BOOKING_FORM_ID = "booking-form";

@@ -1,10 +1,21 @@
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 
 /** The stay that a form's dates make, null while they make none. */
 export function requestedStay(values: Pick<BookingFormValues, "checkInDate" | "checkOutDate">): Stay | null {
   const { checkInDate: checkIn, checkOutDate: checkOut } = values;
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut) || checkOut <= checkIn) return null;
+  return { checkIn, checkOut };
+}
+
+/** The form's dates as a calendar shows them: what is no date, or no departure after its arrival, is not chosen yet. */
+export function chosenDays({
+  checkInDate,
+  checkOutDate,
+}: Pick<BookingFormValues, "checkInDate" | "checkOutDate">): ChosenDays {
+  const checkIn = isLocalDate(checkInDate) ? checkInDate : null;
+  const checkOut = checkIn && isLocalDate(checkOutDate) && checkOutDate > checkIn ? checkOutDate : null;
   return { checkIn, checkOut };
 }

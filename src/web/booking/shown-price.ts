@@ -1,4 +1,4 @@
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { quoteStay } from "#contract/prices.ts";
 import { nightCount } from "#domain/booking/stay.ts";

@@ -1,149 +1,213 @@
-import { useMemo, useState } from "react";
-import type { Stay } from "#domain/booking/stay.ts";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
-import { type Month, daysOf, monthOf } from "#domain/calendar/month.ts";
-import { currencyDigits, moneyText } from "#domain/money/currency.ts";
-import { dayChoice } from "#domain/pricing/day-choices.ts";
-import { nearestStays } from "#domain/pricing/nearest-stays.ts";
+import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addMonths, firstDay, type Month, monthOf } from "#domain/calendar/month.ts";
+import { type ChosenDays, chooseDay } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { refuseStay, type StayRefusal } from "#domain/pricing/stay-check.ts";
-import { formatDay } from "../lib/format-date.ts";
-import { useWideScreen } from "../lib/wide-screen.ts";
-import { Button } from "../ui/button.tsx";
-import { RangeCalendarMonths } from "../ui/calendar-range.tsx";
-import { LiveText } from "../ui/live-text.tsx";
-import { Sheet } from "../ui/sheet.tsx";
-import { nightsText } from "./nights-text.ts";
-import { refusalWords } from "./refusal-words.ts";
-import { type ShownQuote, shownQuote } from "./shown-price.ts";
-import type { Cottage } from "./use-cottage.ts";
+import { formatMonth } from "../lib/format-date.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
+import { dayAfterKey } from "./calendar-keys.ts";
+import { drawMonth, whyRefused } from "./calendar-days.ts";
+import { MonthTable } from "./month-table.tsx";
 
-export type StayCalendarProps = {
-  cottage: Cottage;
-  stay: Stay | null;
-  guestCount: string;
-  /** The price of the stay as the form shows it. */
-  price: ShownQuote | null;
-  /** Said above the months, where the calendar opened because something went wrong. */
-  notice: string | null;
-  onChoose: (stay: Stay) => void;
-  onClose: () => void;
+/** What a browser without script has asked of the calendar, or the address. */
+export type CalendarRequest = { month: Month | null; day: LocalDate | null };
+
+/** How days and months travel when a browser without script sends the form around the calendar. */
+export type CalendarFields = { dayName: string; dayPrefix: string; monthName: string; monthPrefix: string };
+
+type Props = {
+  selling: SellingCalendar;
+  chosen: ChosenDays;
+  onChoose: (chosen: ChosenDays) => void;
+  request: CalendarRequest;
+  fields: CalendarFields;
 };
 
-/** The days of the cottage to choose from: only stays that can be booked can be chosen. */
-export function StayCalendar({ cottage, stay, guestCount, price, notice, onChoose, onClose }: StayCalendarProps) {
-  const { selling } = cottage;
-  const { today, end, document } = selling;
-  const months = useWideScreen() ? 2 : 1;
-  const bookable = stay && !refuseStay(selling, stay) ? stay : null;
-  const [nearest] = stay && !bookable ? nearestStays(selling, stay, 1) : [];
-  const noteOf = useMemo(() => priceNotes(selling), [selling]);
-  /** Goes up when the guest starts again. */
-  const [round, setRound] = useState(0);
+/**
+ * The days of the cottage to choose a stay from: only stays that can be booked can be chosen. The server draws the same
+ * months, and each day is a button of the form around them, so that it works before the script has come and without. Two
+ * months are always drawn; the style shows the second where there is room (docs/decisions/0038).
+ */
+export function StayCalendar({ selling, chosen, onChoose, request, fields }: Props) {
+  const scripted = useHydrated();
+  const first = monthOf(selling.today);
+  const last = monthOf(addDays(selling.today, selling.end));
+  const within = (month: Month) => (month < first ? first : month > last ? last : month);
+  const [shown, setShown] = useState(() => within(request.month ?? monthOf(chosen.checkIn ?? selling.today)));
+  const [said, setSaid] = useState(() =>
+    request.day ? { text: whyRefused(selling, chosen, request.day), byTap: true } : NOTHING_SAID,
+  );
+  const [stop, setStop] = useState<LocalDate | null>(null);
+  const [followed, setFollowed] = useState(chosen.checkIn);
+  /** The day to be focused once its month is drawn. */
+  const wanted = useRef<LocalDate | null>(null);
+  const months = useRef<HTMLDivElement>(null);
+  const next = addMonths(shown, 1);
+  const drawn = useMemo(
+    () =>
+      [shown, next]
+        .filter((month) => month <= last)
+        .map((month) => ({ month, weeks: drawMonth(selling, chosen, month) })),
+    // The two days rather than the object around them, which is new at each turn.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [selling, chosen.checkIn, chosen.checkOut, shown, next, last],
+  );
 
+  // A check-in that was typed, or came with nearby dates, is brought into view.
+  if (chosen.checkIn !== followed) {
+    setFollowed(chosen.checkIn);
+    setSaid(NOTHING_SAID);
+    if (chosen.checkIn) setShown(within(monthOf(chosen.checkIn)));
+  }
+
+  const choose = (day: LocalDate) => {
+    const result = chooseDay(selling, chosen, day);
+    if (!result.ok) return setSaid({ text: whyRefused(selling, chosen, day), byTap: true });
+    setSaid(NOTHING_SAID);
+    // The months stay where they are under the finger.
+    setFollowed(result.chosen.checkIn);
+    onChoose(result.chosen);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const day = dayAt(event.target);
+    if (!day) return;
+    event.preventDefault();
+    choose(day);
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const day = dayAt(event.target);
+    if (!day) return;
+    setStop(day);
+    setSaid({ text: whyRefused(selling, chosen, day), byTap: false });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const from = dayAt(event.target);
+    const to = from && dayAfterKey(event, from, selling);
+    if (!to) return;
+    event.preventDefault();
+    focusOn(to);
+  };
+  const focusOn = (day: LocalDate) => {
+    const button = buttonOf(months.current, day);
+    if (button && isVisible(button)) return button.focus();
+    const both = isVisible(months.current?.lastElementChild);
+    wanted.current = day;
+    setShown(within(both && monthOf(day) > shown ? addMonths(monthOf(day), -1) : monthOf(day)));
+  };
+  const step = (by: -1 | 1) => (event: MouseEvent) => {
+    event.preventDefault();
+    setStop(null);
+    setShown(within(addMonths(shown, by)));
+  };
+  useLayoutEffect(() => {
+    if (wanted.current) buttonOf(months.current, wanted.current)?.focus();
+    wanted.current = null;
+  }, [shown]);
+
+  const tabStop = scripted ? tabStopIn(shown, stop, chosen, selling.today) : null;
   return (
-    <Sheet
-      title="Choose your dates"
-      onClose={onClose}
-      footer={
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p aria-live="polite">
-            {bookable && price ? (
-              <LiveText>{`${totalText(price)}, ${nightsText(price.nights)}, ${spanText(bookable)}`}</LiveText>
-            ) : (
-              <span>Choose your check-in day, then your check-out day.</span>
-            )}
-          </p>
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      }
-    >
-      {notice ? <p className="mb-4 font-semibold text-danger">{notice}</p> : null}
-      {nearest ? (
-        <Button look="secondary" className="mb-4" onClick={() => onChoose(nearest)}>
-          {`Nearest free dates: ${spanText(nearest)}${nearestTotal(nearest, cottage, guestCount)}`}
-        </Button>
-      ) : null}
-      <RangeCalendarMonths
-        key={round}
-        label="Your stay"
-        value={bookable ? { start: bookable.checkIn, end: bookable.checkOut } : null}
-        onChange={({ start, end: last }) => {
-          // One day twice is no stay: the guest begins again.
-          if (last > start) onChoose({ checkIn: start, checkOut: last });
-        }}
-        min={today}
-        max={addDays(today, end)}
-        today={today}
-        startAt={bookable?.checkIn ?? nearest?.checkIn ?? today}
-        months={months}
-        isBlocked={(day, first) => dayChoice(selling, day, first).refusal !== null}
-        whyBlocked={(day, first) => whyBlocked(selling, day, first)}
-        isStruck={(day) => isTaken(selling, day)}
-        noteOf={noteOf}
-      />
-      <Button look="secondary" className="mb-3" onClick={() => setRound(round + 1)}>
-        Choose check-in again
-      </Button>
-      <p className="text-sm text-ink-soft">
-        <s aria-hidden="true">12</s> Crossed out: already booked. Past dates, and dates more than{" "}
-        {document.windowDays === BOOKING_WINDOW_DAYS ? "two years" : `${document.windowDays} days`} away, can't be
-        booked. All dates are local to the cottage.
+    // The days inside are buttons: clicks, keys and focus are theirs and are only heard here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div role="group" aria-label="Calendar" onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <input type="hidden" name="month" value={shown} readOnly />
+      <div className="stay-months" ref={months}>
+        <StepButton
+          label="Previous month"
+          sign="‹"
+          look="left-0"
+          to={shown > first ? addMonths(shown, -1) : null}
+          fields={fields}
+          onClick={step(-1)}
+        />
+        <StepButton
+          label="Next month"
+          sign="›"
+          look="right-0"
+          to={shown < last ? next : null}
+          fields={fields}
+          onClick={step(1)}
+        />
+        {drawn.map(({ month, weeks }) => (
+          <MonthTable
+            key={month}
+            title={formatMonth(month)}
+            weeks={weeks}
+            scripted={scripted}
+            tabStop={tabStop}
+            dayName={fields.dayName}
+            dayPrefix={fields.dayPrefix}
+          />
+        ))}
+      </div>
+      <p aria-live={said.byTap ? "polite" : "off"} className="mt-2 min-h-6 text-sm">
+        {said.text ? <span>{said.text}</span> : null}
       </p>
-    </Sheet>
+      <p className="text-sm text-ink-soft">
+        <s aria-hidden="true">12</s> Crossed out: already booked. Tap a pale day to see why it can't be chosen.{" "}
+        {horizonText(selling)} All dates are local to the cottage.
+      </p>
+    </div>
   );
 }
 
-const spanText = ({ checkIn, checkOut }: Stay) => `${formatDay(checkIn, "short")} to ${formatDay(checkOut, "short")}`;
-const totalText = ({ totalCents, currency }: ShownQuote) => `${moneyText(totalCents, currency)} total`;
+const NOTHING_SAID: { text: string | null; byTap: boolean } = { text: null, byTap: false };
 
-function nearestTotal({ checkIn, checkOut }: Stay, cottage: Cottage, guestCount: string): string {
-  const price = shownQuote({ checkInDate: checkIn, checkOutDate: checkOut, guestCount }, cottage);
-  return price ? `, ${totalText(price)}` : "";
+function horizonText({ document: { windowDays } }: SellingCalendar): string {
+  const far = windowDays === BOOKING_WINDOW_DAYS ? "two years" : `${windowDays} days`;
+  return `Past dates, and dates more than ${far} away, can't be booked.`;
 }
 
-function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
-  return day(daysBetween(today, date)).taken;
+function dayAt(target: EventTarget): LocalDate | null {
+  const day = target instanceof Element ? target.closest<HTMLElement>("[data-day]")?.dataset["day"] : null;
+  return isLocalDate(day) ? day : null;
 }
 
-function whyBlocked(selling: SellingCalendar, day: LocalDate, first: LocalDate | null): string | null {
-  const { refusal } = dayChoice(selling, day, first);
-  return refusal && `${formatDay(day, "short")}: ${reason(selling, refusal, day, first)}.`;
+const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
+  months?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`) ?? null;
+
+/** The second month is drawn, and shown where there is room. */
+const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
+
+/** The one day that the Tab key reaches: where the keyboard was, or where a stay begins, or the month does. */
+function tabStopIn(month: Month, stop: LocalDate | null, { checkIn }: ChosenDays, today: LocalDate): LocalDate {
+  if (stop && (monthOf(stop) === month || monthOf(stop) === addMonths(month, 1))) return stop;
+  if (checkIn && checkIn >= today && monthOf(checkIn) === month) return checkIn;
+  return monthOf(today) === month ? today : firstDay(month);
 }
 
-function reason(selling: SellingCalendar, refusal: StayRefusal, day: LocalDate, first: LocalDate | null): string {
-  if (refusal.rule !== "taken") {
-    const words = refusalWords(refusal);
-    const said = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-    return refusal.rule === "minimum" && first ? `${said} from the day you chose` : said;
-  }
-  if (!isTaken(selling, day)) return "there are booked nights in between";
-  const othersArrive = !isTaken(selling, addDays(day, -1));
-  return othersArrive ? "already booked; you can check out on this day, but not check in" : "already booked";
-}
+type StepProps = {
+  label: string;
+  sign: string;
+  look: string;
+  to: Month | null;
+  fields: CalendarFields;
+  onClick: (event: MouseEvent) => void;
+};
 
-/** Prices of nights in months where they differ. */
-function priceNotes(selling: SellingCalendar) {
-  const { document, today, end, day } = selling;
-  const differ = new Map<Month, boolean>();
-  const unit = 10 ** currencyDigits(document.currency);
-  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-  const priceOf = (date: LocalDate) => {
-    const index = daysBetween(today, date);
-    return index >= 0 && index < end && !day(index).taken ? day(index).priceCents : null;
-  };
-  const differs = (month: Month) => {
-    const prices = daysOf(month).flatMap((date) => priceOf(date) ?? []);
-    return new Set(prices).size > 1;
-  };
-  return (date: LocalDate) => {
-    const month = monthOf(date);
-    const shown = differ.get(month) ?? differs(month);
-    differ.set(month, shown);
-    const cents = shown ? priceOf(date) : null;
-    if (cents === null) return null;
-    // Whole units; a screen reader and the summary have the exact price.
-    return { text: whole.format(cents / unit), label: moneyText(cents, document.currency) };
-  };
+function StepButton({ label, sign, look, to, fields, onClick }: StepProps) {
+  const scripted = useHydrated();
+  return (
+    <button
+      // With script, Enter in a field of the form books, and does not press this button.
+      type={scripted ? "button" : "submit"}
+      name={fields.monthName}
+      value={`${fields.monthPrefix}${to ?? ""}`}
+      disabled={to === null}
+      data-replay=""
+      aria-label={label}
+      onClick={onClick}
+      className={`absolute top-0 ${look} size-11 touch-manipulation rounded-lg text-2xl hover:bg-sunken disabled:opacity-40`}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
 }

@@ -1,10 +1,11 @@
-import type { BookingFormValues } from "#contract/booking.ts";
+import type { BookingFormValues } from "./form-values.ts";
 import { IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
-import { dollars } from "#contract/fields.ts";
+import { publicPrices } from "#contract/prices.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { book, BookingFailure } from "../api/booking.ts";
-import type { Fetch } from "../api/client.ts";
+import { call, type Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { CLEAR_INTENT, DAY_INTENT, MONTH_INTENT, PRICE_INTENT } from "./form-intents.ts";
 import { NO_TOTAL_SHOWN } from "./shown-price.ts";
 import { TRAP_FIELD } from "./bot-signals.ts";
 import { withField } from "./form-values.ts";
@@ -12,9 +13,6 @@ import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 export type SubmitResult = { ok: true; bookingId: string } | { ok: false; status: number; returned: FormReturn };
-
-/** The button that books has no value; the others ask for the price of the dates in the form, or of the dates they name. */
-export const PRICE_INTENT = "price";
 
 /** A booking form as a browser without script sends it; the server's calls check it, and nothing that was typed is lost. */
 export async function submitBookingForm(
@@ -24,8 +22,13 @@ export async function submitBookingForm(
 ): Promise<SubmitResult> {
   const values = valuesOf(form);
   const intent = form.get("intent");
-  if (intent) return { ok: false, status: 200, returned: { values: withDates(values, intent), problem: null } };
-  const fields = Object.entries(status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, null));
+  if (intent) {
+    const returned = { values: withDates(values, intent), problem: null, calendar: calendarOf(form, intent) };
+    return { ok: false, status: 200, returned };
+  }
+  const fields = Object.entries(
+    status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, await sleeps(fetch), null),
+  );
   if (fields.length > 0)
     return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
   const formKey = form.get("formKey") ?? "";
@@ -52,9 +55,17 @@ const OUTDATED = {
 function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {
   const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
   return {
-    ...(dollars.safeParse(rate).success ? { expectedRate: rate } : {}),
-    expectedTotal: dollars.safeParse(total).success ? total : NO_TOTAL_SHOWN,
+    ...(DOLLARS.test(rate) ? { expectedRate: rate } : {}),
+    expectedTotal: DOLLARS.test(total) ? total : NO_TOTAL_SHOWN,
   };
+}
+
+const DOLLARS = /^-?\d+\.\d{2}$/;
+
+/** How many guests the cottage takes, as its prices say; the server counts again with the booking. */
+async function sleeps(fetch: Fetch): Promise<number> {
+  const { prices } = await call(publicPrices, {}, { fetch });
+  return prices.guests.sleeps;
 }
 
 function refused(values: BookingFormValues, problem: FormProblem & { status: number }): SubmitResult {
@@ -77,10 +88,21 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
   };
 }
 
-/** `price` keeps the dates, moved by SPEC 4's rule; `2026-12-05/2026-12-08` puts these in. */
+/** `price` keeps the dates, moved by SPEC 4's rule; `2026-12-05/2026-12-08` puts these in; a day waits for the calendar's rules. */
 function withDates(values: BookingFormValues, intent: string): BookingFormValues {
   if (intent === PRICE_INTENT) return withField(values, "checkInDate", values.checkInDate);
+  if (intent === CLEAR_INTENT) return { ...values, checkInDate: "", checkOutDate: "" };
   const [checkIn, checkOut] = intent.split("/");
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut)) return values;
   return { ...values, checkInDate: checkIn, checkOutDate: checkOut };
+}
+
+/** Other dates bring their own month into view; a day that was pressed leaves the months where they are. */
+function calendarOf(form: URLSearchParams, intent: string): { month: string; day: string } {
+  if (intent.startsWith(MONTH_INTENT)) return { month: intent.slice(MONTH_INTENT.length), day: "" };
+  const stays = intent === CLEAR_INTENT || intent.startsWith(DAY_INTENT);
+  return {
+    month: stays ? (form.get("month") ?? "") : "",
+    day: intent.startsWith(DAY_INTENT) ? intent.slice(DAY_INTENT.length) : "",
+  };
 }

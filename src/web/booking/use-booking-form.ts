@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import type { BookingFormValues } from "#contract/booking.ts";
-import type { Stay } from "#domain/booking/stay.ts";
+import type { BookingFormValues } from "./form-values.ts";
+import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
@@ -10,13 +10,15 @@ import { paths } from "../lib/paths.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { loadToaster } from "../ui/toasts-on-demand.tsx";
-import { bookingAddress, isGuestCount, readBookingAddress } from "./booking-address.ts";
+import { bookingAddress, isGuestCount } from "./booking-address.ts";
 import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { botSignals } from "./bot-signals.ts";
 import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
-import { requestedStay } from "./requested-stay.ts";
+import { chosenDays, requestedStay } from "./requested-stay.ts";
+import { startForm } from "./start-form.ts";
+import type { CalendarRequest } from "./stay-calendar.tsx";
 import { randomKey } from "./random-key.ts";
 import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-price.ts";
 import { preHydrationInput } from "./pre-hydration-input.ts";
@@ -46,6 +48,10 @@ export type BookingForm = {
   /** What is wrong, by field. Empty until the form was sent once, then live. */
   messages: FieldMessages;
   hints: string[];
+  /** What the address, or a browser without script, asks of the calendar. */
+  calendar: CalendarRequest;
+  /** The form's dates as the calendar shows them. */
+  chosen: ChosenDays;
   formKey: string;
   /** False on the server and until the script has taken over: what needs a script is not offered before. */
   scripted: boolean;
@@ -64,7 +70,8 @@ export type BookingForm = {
   change: (name: FieldName, value: string) => void;
   /** The check-in is being typed: each of its half-typed dates moves the check-out from where it stood before. */
   typingCheckIn: (typing: boolean) => void;
-  setStay: (stay: Stay) => void;
+  /** Puts dates in; an arrival alone waits for its departure. */
+  setDates: (dates: ChosenDays) => void;
   submit: () => Promise<void>;
 };
 
@@ -73,20 +80,9 @@ const CODE_UNKNOWN = "We couldn't check the code just now. Please try again in a
 /** One booking form's state: its values, kept in the address and in this tab, and the way they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
-  const [asked] = useState(readBookingAddress(useSearch(), cottage.selling));
-  const [values, setValues] = useState<BookingFormValues>({
-    name: "",
-    email: "",
-    phone: "",
-    whatsapp: "",
-    checkInDate: asked.stay.checkIn,
-    checkOutDate: asked.stay.checkOut,
-    guestCount: String(asked.guestCount),
-    code: "",
-    bookingOption: "entire_cottage",
-    specialRequests: "",
-    ...returned?.values,
-  });
+  const search = useSearch();
+  const [start] = useState(() => startForm(search, returned, cottage.selling));
+  const [values, setValues] = useState(start.values);
   const [checked, setChecked] = useState(false);
   /** The server's words by field; each goes when its field changes. */
   const [answered, setAnswered] = useState<FieldMessages>(returned?.problem?.fields ?? {});
@@ -144,7 +140,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   return {
     values,
     messages,
-    hints: asked.hints,
+    hints: start.hints,
+    calendar: start.calendar,
+    chosen: chosenDays(values),
     formKey,
     scripted: useHydrated(),
     problem,
@@ -166,8 +164,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     typingCheckIn: (typing) => {
       checkOutBefore.current = typing ? values.checkOutDate : null;
     },
-    setStay: ({ checkIn, checkOut }) => {
-      setValues((now) => ({ ...now, checkInDate: checkIn, checkOutDate: checkOut }));
+    setDates: ({ checkIn, checkOut }) => {
+      setValues((now) => ({ ...now, checkInDate: checkIn ?? "", checkOutDate: checkOut ?? "" }));
       setAnswered(({ checkInDate: _in, checkOutDate: _out, ...others }) => others);
       setProblem(null);
     },

@@ -19,7 +19,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
     {
       path,
       status: "upcoming",
-      rules: (values) => mainFormMessages(values, cottage.selling),
+      rules: (values) => mainFormMessages(values, cottage.selling.document.guests.sleeps, cottage.selling),
       created: () => CREATED,
       failed: "There was an error creating your booking. Please try again.",
     },

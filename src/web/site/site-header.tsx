@@ -18,10 +18,10 @@ export function SiteHeader() {
   const name = useCottageName();
   return (
     <header className="z-40 border-b border-line bg-page tall:sticky tall:top-0 print:static print:border-0">
-      <div className="frame flex min-h-16 items-center gap-x-2 py-2 max-[18rem]:flex-wrap sm:gap-x-3 lg:min-h-20">
+      <div className="frame flex min-h-16 flex-wrap items-center gap-2 py-2 sm:gap-x-3 lg:min-h-20">
         <Link
           href={paths.home}
-          className="mr-auto inline-flex min-h-11 min-w-0 items-center gap-3 rounded-lg"
+          className="inline-flex min-h-11 min-w-0 grow basis-22 items-center gap-3 rounded-lg"
           aria-current={path === paths.home ? "page" : undefined}
         >
           <Logo className="size-8 shrink-0 text-accent max-[24rem]:hidden" />

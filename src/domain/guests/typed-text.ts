@@ -1,0 +1,65 @@
+import { hasLink, isOneLine, isPlainName, NAME_MAX, withoutInvisible } from "./plain-name.ts";
+
+/** What a person has typed: how it is tidied before it counts, and what is then wrong with it, in words; null for nothing. */
+export type TextRule = { tidy: (typed: string) => string; problem: (tidied: string) => string | null };
+
+export type TextLimits = { min?: number; max: number; message?: string };
+
+/**
+ * Text as people type it: trimmed, composed (NFC), without control characters other than line breaks.
+ * A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
+ */
+export function textRule({ min = 0, max, message = "Write some text here" }: TextLimits): TextRule {
+  return {
+    tidy: (typed) => typed.normalize("NFC").trim(),
+    problem: (text) => {
+      if (text.length < min) return message;
+      if (text.length > max) return `Use at most ${max} characters`;
+      const shown = text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+      return shown ? null : "Remove the characters that cannot be shown";
+    },
+  };
+}
+
+/** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible marks. */
+export function lineRule(limits: TextLimits): TextRule {
+  const rule = textRule(limits);
+  return {
+    tidy: (typed) => rule.tidy(withoutInvisible(typed)),
+    problem: (text) => rule.problem(text) ?? (isOneLine(text) ? null : "Write this on one line"),
+  };
+}
+
+function also(rule: TextRule, isRight: (text: string) => boolean, message: string): TextRule {
+  return { ...rule, problem: (text) => rule.problem(text) ?? (isRight(text) ? null : message) };
+}
+
+/** Without the invisible marks that come along when an address or a number is copied out of a chat or a list of contacts. */
+function copied(rule: TextRule): TextRule {
+  return { ...rule, tidy: (typed) => rule.tidy(typed.replaceAll(/\p{Cf}/gu, "")) };
+}
+
+/** The pattern of zod's `z.email()`. */
+const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+export const EMAIL_REQUIRED = "Valid email is required";
+
+/** SPEC 5, with the longest that mail and telephone networks know as upper limits (RFC 5321 4.5.3.1). */
+export const GUEST_RULES = {
+  name: also(
+    lineRule({ min: 2, max: NAME_MAX, message: "Name is required" }),
+    isPlainName,
+    "Write your name without web addresses or phone numbers",
+  ),
+  email: also(copied(textRule({ max: 254, message: EMAIL_REQUIRED })), (text) => EMAIL.test(text), EMAIL_REQUIRED),
+  phone: also(
+    copied(lineRule({ min: 5, max: 40, message: "Phone number is required" })),
+    (text) => !hasLink(text),
+    "Write your phone number without web addresses",
+  ),
+} as const satisfies Record<string, TextRule>;
+
+/** What is wrong with a text as it was typed. */
+export function typedProblem(rule: TextRule, typed: string): string | null {
+  return rule.problem(rule.tidy(typed));
+}

@@ -1,0 +1,106 @@
+import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { daysOf, type Month, monthOf, type Weekday, weeksOf } from "#domain/calendar/month.ts";
+import { currencyDigits, moneyText } from "#domain/money/currency.ts";
+import { type ChosenDays, dayChoice, openArrival } from "#domain/pricing/day-choices.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import { formatDay, formatFullDay } from "../lib/format-date.ts";
+import { refusalWords } from "./refusal-words.ts";
+
+/** As American calendars have it; Monday is 0. */
+export const FIRST_WEEKDAY: Weekday = 6;
+
+/** A day as the calendar draws it. */
+export type DrawnDay = {
+  date: LocalDate;
+  /** The day's accessible name: the date, what it is in the stay, and its price or why it cannot be chosen. */
+  label: string;
+  /** The price of the night in whole units, where prices differ within the month. */
+  note: string | null;
+  /** "out" is past or beyond the horizon; a "closed" day is free and still cannot be chosen. */
+  state: "open" | "taken" | "closed" | "out";
+  place: "start" | "inside" | "end" | null;
+};
+
+/** The weeks of a month; null stands for days of its neighbours. */
+export function drawMonth(selling: SellingCalendar, chosen: ChosenDays, month: Month): (DrawnDay | null)[][] {
+  const arrival = openArrival(selling, chosen);
+  const noteOf = priceNotes(selling, month);
+  return weeksOf(month, FIRST_WEEKDAY).map((week) =>
+    week.map((date) => (monthOf(date) === month ? drawDay(selling, chosen, arrival, date, noteOf(date)) : null)),
+  );
+}
+
+type Note = { text: string; label: string } | null;
+
+function drawDay(
+  selling: SellingCalendar,
+  chosen: ChosenDays,
+  arrival: LocalDate | null,
+  date: LocalDate,
+  note: Note,
+): DrawnDay {
+  const { today, end } = selling;
+  const out = date < today || date > addDays(today, end);
+  const place = placeOf(date, chosen);
+  const { refusal } = dayChoice(selling, date, arrival);
+  const said = [
+    `${date === today ? "Today, " : ""}${formatFullDay(date)}`,
+    place ? PLACES[place] : [],
+    refusal && place === null ? reason(selling, refusal, date, arrival) : (note?.label ?? []),
+  ];
+  return {
+    date,
+    label: said.flat().join(", "),
+    note: out ? null : (note?.text ?? null),
+    state: out ? "out" : refusal === null ? "open" : isTaken(selling, date) ? "taken" : "closed",
+    place,
+  };
+}
+
+const PLACES = { start: "check-in", inside: "part of your stay", end: "check-out" } as const;
+
+function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): DrawnDay["place"] {
+  if (checkIn === null || date < checkIn) return null;
+  if (date === checkIn) return "start";
+  if (checkOut === null || date > checkOut) return null;
+  return date === checkOut ? "end" : "inside";
+}
+
+/** Why a day cannot be chosen, as a sentence; null where it can. */
+export function whyRefused(selling: SellingCalendar, chosen: ChosenDays, day: LocalDate): string | null {
+  const arrival = openArrival(selling, chosen);
+  const { refusal } = dayChoice(selling, day, arrival);
+  return refusal && `${formatDay(day, "short")}: ${reason(selling, refusal, day, arrival)}.`;
+}
+
+function reason(selling: SellingCalendar, refusal: StayRefusal, day: LocalDate, arrival: LocalDate | null): string {
+  if (refusal.rule !== "taken") {
+    const words = refusalWords(refusal);
+    const said = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+    return refusal.rule === "minimum" && arrival && day > arrival ? `${said} from your check-in` : said;
+  }
+  if (!isTaken(selling, day)) return "there are booked nights in between";
+  const othersArrive = !isTaken(selling, addDays(day, -1));
+  return othersArrive ? "already booked; you can check out on this day, but not check in" : "already booked";
+}
+
+function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
+  return day(daysBetween(today, date)).taken;
+}
+
+/** Prices of nights in a month where they differ. */
+function priceNotes({ document, today, end, day }: SellingCalendar, month: Month): (date: LocalDate) => Note {
+  const priceOf = (date: LocalDate) => {
+    const index = daysBetween(today, date);
+    return index >= 0 && index < end && !day(index).taken ? day(index).priceCents : null;
+  };
+  if (new Set(daysOf(month).flatMap((date) => priceOf(date) ?? [])).size < 2) return () => null;
+  const unit = 10 ** currencyDigits(document.currency);
+  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+  return (date) => {
+    const cents = priceOf(date);
+    // Whole units; a screen reader and the summary have the exact price.
+    return cents === null ? null : { text: whole.format(cents / unit), label: moneyText(cents, document.currency) };
+  };
+}

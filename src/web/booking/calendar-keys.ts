@@ -1,0 +1,46 @@
+import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addMonths, daysOf, type Month, monthOf, weekday } from "#domain/calendar/month.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { FIRST_WEEKDAY } from "./calendar-days.ts";
+
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+  ["ArrowUp", -7],
+  ["ArrowDown", 7],
+]);
+
+type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
+
+/** The day to which a key leads, by the W3C's pattern for date grids; null for keys that lead nowhere. Stays among the days that are shown to be booked. */
+export function dayAfterKey(event: Key, from: LocalDate, { today, end }: SellingCalendar): LocalDate | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  const to = unbounded(event, from);
+  if (to === null) return null;
+  const index = daysBetween(today, to);
+  return addDays(today, Math.min(Math.max(index, 0), end));
+}
+
+function unbounded({ key, shiftKey }: Key, from: LocalDate): LocalDate | null {
+  const step = STEPS.get(key);
+  if (step !== undefined) return addDays(from, step);
+  const inWeek = (weekday(from) - FIRST_WEEKDAY + 7) % 7;
+  switch (key) {
+    case "Home":
+      return addDays(from, -inWeek);
+    case "End":
+      return addDays(from, 6 - inWeek);
+    case "PageUp":
+      return sameDay(from, addMonths(monthOf(from), shiftKey ? -12 : -1));
+    case "PageDown":
+      return sameDay(from, addMonths(monthOf(from), shiftKey ? 12 : 1));
+    default:
+      return null;
+  }
+}
+
+/** The same day of another month, or its last one. */
+function sameDay(from: LocalDate, month: Month): LocalDate {
+  const days = daysOf(month);
+  return days[Number(from.slice(8)) - 1] ?? addDays(days[0] ?? from, days.length - 1);
+}

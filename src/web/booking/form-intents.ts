@@ -1,0 +1,13 @@
+/** The button that books has no value; the others ask for the price of the dates in the form, or of the dates they name. */
+export const PRICE_INTENT = "price";
+export const CLEAR_INTENT = "clear";
+export const DAY_INTENT = "day/";
+export const MONTH_INTENT = "month/";
+
+/** The calendar's buttons in a booking form. */
+export const CALENDAR_INTENTS = {
+  dayName: "intent",
+  dayPrefix: DAY_INTENT,
+  monthName: "intent",
+  monthPrefix: MONTH_INTENT,
+} as const;

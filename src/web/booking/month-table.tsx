@@ -1,0 +1,83 @@
+import { memo } from "react";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { weekdayNames } from "../lib/format-date.ts";
+import { type DrawnDay, FIRST_WEEKDAY } from "./calendar-days.ts";
+
+type Props = {
+  title: string;
+  weeks: (DrawnDay | null)[][];
+  /** False on the server and until the script has taken over: until then each day is reached by Tab and submits its form. */
+  scripted: boolean;
+  /** The one day that the Tab key reaches. */
+  tabStop: LocalDate | null;
+  dayName: string;
+  dayPrefix: string;
+};
+
+/** One month as a table of buttons. */
+export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix }: Props) {
+  return (
+    <table {...(scripted ? { role: "grid" } : {})} className="stay-month">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {weekdayNames(FIRST_WEEKDAY).map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find((day) => day)?.date}>
+            {week.map((day, place) =>
+              day ? (
+                <Day
+                  key={day.date}
+                  {...day}
+                  submits={!scripted}
+                  reached={!scripted || day.date === tabStop}
+                  name={dayName}
+                  value={`${dayPrefix}${day.date}`}
+                />
+              ) : (
+                // Days of the neighbours: the place in the week is all there is to tell them apart.
+                // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
+                <td key={place} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DayProps = DrawnDay & { submits: boolean; reached: boolean; name: string; value: string };
+
+/** Drawn again only when something of it changes: a tap changes a few of eighty days. */
+const Day = memo(function Day({ date, label, note, state, place, submits, reached, name, value }: DayProps) {
+  return (
+    <td {...(submits ? {} : { "aria-selected": place !== null })}>
+      <button
+        type={submits ? "submit" : "button"}
+        name={name}
+        value={value}
+        disabled={state === "out"}
+        aria-disabled={state === "taken" || state === "closed" || undefined}
+        aria-label={label}
+        tabIndex={reached ? undefined : -1}
+        data-day={date}
+        data-state={state}
+        data-place={place ?? undefined}
+        // The note is drawn by the style: the name has it in words.
+        data-note={note ?? undefined}
+        data-replay=""
+        className="stay-day"
+      >
+        {String(Number(date.slice(8)))}
+      </button>
+    </td>
+  );
+});
