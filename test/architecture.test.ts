@@ -4,12 +4,15 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 /**
- * Who may import whom, first match wins. Rooms: domain <- contract <- { server, web }. Inside the server each noun is by
- * itself; nouns meet in parts.ts only. `$1` is the noun of the importing file.
+ * Who may import whom, first match wins. Rooms: domain <- contract <- { server, web }. Inside the server the features
+ * meet in parts.ts only; each may import `core` and the other shared folders. `$1` is the feature of the importing
+ * file.
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
-/** What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files. */
+/**
+ * What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files.
+ */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "core|http|database|jobs|runtime";
 const LIBRARIES = "(npm|node):";
@@ -22,7 +25,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(?:${SHARED})/`),
     new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^${LIBRARIES}`),
   ],
-  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/\\$1/|^${TRANSACTION}|^(contract|domain)/|^node:stream$`)],
+  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/(\\$1|core)/|^${TRANSACTION}|^(contract|domain)/|^node:stream$`)],
   [
     /^server\/(\w+)\/module\.ts$/,
     new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^npm:fastify$`),
@@ -39,7 +42,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [
     /^server\/(\w+)\//,
     new RegExp(
-      `^server/\\$1/(?!module\\.|(?:\\w+/)?${ADAPTER}\\.ts)|^server/runtime/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,
+      `^server/\\$1/(?!module\\.|(?:\\w+/)?${ADAPTER}\\.ts)|^server/(core|runtime)/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,
     ),
   ],
   [/^web\//, /^(web|contract|domain)\/|^npm:/],

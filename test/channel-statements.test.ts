@@ -50,7 +50,7 @@ const STATEMENTS = {
   "S-53": "stable bytes, ETag, HEAD, no limit below 120",
   "S-54": "503 instead of an empty calendar",
   "S-55": "echo",
-  "S-56": "no zombie",
+  "S-56": "no echo outlives its booking",
   "S-57": "direct links between platforms",
   "S-60": "polling, jitter, lease",
   "S-61": "back-off, and every run is logged",

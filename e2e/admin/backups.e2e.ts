@@ -57,7 +57,7 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   rmSync(join(dataDir, "backups"), { recursive: true });
   writeFileSync(join(dataDir, "backups"), "");
   await card.getByRole("button", { name: "Back up now" }).click();
-  await expect(card.getByText("The last backup failed. What BACKUP_TO names is not a folder.")).toBeVisible({
+  await expect(card.getByText("The last backup failed. BACKUP_TO is not a folder.")).toBeVisible({
     timeout: 20_000,
   });
   await expectAccessibleInBoth(page);
@@ -82,7 +82,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   writeFileSync(notes, "Dear aunt");
   await page.getByLabel("Export or backup").setInputFiles(notes);
   await page.getByRole("button", { name: "Check the file and import" }).click();
-  await expect(page.getByRole("alert")).toHaveText("This is not a backup or an export of Latchkey.");
+  await expect(page.getByRole("alert")).toHaveText("This is not a Latchkey backup or export.");
   await expectAccessibleInBoth(page);
   await look(page, "refused");
   await page.getByLabel("Export or backup").setInputFiles(archive);

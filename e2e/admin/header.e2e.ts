@@ -100,7 +100,7 @@ test("a button without words says what it does after 700 ms, its neighbour at on
 
 test("a server that does not answer is told apart from being signed out, with its reference", async ({ page }) => {
   await page.route("**/api/admin/auth/user", (route) =>
-    route.fulfill({ status: 503, json: { message: "We cannot reach our records right now.", requestId: "ab12cd34" } }),
+    route.fulfill({ status: 503, json: { message: "We can't reach our records right now.", requestId: "ab12cd34" } }),
   );
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("alert")).toContainText("ab12cd34");

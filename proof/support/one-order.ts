@@ -1,6 +1,7 @@
 /**
  * Looks for one order of all operations in which each answer is right: every operation at one moment between its call
- * and its answer, on one calendar (strict serializability; the search is Wing and Gong's, with what was seen remembered).
+ * and its answer, on one calendar (strict serializability; the search is Wing and Gong's, with what was seen
+ * remembered).
  */
 export type Operation<W> = {
   /** Milliseconds on one clock. */
@@ -14,13 +15,13 @@ export type Operation<W> = {
   /** Lets it happen and answers how to undo it; null when its answer would be wrong now. */
   happen: (world: W) => (() => void) | null;
 };
-export type HostOverride = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
+export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
 
 const MOST_STEPS = 3_000_000;
 type Frame = { choices: (() => (() => void) | null)[]; index: number; undo: (() => void) | null; at: number };
 
 /** `mark` tells states of the world apart that the same operations have led to in different orders. */
-export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): HostOverride {
+export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): OrderSearch {
   const all = given.toSorted((a, b) => a.called - b.called);
   const done = new Uint8Array(all.length);
   const seen = new Set<string>();

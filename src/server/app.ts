@@ -3,7 +3,7 @@ import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
-import { forgetOldKeys } from "./database/idempotency.ts";
+import { deleteOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
 import { addSampleBookings, hasBookings } from "./demo/store.ts";
 import type { BuiltSite } from "./http/built-site.ts";
@@ -15,7 +15,7 @@ import { mountMetrics } from "./http/metrics.ts";
 import { createMount } from "./http/mount.ts";
 import { mountPages } from "./http/pages.ts";
 import { apiHeaders } from "./http/security-headers.ts";
-import { forgetOldCounts } from "./http/rate-limit.ts";
+import { deleteOldCounts } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import type { DemoCredentials } from "./http/document.ts";
 import { busy } from "./auth/routes.ts";
@@ -24,25 +24,25 @@ import type { Logger } from "./runtime/logger.ts";
 
 export type App = {
   http: FastifyInstance;
-  /** The secret of the one-time set-up link; null when there is an admin. */
+  /** The secret of the one-time set-up link; null once there is an admin. */
   setupToken: string | null;
-  /** What the automatic sign-in of demo mode sends; null in an installation that takes real bookings. */
+  /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;
-  /** What the command line does for admins who cannot get in. */
+  /** For the commands that help an admin who is locked out. */
   admins: Pick<Parts["auth"], "createAdmin" | "resetPassword" | "turnOffSecondFactor">;
-  /** Takes the first calls itself, so that the first visitor finds finished pages; then starts the jobs. */
+  /** Sends the first requests to warm up the page cache, then starts the jobs. */
   start: () => Promise<void>;
-  /** Finishes what is under way, then closes the database. */
+  /** Finishes requests and jobs in progress, then closes the database. */
   close: () => Promise<void>;
 };
 
 type Parts = ReturnType<typeof createParts>;
 
-/** Opens the house: the database is prepared, calls and pages are mounted. `site` is null where only the calls are wanted. */
+/** Prepares the database and mounts the API and the pages. `site` is null when only the API is needed. */
 export async function createApp(config: Config, site: BuiltSite | null, overrides: Overrides = {}): Promise<App> {
   let listeningAt: string | null = null;
   const parts = createParts(config, () => listeningAt, overrides);
-  const { database, bell, auth, messaging, media } = parts;
+  const { database, changeNotifier, auth, messaging, media } = parts;
   try {
     const demo = await prepareData(parts, config);
     const setupToken = demo ? null : await auth.issueSetupToken();
@@ -54,7 +54,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       demo,
       admins: auth,
       start: async () => {
-        await bell.start();
+        await changeNotifier.start();
         const address = http.server.address();
         listeningAt = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : null;
         await pages?.warm();
@@ -66,7 +66,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         await media.stop();
         await jobs?.stop();
         parts.channels.stop();
-        await bell.stop();
+        await changeNotifier.stop();
         messaging.close();
         await database.close();
       },
@@ -77,7 +77,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   }
 }
 
-/** Brings the database up to this version, and puts in what a new one begins with. Answers the demo's account in demo mode. */
+/** Migrates the database and seeds a new one. Returns the demo credentials in demo mode. */
 async function prepareData(parts: Parts, config: Config): Promise<DemoCredentials | null> {
   const { database, clock, logger, property, auth, messaging } = parts;
   await backUpBeforeUpgrade(config, database, clock);
@@ -97,8 +97,8 @@ async function prepareData(parts: Parts, config: Config): Promise<DemoCredential
 }
 
 /**
- * Another instance may be migrating, and steps may take minutes on a large database: the time-outs of the site's own
- * connections, which keep visitors from waiting, would end this start.
+ * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have
+ * short time-outs for visitors' sake, which would make this start fail.
  */
 async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   const database = connectDatabase(config, logger, { patient: true });
@@ -109,7 +109,7 @@ async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   }
 }
 
-/** Everybody who opens a demo is signed in: with somebody's real bookings that would be a leak. */
+/** Everyone who opens a demo is signed in, which would expose real bookings. */
 async function refuseRealData({ auth, database }: Parts): Promise<void> {
   const ofDemo = await auth.hasDemoAccount();
   if (!(await auth.hasAdmin()) && (ofDemo || !(await hasBookings(database)))) return;
@@ -150,7 +150,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     record: audit.record,
     hoursChanged: messaging.hoursChanged,
     contentChanged: () => {
-      // The settings show the longest stay and the horizon too.
+      // The settings show the longest stay and the booking window too.
       settings.forget();
       cache.clear();
     },
@@ -172,7 +172,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     ...callNeeds,
     maySetUp: auth.maySetUp,
     limit: limited("setUp"),
-    replaced: parts.replaced,
+    onDatabaseReplaced: parts.onDatabaseReplaced,
   });
   await messaging.mountWebhook(http);
   await media.mountFiles(http, callNeeds);
@@ -194,7 +194,11 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
 
 function allJobs(parts: Parts) {
   const { guests, auth, settings, live, channels, feeds, messaging, booking, privacy, media, backups } = parts;
-  const nouns = [guests, auth, settings, live, channels, feeds, messaging, booking, privacy, media, backups];
+  const modules = [guests, auth, settings, live, channels, feeds, messaging, booking, privacy, media, backups];
   const { db } = parts.database;
-  return [...nouns.flatMap((noun) => noun.jobs), forgetOldKeys(db, parts.clock), forgetOldCounts(db, parts.clock)];
+  return [
+    ...modules.flatMap((module) => module.jobs),
+    deleteOldKeys(db, parts.clock),
+    deleteOldCounts(db, parts.clock),
+  ];
 }

@@ -1,5 +1,5 @@
 import { createApp } from "./app.ts";
-import { CommandError } from "./cli-error.ts";
+import { CommandError } from "./runtime/command.ts";
 import { readSecret } from "./cli-prompt.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -25,22 +25,22 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       const made = await admins.createAdmin({ username, password: await readPassword() });
       if (!made.ok)
         throw new CommandError(
-          made.reason === "name-taken" ? `There is an admin called "${username}" already.` : made.message,
+          made.reason === "name-taken" ? `An admin called "${username}" already exists.` : made.message,
         );
-      return `"${username}" can sign in now.`;
+      return `"${username}" can now sign in.`;
     }
     case "reset-password": {
       const reset = await admins.resetPassword(username, await readPassword());
       if (!reset.ok) throw new CommandError(reset.message);
-      return `The password of "${username}" is changed; they are signed out everywhere.`;
+      return `Changed the password of "${username}" and signed them out everywhere.`;
     }
     case "disable-2fa": {
       const off = await admins.turnOffSecondFactor(username);
       if (!off.ok) throw new CommandError(off.message);
-      return `"${username}" signs in with the password alone now. Turn two-factor sign-in on again in the settings.`;
+      return `"${username}" can now sign in with just the password. Turn two-factor sign-in on again in the settings.`;
     }
     default:
-      throw new CommandError(`There is no command "admin ${verb}". See --help.`);
+      throw new CommandError(`Unknown command "admin ${verb}". See --help.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { ArchiveError, type BackupRun, type Manifest } from "./backups/ports.ts"
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { createBackupRunStore } from "./backups/store.ts";
 import { createArchives, isBackup } from "./backups/stored-archives.ts";
-import { CommandError } from "./cli-error.ts";
+import { CommandError } from "./runtime/command.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { createLeases } from "./jobs/lease.ts";
@@ -13,21 +13,21 @@ import { createLogger } from "./runtime/logger.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
-/** Longer than any backup of a cottage takes. */
+/** Longer than any backup of one property takes. */
 const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
 
 const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });
 
 export async function runBackupCommand(kind: BackupKind): Promise<string> {
   const config = loadConfig(readEnvironment());
-  // On the error output: what is printed is for who typed the command.
+  // To stderr, because stdout is for the person who typed the command.
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
   const leases = createLeases(database.db, systemClock);
   if (!(await leases.take(BACKUP_JOB, BACKUP_AT_MOST_MS))) {
     await database.close();
     throw new CommandError(
-      "A backup is being made already. Wait until it is done; the settings in the portal show it.",
+      "A backup is already running. Wait until it is done; the settings in the portal show its progress.",
     );
   }
   try {
@@ -53,17 +53,17 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
   if (!proof) return "";
   const seconds = ((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1);
   return [
-    `Backed up to ${place}: ${proof.name} (${megabytes(proof.bytes)}${proof.encrypted ? ", locked" : ""}).`,
-    `Restored for proof in ${proof.restoredIn}: ${proof.rows} rows in ${proof.tables} tables and ${proof.pictures} pictures are equal (${seconds} s).`,
+    `Backed up to ${place}: ${proof.name} (${megabytes(proof.bytes)}${proof.encrypted ? ", encrypted" : ""}).`,
+    `Test restore in ${proof.restoredIn}: ${proof.rows} rows in ${proof.tables} tables and ${proof.pictures} pictures match (${seconds} s).`,
   ].join("\n");
 }
 
 export async function runExportCommand(file: string): Promise<string> {
   const manifest = await inWords(() => archivesOf(loadConfig(readEnvironment())).exportTo(file));
-  return `Exported ${countWords(manifest)} to ${file}. It holds personal data: keep it safe.`;
+  return `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`;
 }
 
-/** A backup may lack the latest bookings and messages; whether a file is one, it says itself, or who gives it. */
+/** Whether the latest bookings and messages may be missing: true for a backup. "as it says" reads it from the file. */
 export type FileKind = "backup" | "export" | "as it says";
 const MAY_BE_OLD: Record<FileKind, (manifest: Manifest) => boolean> = {
   backup: () => true,
@@ -77,8 +77,8 @@ export async function runRestoreCommand(file: string, kind: FileKind): Promise<s
   const { to } = config.backups;
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [
-    `Restored ${countWords(manifest)}, as they were on ${moment} UTC, and compared all of it (${how}).`,
-    `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups are made in the data folder; set BACKUP_TO to a place on another disk"}.`,
+    `Restored ${countWords(manifest)} from ${moment} UTC and verified all of it (${how}).`,
+    `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups go to the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
 }
 
@@ -96,7 +96,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ArchiveError) throw new CommandError(error.message);
     const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "ENOENT") throw new CommandError("There is no such file. Give the path of a backup or an export.");
+    if (code === "ENOENT") throw new CommandError("File not found. Give the path of a backup or an export.");
     throw error;
   }
 }

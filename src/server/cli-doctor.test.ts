@@ -20,7 +20,7 @@ afterAll(async () => {
 const look = (changed: Partial<typeof ACCOUNT> & { apiUrl?: string }) =>
   whatsappCheck({ ...ACCOUNT, apiUrl: meta.apiUrl, ...changed }).look();
 
-test("WhatsApp: a token that has ended, an id that is not ours, and a silent machine are told apart, with the remedy", async () => {
+test("WhatsApp: an expired token, a foreign id and an unreachable server are told apart, each with a remedy", async () => {
   expect(await look({})).toMatchObject({ state: "good", said: expect.stringContaining("+94 77 000 0000") });
   expect(await look({ token: "of last year" })).toMatchObject({
     state: "bad",
@@ -32,13 +32,13 @@ test("WhatsApp: a token that has ended, an id that is not ours, and a silent mac
   });
   expect(await look({ apiUrl: "http://127.0.0.1:9/v23.0" })).toMatchObject({
     state: "bad",
-    said: "127.0.0.1:9 does not answer.",
+    said: "127.0.0.1:9 does not respond.",
   });
   expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", said: "Not set up." });
   expect(meta.messages).toEqual([]);
 });
 
-test("a passphrase that was written down differently is found by whoever types it, and asked for once", async () => {
+test("a passphrase written down wrongly is detected when typed, and asked for once", async () => {
   const asked: string[] = [];
   const typing = (typed: string | null) => (prompt: string) => {
     asked.push(prompt);
@@ -57,7 +57,7 @@ test("a passphrase that was written down differently is found by whoever types i
   expect(asked).toHaveLength(3);
 });
 
-test("the doctor's command asks the account that is set", async () => {
+test("the doctor command checks the configured account", async () => {
   const { said } = await runCommand(["doctor", "--json"], {
     DATA_DIR: machine.dataDir,
     DATABASE_URL: "",

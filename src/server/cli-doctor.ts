@@ -21,7 +21,7 @@ import { createSettingsStore } from "./settings/store.ts";
 
 type Ask = (prompt: string) => Promise<string | null>;
 
-/** Looks at everything that has to be right; well when nothing is bad. `ask` is null when nobody is there to answer. */
+/** Runs all checks; the result is good when none is bad. `ask` is null when nobody can answer a prompt. */
 export async function runDoctorCommand(
   asJson: boolean,
   ask: Ask | null = null,
@@ -73,28 +73,30 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
 
 function configuration({ databaseUrl, backups, demoMode }: Config) {
   if (demoMode) return warning("Demo mode is on.", "Set DEMO_MODE=false for a site that takes bookings.");
-  const to = backups.to ? "a place of their own" : "the data folder";
+  const to = backups.to ? "a separate place" : "the data folder";
   if (!backups.to) {
     return warning(
-      `All settings can be read. Backups go to ${to}.`,
-      "Set BACKUP_TO to a folder on another disk or to s3://bucket: a broken disk takes data and backups with it.",
+      `All settings are valid. Backups go to ${to}.`,
+      "Set BACKUP_TO to a folder on another disk or to s3://bucket; otherwise a broken disk destroys both data and backups.",
     );
   }
-  return good(`All settings can be read; ${databaseUrl ? "PostgreSQL" : "SQLite"}, backups go to ${to}.`);
+  return good(`All settings are valid; ${databaseUrl ? "PostgreSQL" : "SQLite"}, backups go to ${to}.`);
 }
 
-const ASK_FOR_PASSPHRASE = "Type the passphrase of your backups as you have written it down (not shown, Enter skips): ";
+const ASK_FOR_PASSPHRASE = "Type your backup passphrase as you wrote it down (not shown; press Enter to skip): ";
 
-/** A passphrase that was written down differently opens no backup, and nothing else would show it before the day of need. */
+/**
+ * A passphrase written down wrongly cannot decrypt a backup, and nothing else would reveal that before it is needed.
+ */
 export function passphraseCheck(passphrase: string | null, ask: Ask | null): Check {
   const look = async () => {
     if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
     const typed = ask ? await ask(ASK_FOR_PASSPHRASE) : null;
     if (!typed)
-      return skipped("Not compared with the passphrase that you wrote down. Run the doctor in a terminal to do it.");
+      return skipped("Not compared with the passphrase that you wrote down. Run the doctor in a terminal to compare.");
     if (typed === passphrase) return good("The passphrase that you wrote down opens your backups.");
     return bad(
-      "What you typed is not the passphrase that backups are made with.",
+      "This is not the passphrase that encrypts your backups.",
       "Type it again, or correct BACKUP_PASSPHRASE; in .env put it in single quotes. Then make a new backup.",
     );
   };
@@ -112,11 +114,11 @@ async function writeToPlace({ backups, dataDir }: Config) {
     const chunks: Buffer[] = [];
     for await (const chunk of await place.read(name)) chunks.push(Buffer.from(chunk));
     if (Buffer.concat(chunks).toString() !== name)
-      return bad(`${place.label} gives back other bytes.`, "Use another place for backups.");
-    return good(`${place.label} takes files and gives them back.`);
+      return bad(`${place.label} returns different bytes than were written.`, "Use another place for backups.");
+    return good(`${place.label} can store and return files.`);
   } catch (error) {
-    const said = error instanceof ArchiveError ? error.message : `${place.label} cannot be written to.`;
-    return bad(said, "Look at BACKUP_TO, and for a bucket at S3_ENDPOINT and its keys.");
+    const said = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
+    return bad(said, "Check BACKUP_TO; for a bucket also S3_ENDPOINT and its keys.");
   } finally {
     await place.remove(name).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ const latchkey = (args: string[], input = "") =>
 const signIn = (username: string, password: string) =>
   server.send("POST", "/api/admin/auth/login", { username, password });
 
-test("who owns the machine adds an admin and gives a new password, which signs out everywhere", async () => {
+test("the command line adds an admin and resets a password, which signs them out everywhere", async () => {
   expect(await latchkey(["admin", "create", "ann"], "seven kites above the ridge\n")).toMatchObject({ code: 0 });
   const session = await signIn("ann", "seven kites above the ridge");
   expect(session.status).toBe(200);
@@ -30,7 +30,7 @@ test("who owns the machine adds an admin and gives a new password, which signs o
   expect((await signIn("ann", "rain on a tin roof at noon")).status).toBe(200);
 }, 120_000);
 
-test("disable-2fa is for accounts that exist, and help needs no settings", async () => {
+test("disable-2fa rejects unknown accounts, and help works without settings", async () => {
   expect(await latchkey(["admin", "disable-2fa", ADMIN.username])).toMatchObject({ code: 0 });
   expect(await latchkey(["admin", "disable-2fa", "nobody"])).toMatchObject({
     code: 1,

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { CommandError } from "./cli-error.ts";
 import { ConfigError } from "./config.ts";
-import { EXIT } from "./runtime/command.ts";
+import { CommandError, EXIT } from "./runtime/command.ts";
 
 const USAGE = `Usage: npm run latchkey -- <command>
 
@@ -18,7 +17,7 @@ const USAGE = `Usage: npm run latchkey -- <command>
 
 A password is asked for, or read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
 
-/** Each command loads what it needs itself: who asks for help waits for nothing. */
+/** Each command imports what it needs, so help is immediate. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -30,10 +29,10 @@ async function main(): Promise<void> {
       "as-it-says": { type: "boolean" },
     },
   });
-  const [noun, first, second, ...rest] = positionals;
-  if (values.help || !noun) return console.log(USAGE);
+  const [command, first, second, ...rest] = positionals;
+  if (values.help || !command) return console.log(USAGE);
   if (rest.length > 0) throw new CommandError(USAGE);
-  switch (noun) {
+  switch (command) {
     case "admin": {
       if (!first || !second) throw new CommandError(USAGE);
       return console.log(await (await import("./cli-admin.ts")).runAdminCommand(first, second));
@@ -42,8 +41,8 @@ async function main(): Promise<void> {
       return console.log(await (await archives()).runBackupCommand(values.nightly ? "nightly" : "by-hand"));
     case "restore":
     case "import": {
-      if (!first) throw new CommandError(`Which file? npm run latchkey -- ${noun} <file>`);
-      const kind = values["as-it-says"] ? "as it says" : noun === "restore" ? "backup" : "export";
+      if (!first) throw new CommandError(`Which file? npm run latchkey -- ${command} <file>`);
+      const kind = values["as-it-says"] ? "as it says" : command === "restore" ? "backup" : "export";
       return console.log(await (await archives()).runRestoreCommand(first, kind));
     }
     case "export": {
@@ -70,6 +69,6 @@ const archives = () => import("./cli-archives.ts");
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`Please correct these settings:\n${error.message}`);
   else console.error(error instanceof Error ? error.message : error);
-  // Only what was put in words for people is passed on by the portal, which runs these commands too.
+  // The portal runs these commands too, and passes on only messages written for people.
   process.exitCode = error instanceof CommandError ? EXIT.refused : EXIT.failed;
 });

@@ -12,7 +12,7 @@ test("with nothing set it serves localhost:3000 on the embedded database", () =>
   });
 });
 
-test("everything that is wrong is said at once, and no value is repeated", () => {
+test("all problems are reported at once, without repeating any value", () => {
   const wrong = {
     PORT: "seventy",
     PUBLIC_URL: "example.com",
@@ -28,17 +28,17 @@ test("everything that is wrong is said at once, and no value is repeated", () =>
   expect(messageOf(() => loadConfig({ PORT: "99999" }))).toContain("PORT");
 });
 
-test("an empty variable is as good as none, and a public address loses its last slash", () => {
+test("an empty variable counts as unset, and a public URL loses its trailing slash", () => {
   expect(loadConfig({ DATABASE_URL: "", PUBLIC_URL: "https://cottage.example/" })).toMatchObject({
     databaseUrl: null,
     publicUrl: "https://cottage.example",
   });
 });
 
-describe("a setting that nothing needs", () => {
+describe("an unused setting", () => {
   const example = readFileSync(".env.example", "utf8");
   const names = new Set([...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
-  /** Read at every start, whatever else is set: a mistake in one of them has to be said. */
+  /** Settings read at every start: a mistake in one of them is always reported. */
   const ALWAYS =
     "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
       " ",
@@ -54,12 +54,12 @@ describe("a setting that nothing needs", () => {
     }
   };
 
-  test("never prevents a start, and every setting of .env.example is one or the other", () => {
+  test("never prevents a start, and every setting of .env.example is in one of the two groups", () => {
     const refused = [...names].filter((name) => isRefused({ [name]: WRONG[name] ?? "?!" }));
     expect(refused.toSorted()).toEqual(ALWAYS.toSorted());
   });
 
-  test("among them those of mail and WhatsApp where messages stay here, and the admin's in a demo", () => {
+  test("includes mail and WhatsApp with a local mailbox, and the admin account in a demo", () => {
     const messages = ["SMTP_URL", "MAIL_FROM", "WHATSAPP_API_URL", "WHATSAPP_LANGUAGE", "WHATSAPP_TOKEN"];
     const leftOver = Object.fromEntries([...messages, "ADMIN_USERNAME"].map((name) => [name, "?!"]));
     expect(isRefused(leftOver)).toBe(true);
@@ -70,7 +70,7 @@ describe("a setting that nothing needs", () => {
 
 describe("a # in a setting", () => {
   test.each(["abc#def ghi jkl", "abc def # ghi", "'abc'#def", '"abc', "`a`b"].map((value) => [value]))(
-    "%s in .env is refused where it would be cut off",
+    "%s in .env is refused because it would be cut off",
     (value) => {
       const read = () => parseEnvFile(`PORT=4000\r\nBACKUP_PASSPHRASE=${value}#\r\n`);
       expect(messageOf(read)).toMatch(/^BACKUP_PASSPHRASE: .*single quotes/);
@@ -78,7 +78,7 @@ describe("a # in a setting", () => {
     },
   );
 
-  test("is kept in quotes, and a comment may stand on a line of its own or after the quotes", () => {
+  test("is preserved in quotes; a comment may have its own line or follow the quotes", () => {
     const file = "# a comment\nBACKUP_PASSPHRASE='abc # def' # mine\n#PORT=1\nHOST=localhost\nS3_REGION=\"a#b\"\n";
     expect(parseEnvFile(file)).toEqual({ BACKUP_PASSPHRASE: "abc # def", HOST: "localhost", S3_REGION: "a#b" });
   });
@@ -88,7 +88,7 @@ describe("a # in a setting", () => {
     ["DATABASE_URL", "postgres://user:50%@host/database"],
     ["SMTP_URL", "smtp://user:1#2@mail.example:587"],
     ["SMTP_URL", "smtp://user:a/b@mail.example:587"],
-  ])("of the password in %s has to be percent-encoded: %s", (name, value) => {
+  ])("in the password of %s has to be percent-encoded: %s", (name, value) => {
     const env = { [name]: value, MAIL_FROM: "stay@cottage.example" };
     expect(messageOf(() => loadConfig(env))).toMatch(new RegExp(`^${name}: .*percent-encoded.*%23`));
     expect(() => loadConfig({ ...env, [name]: value.replace(/:(1#2|50%|a\/b)@/, ":a%23b@") })).not.toThrow();

@@ -2,30 +2,30 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
-import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/passphrase.ts";
+import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
 
-/** What an operator may set from outside. This file is the only reader of `process.env`. */
+/** The operator's settings. No other file reads `process.env`. */
 export type Config = {
   port: number;
   host: string;
-  /** Where guests reach the site, without a trailing slash; null means: as the request says, and no links in mail. */
+  /** The public address of the site, without a trailing slash; null uses the request's, and emails contain no links. */
   publicUrl: string | null;
   dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
-  /** An S3-compatible storage for pictures; null keeps them in `dataDir`. */
+  /** S3-compatible storage for pictures; null stores them in `dataDir`. */
   s3: (BucketAccess & { bucket: string }) | null;
   /**
-   * Creates the admin at the first start, when there is none. Judged only then: whoever has an admin must be able to
-   * start, whatever is left in these two settings.
+   * The admin to create at the first start. Validated only if there is no admin yet, because leftover settings must not
+   * prevent a later start.
    */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
-  /** False leaves out the limits on nights that nobody has proven to want: for tests and load tests only. */
+  /** False disables the limits on unproven bookings: for tests and load tests only. */
   guardBookings: boolean;
-  /** The mail server, and the address that letters come from; null: nothing is sent by e-mail. */
+  /** The mail server and the sender address; null disables email. */
   mail: { smtpUrl: string; from: { address: string } } | null;
-  /** The account with WhatsApp's Cloud API; null: nothing is sent by WhatsApp. */
+  /** The account for WhatsApp's Cloud API; null disables WhatsApp. */
   whatsapp: {
     apiUrl: string;
     phoneNumberId: string;
@@ -34,24 +34,24 @@ export type Config = {
     verifyToken: string;
     language: string;
   } | null;
-  /** Demo and development: messages stay on this machine, to be read in the portal. */
+  /** For demo and development: messages are not sent, but can be read in the portal. */
   localMailbox: boolean;
-  /** True behind one reverse proxy, so that `X-Forwarded-*` is believed. */
+  /** True behind one reverse proxy, whose `X-Forwarded-*` headers are then trusted. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
   backups: BackupConfig;
-  /** What `GET /api/metrics` wants as bearer token; null: there are no metrics. */
+  /** The bearer token for `GET /api/metrics`; null disables metrics. */
   metricsToken: string | null;
 };
 
 export type BackupConfig = {
-  /** A folder, or a bucket with the start of the names in it. Null: `backups` below the data. */
+  /** A folder, or a bucket with a name prefix. Null: the folder `backups` in `dataDir`. */
   to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
   passphrase: string | null;
-  /** False: an upgrade may change the database without a backup before it. */
+  /** False: an upgrade may change the database without a backup first. */
   beforeUpgrade: boolean;
 };
-/** How to reach S3, or what speaks like it. `endpoint` has no trailing slash and no bucket. */
+/** How to reach S3 or a compatible service. `endpoint` has no trailing slash and no bucket. */
 export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
 
 export const DEFAULT_BACKUPS: BackupConfig = { to: null, passphrase: null, beforeUpgrade: true };
@@ -63,7 +63,7 @@ const flag = z.pipe(
 
 const ENCODE = "write special characters of a password percent-encoded, such as %23 for # and %2F for /";
 
-/** An address with an account in it. What follows a raw # would be cut off without a word. */
+/** A URL with credentials. Without encoding, everything after a # would silently be cut off. */
 function accountUrl(protocol: RegExp, example: string) {
   return z.string().check(
     z.refine((value) => {
@@ -152,7 +152,7 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
-/** Without the settings that nothing reads in this installation: a mistake in one of them must not prevent a start. */
+/** Drops the settings that this installation does not use: a mistake in one of them must not prevent a start. */
 function withoutUnused(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
   const demo = isOn("DEMO_MODE");
@@ -171,7 +171,7 @@ function withoutUnused(given: Record<string, string | undefined>): Record<string
   return Object.fromEntries(Object.entries(given).filter(([name]) => !unused.has(name)));
 }
 
-/** Says everything that is wrong with the environment at once; values are never repeated, they may be secrets. */
+/** Reports all problems with the environment at once; never includes values, which may be secrets. */
 export class ConfigError extends Error {}
 
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -246,7 +246,10 @@ function s3Of(values: z.output<typeof variables>): Config["s3"] {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
-/** The real environment, with the `.env` file beside `package.json` where there is one; a set variable wins over the file. */
+/**
+ * The process environment, plus the `.env` file next to `package.json` if there is one; the environment takes
+ * precedence.
+ */
 export function readEnvironment(): Record<string, string | undefined> {
   let file: string;
   try {
@@ -261,7 +264,7 @@ export function readEnvironment(): Record<string, string | undefined> {
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
 
-/** What a `.env` file sets. Refuses a value that would be cut off at a `#`, because nothing would show that it was. */
+/** The settings in a `.env` file. Refuses a value that would be cut off at a `#`, because that would go unnoticed. */
 export function parseEnvFile(file: string): Record<string, string | undefined> {
   const cut = file.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
@@ -278,11 +281,11 @@ export function parseEnvFile(file: string): Record<string, string | undefined> {
 function isCutOff(value: string): boolean {
   const quote = value.charAt(0);
   const end = "'\"`".includes(quote) ? value.indexOf(quote, 1) : -1;
-  // After the closing quote a comment may follow. Without one on this line the value goes on in the next.
+  // A comment may follow the closing quote. Without a closing quote the value continues on the next line.
   return end > 0 ? !/^(?:\s+#.*|\s*)$/.test(value.slice(end + 1)) : value.includes("#");
 }
 
-/** The environment of a program that is started from here: ours, and what it is to know besides. */
+/** The environment for a child process: ours plus `more`. */
 export function environmentWith(more: Record<string, string>): Record<string, string | undefined> {
   return { ...process.env, ...more };
 }

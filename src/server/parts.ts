@@ -30,28 +30,28 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { freeBytes } from "./runtime/free-bytes.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
-/** What tests and benchmarks put in the place of the real thing. */
+/** Replacements for tests and benchmarks. */
 export type Overrides = {
   clock?: Clock;
   logger?: Logger;
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
-  /** Says when the clock can be trusted with what cannot be undone. */
+  /** Says whether the clock is reliable enough for irreversible work. */
   clockGuard?: ClockGuard;
-  /** How long the reading of one calendar may take, in ms. Tests on a busy machine wait longer than a server does. */
+  /** The time limit for reading one calendar, in ms. Tests on a busy machine allow more than a server does. */
   readingLimitMs?: number;
-  /** Where the platforms' calendars are reached. No setting leads here: the guarded way is the only one outside tests. */
+  /** How to connect to the platforms. Not configurable: outside tests only the guarded connection is used. */
   platforms?: Reach;
-  /** Called when all that is in the database was put there anew: this app is to be closed and another opened. */
-  replaced?: () => void;
-  /** Room on the disk of the data folder. */
+  /** Called when the whole database was replaced: close this app and open another one. */
+  onDatabaseReplaced?: () => void;
+  /** Free space on the disk of the data folder. */
   freeBytes?: () => Promise<number>;
-  /** The file of the command line, which does what is too heavy for the server. */
+  /** The command line program, which does work too heavy for the server. */
   cli?: string;
 };
 
-/** The one place where the nouns are joined: what each asks for by the shape of a function is handed to it here. */
+/** The one place where features are connected: each gets the functions it needs from the others. */
 export function createParts(config: Config, ownAddress: () => string | null, overrides: Overrides) {
   const clock = overrides.clock ?? systemClock;
   const clockGuard = overrides.clockGuard ?? createClockGuard(clock);
@@ -64,7 +64,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
 
   const property = createPropertyModule({ database, clock });
   const cache = createPageCache(clock);
-  const forgetShown = () => {
+  const clearPublicCaches = () => {
     property.forgetTimeZone();
     cache.clear();
   };
@@ -76,7 +76,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: () => missingParts(messaging.configured),
-    houseChanged: forgetShown,
+    houseChanged: clearPublicCaches,
   });
   const auth = createAuthModule({
     database,
@@ -253,12 +253,17 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     isSignedIn: async (sessionToken) => (await auth.adminOf(sessionToken, { background: true })) !== null,
   });
 
-  const shown = () => {
+  const onPublicContentChanged = () => {
     settings.forget();
-    forgetShown();
+    clearPublicCaches();
   };
-  const replaced = overrides.replaced ?? shown;
-  const bell = createChangeNotifier(database, config.databaseUrl, { shown, live: live.wake, replaced }, logger);
+  const onDatabaseReplaced = overrides.onDatabaseReplaced ?? onPublicContentChanged;
+  const changeNotifier = createChangeNotifier(
+    database,
+    config.databaseUrl,
+    { onPublicContentChanged, onLiveChange: live.wake, onDatabaseReplaced },
+    logger,
+  );
 
   return {
     clock,
@@ -269,8 +274,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     metrics,
     database,
     cache,
-    bell,
-    replaced,
+    changeNotifier,
+    onDatabaseReplaced,
     property,
     audit,
     settings,

@@ -1,25 +1,25 @@
 import { type App, createApp } from "./app.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { waitForDatabase } from "./http/waiting-room.ts";
+import { waitForDatabase } from "./http/wait-for-database.ts";
 import type { Overrides } from "./parts.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { checkDataDir, listenProblem, StartProblem } from "./runtime/start-problem.ts";
 
-/** A request that has not finished by then is cut off. */
+/** When stopping, requests still running after this time are aborted. */
 const STOP_WITHIN_MS = 10_000;
 
 type Needs = {
-  /** The pages: built ones, or those of the development server. */
+  /** The pages: from the build, or from the development server. */
   loadSite: () => Promise<BuiltSite>;
   overrides?: Overrides;
   /** Called with each app before it listens. */
   prepare?: (app: App) => void;
 };
 
-/** Starts the server and keeps it running until a signal ends it. What keeps it from starting is said in one sentence. */
+/** Runs the server until a signal ends it. If it cannot start, it says why in one sentence. */
 export function serve(needs: Needs): Promise<void> {
-  return run(needs).catch(giveUp);
+  return run(needs).catch(exitWithError);
 }
 
 async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
@@ -35,8 +35,8 @@ async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
     const app = await createApp(config, site, {
       ...overrides,
       logger,
-      replaced: () => {
-        if (!isReplaced && !stopping) current = current.then(openAnew).catch(giveUp);
+      onDatabaseReplaced: () => {
+        if (!isReplaced && !stopping) current = current.then(reopen).catch(exitWithError);
         isReplaced = true;
       },
     });
@@ -47,8 +47,8 @@ async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
     greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
     return app;
   }
-  /** An import has replaced everything: nothing that this process remembers is true any more. */
-  async function openAnew(old: App): Promise<App> {
+  /** An import has replaced the database, so everything that this process has cached is outdated. */
+  async function reopen(old: App): Promise<App> {
     const port = portOf(old) ?? config.port;
     await old.close();
     return open(port);
@@ -84,22 +84,22 @@ function portOf({ http }: App): number | null {
 function greet(address: string, setupToken: string | null, storage: string): void {
   const lines = [
     "",
-    `  Latchkey is open at ${address}`,
+    `  Latchkey is running at ${address}`,
     `  The host's portal:  ${address}/admin`,
     `  Data:               ${storage}`,
   ];
   if (setupToken) {
     lines.push(
       "",
-      "  There is no admin yet. Set one up with this link; it works once:",
+      "  No admin exists yet. Create one with this link, which works once:",
       `  ${address}/admin/setup#${setupToken}`,
     );
   }
   console.log([...lines, ""].join("\n"));
 }
 
-/** A supervisor starts the server again; its log shows why it ended. */
-function giveUp(error: unknown): never {
+/** Exits with an error, so that a supervisor restarts the server and its log shows the reason. */
+function exitWithError(error: unknown): never {
   if (error instanceof StartProblem) {
     console.error(`Latchkey cannot start. ${error.message}`);
   } else if (error instanceof ConfigError) {

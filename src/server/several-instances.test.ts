@@ -12,7 +12,7 @@ import { engines } from "./testing/engines.ts";
 import { bookStay, GUEST } from "./testing/given.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
-/** As `npm start` builds it; `npm test` has built it before. */
+/** Built by `npm start`, or by `npm test` before the tests. */
 const site = await loadBuiltSite(resolve("dist"));
 const open: TestApp[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function instances(engine: "sqlite" | "postgres", overrides: Parameters<ty
   return [first, second] as const;
 }
 
-/** The stream that a portal keeps open; counts the events that are changes. */
+/** The event stream of an open portal; counts the change events. */
 async function openPortal(server: TestApp, cookie: string) {
   const ended = new AbortController();
   const answer = await fetch(`${server.url}${LIVE_PATH}`, { headers: { cookie }, signal: ended.signal });
@@ -45,7 +45,7 @@ async function openPortal(server: TestApp, cookie: string) {
 }
 
 describe.each(engines)("two instances on %s", (engine) => {
-  test("what is changed at one, or by SQL, shows on the kept pages of the other within a second", async () => {
+  test("a change on one instance, or by SQL, appears on the other's cached pages within a second", async () => {
     const [first, second] = await instances(engine);
     const title = async (server: TestApp) => (await server.send("GET", "/")).text;
     const cookie = await first.signIn();
@@ -73,7 +73,7 @@ describe.each(engines)("two instances on %s", (engine) => {
     expect(await title(first)).toContain("Kite House");
   });
 
-  test("a job that one should do is done by one, and by another when that one is gone", async () => {
+  test("an exclusive job runs on one instance, and on another when that one is gone", async () => {
     const [first] = await instances(engine);
     const { db, close } = connectDatabase(first.config, createLogger("silent"));
     const [a, b] = [createLeases(db, first.clock), createLeases(db, first.clock)];
@@ -89,7 +89,7 @@ describe.each(engines)("two instances on %s", (engine) => {
     await close();
   });
 
-  test("metrics are for who has the token, and hold no address and no guest", async () => {
+  test("metrics require the token and contain no addresses or guest data", async () => {
     const [server] = await instances(engine, { config: { metricsToken: "a token that is long enough" } });
     await server.send("POST", "/api/guests", GUEST);
     await server.send("GET", "/api/bookings/abcdefghijklmnopqrstuv/confirmation");
@@ -107,26 +107,23 @@ describe.each(engines)("two instances on %s", (engine) => {
   });
 });
 
-test.runIf(engines.includes("postgres"))(
-  "on PostgreSQL the calls of a network count at all instances together",
-  async () => {
-    const limits = { guests: { calls: 6, seconds: 600 } };
-    const [first, second] = await instances("postgres", { limits });
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 12 },
-        async (_, i) => (await (i % 2 ? first : second).send("POST", "/api/guests", GUEST)).status,
-      ),
-    );
-    expect(statuses.filter((status) => status === 201)).toHaveLength(6);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
-    first.clock.advance(601_000);
-    expect((await first.send("POST", "/api/guests", GUEST)).status).toBe(201);
-  },
-);
+test.runIf(engines.includes("postgres"))("on PostgreSQL all instances share the call counts of a network", async () => {
+  const limits = { guests: { calls: 6, seconds: 600 } };
+  const [first, second] = await instances("postgres", { limits });
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 12 },
+      async (_, i) => (await (i % 2 ? first : second).send("POST", "/api/guests", GUEST)).status,
+    ),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(6);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+  first.clock.advance(601_000);
+  expect((await first.send("POST", "/api/guests", GUEST)).status).toBe(201);
+});
 
 test.runIf(engines.includes("postgres"))(
-  "an open portal at one instance hears within a second of what another has written, also after the call was cut off",
+  "an open portal on one instance gets another's changes within a second, also after the database connection was lost",
   async () => {
     const [first, second] = await instances("postgres");
     const cookie = await second.signIn();
@@ -142,10 +139,10 @@ test.runIf(engines.includes("postgres"))(
     for (const day of [1, 3, 5, 7, 9])
       took.push(await hearsOfABooking(`2027-03-0${day}`, day === 9 ? "2027-03-10" : `2027-03-0${day + 1}`));
     expect(Math.max(...took)).toBeLessThan(1000);
-    // Called, and not found by looking once a second: then the middle one would take half a second.
+    // Fast because of the notification: with polling every second, the median would be half a second.
     expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
 
-    // Somebody ends the connections on which the instances listen; what is written meanwhile is told after the break.
+    // Closes the instances' listening connections; changes made meanwhile are reported after reconnecting.
     const { db, close } = connectDatabase(first.config, createLogger("silent"));
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -166,7 +163,7 @@ test.runIf(engines.includes("postgres"))(
   },
 );
 
-test("a slow query is logged with its text and without its values", async () => {
+test("a slow query is logged with its SQL but without its values", async () => {
   let log = "";
   const lines = new Writable({
     write: (chunk, _encoding, done) => {

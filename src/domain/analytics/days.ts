@@ -1,12 +1,12 @@
 import { addDays, daysBetween, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
-/** Days in a row: `to` is not one of them. */
+/** Consecutive days; `to` is exclusive. */
 export type Span = { from: LocalDate; to: LocalDate };
 
-/** The calendar month that the day is in. */
+/** The calendar month that contains the day. */
 export function monthAround(day: LocalDate): Span {
   const from = toLocalDate(`${day.slice(0, 7)}-01`);
-  // Four weeks and four days after the first is always in the next month.
+  // Adding 32 days to the first of a month always lands in the next month.
   const to = toLocalDate(`${addDays(from, 32).slice(0, 7)}-01`);
   return { from, to };
 }
@@ -15,19 +15,19 @@ export function spanDays({ from, to }: Span): number {
   return daysBetween(from, to);
 }
 
-/** As long as `span` and ending where it begins; whole months are followed back by whole months. */
+/** The period of the same length that ends where `span` begins; whole months are preceded by as many whole months. */
 export function spanBefore({ from, to }: Span): Span {
   const wholeMonths = from.endsWith("-01") && to.endsWith("-01");
   const earlier = wholeMonths ? addMonths(from, -monthsBetween(from, to)) : addDays(from, -daysBetween(from, to));
   return { from: earlier, to: from };
 }
 
-/** So many months in a row can still be read one by one. */
+/** Above this many months, `periodsOf` groups by year. */
 const MOST_MONTHS = 36;
 
 export type Period = Span & { label: string };
 
-/** The span cut at the months, or at the years when there are too many; the first and last may be cut short. */
+/** Splits the span by month, or by year when there are too many months; the first and last period may be partial. */
 export function periodsOf(span: Span): Period[] {
   const byYear = monthsBetween(span.from, addDays(span.to, -1)) >= MOST_MONTHS;
   const periods: Period[] = [];
@@ -40,13 +40,13 @@ export function periodsOf(span: Span): Period[] {
   return periods;
 }
 
-/** From the first day of `from`'s month to the first of `to`'s. */
+/** Whole months from the month of `from` to the month of `to`. */
 function monthsBetween(from: LocalDate, to: LocalDate): number {
   const months = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return months(to) - months(from);
 }
 
-/** From the first of a month to the first of another. */
+/** `first` is the first day of a month. */
 function addMonths(first: LocalDate, months: number): LocalDate {
   const [year = 0, month = 0] = first.split("-").map(Number);
   return toLocalDate(new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10));

@@ -1,7 +1,7 @@
-/** SPEC 9: what stands in for a figure that is missing from the answer. Never for one that is null: that is "No data yet". */
+/** SPEC 9: used when a figure is missing from the response. A figure that is null shows "No data yet" instead. */
 const FALLBACK = { occupancyRate: 75, averageDailyRate: 150, revenuePerBooking: 150 } as const;
 
-/** A figure as it is shown: measured, standing in for a missing one, or not there yet. */
+/** A figure to display; `estimate` marks a fallback, and `value` is null when there is no data yet. */
 export type Shown = { value: number | null; estimate: boolean };
 
 export type Answered = {

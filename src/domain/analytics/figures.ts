@@ -4,11 +4,11 @@ import { daysBetween } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 import type { Span } from "./days.ts";
 
-/** What is added up, of a month, a source or a whole range. */
+/** Totals for a month, a source or a whole range. */
 export type Sums = {
   bookings: number;
   nights: number;
-  /** Nights of stays whose amount is known, and what they brought. */
+  /** Nights of stays with a known amount; `cents` is their revenue. */
   pricedNights: number;
   cents: Cents;
 };
@@ -24,17 +24,17 @@ export function add(a: Sums, b: Partial<Sums>): Sums {
   };
 }
 
-/** A stay that came from a platform's calendar without an amount did not cost nothing: nobody told us. */
+/** A stay imported from a platform's calendar without an amount has an unknown price, not a price of zero. */
 export function isAmountKnown(booking: { source: BookingSource; totalCents: Cents }): boolean {
   return booking.source === "direct" || booking.totalCents > 0;
 }
 
-/** Percent of the nights that could be sold, to one decimal; null when there was none to sell. */
+/** Percentage of available nights that were sold, to one decimal; null when no nights were available. */
 export function occupancyRate(nightsSold: number, nightsAvailable: number): number | null {
   return nightsAvailable > 0 ? Math.round((nightsSold / nightsAvailable) * 1000) / 10 : null;
 }
 
-/** Cents a night, over the nights whose amount is known; null when there is none. */
+/** Cents per night, over the nights with a known amount; null when there are none. */
 export function averageDailyRate({ cents, pricedNights }: Pick<Sums, "cents" | "pricedNights">): Cents | null {
   return pricedNights > 0 ? Math.round(cents / pricedNights) : null;
 }
@@ -46,8 +46,8 @@ export function nightsWithin(stay: Stay, span: Span): number {
 }
 
 /**
- * The part of a stay's total that its nights within the span bring. The total is shared evenly in whole cents, so that
- * the parts of spans that follow each other add up to it exactly.
+ * The share of a stay's total that belongs to its nights within the span. The total is divided into whole cents, and
+ * the shares of adjacent spans add up to it exactly.
  */
 export function centsWithin(stay: Stay & { totalCents: Cents }, span: Span): Cents {
   const nights = nightCount(stay);

@@ -1,11 +1,11 @@
 import { addDays, isLocalDate, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { monthAround, type Span } from "./days.ts";
 
-/** The ranges that have a name. */
+/** The date ranges offered by name. */
 export const RANGE_NAMES = ["all", "this-month", "last-30-days", "this-year", "last-year", "custom"] as const;
 export type RangeName = (typeof RANGE_NAMES)[number];
 
-/** The days of a named range; null for all time. */
+/** The days of a named range; null for "all". */
 export function spanOf(name: Exclude<RangeName, "custom">, today: LocalDate): Span | null {
   const year = Number(today.slice(0, 4));
   switch (name) {
@@ -22,7 +22,7 @@ export function spanOf(name: Exclude<RangeName, "custom">, today: LocalDate): Sp
   }
 }
 
-/** Two days as people give them, the last one meant too; null when they make no range. */
+/** The span from two dates as people enter them (both inclusive); null when they do not form a range. */
 export function spanFromTo(first: string | null, last: string | null): Span | null {
   if (!isLocalDate(first) || !isLocalDate(last) || last < first) return null;
   return { from: first, to: addDays(last, 1) };

@@ -1,4 +1,4 @@
-/** Words that people choose most: feelings, names, teams, animals, seasons, the keyboard itself. */
+/** The words most often used as passwords: feelings, names, teams, animals, seasons, keyboard rows. */
 const WORDS =
   `password passw0rd p@ssword p@ssw0rd pass passwort motdepasse contrasena admin administrator root user guest login
   welcome letmein changeme default secret master access system server manager support service company business office
@@ -21,13 +21,13 @@ const WORDS =
     /\s+/,
   );
 
-/** What people put behind a word when a form asks for a digit and a sign. */
+/** What people append to a word when a form asks for a digit and a symbol. */
 const ENDINGS =
   ` 1 2 7 11 12 13 21 22 23 69 77 88 99 00 01 07 007 111 123 321 666 777 786 1234 4321 12345 123456 1234567 12345678
   123456789 1234567890 ! 1! 12! 123! 1234! @1 @12 @123 @1234 #1 #123 2020 2021 2022 2023 2024 2025 2026 2027 @2024 @2025 @2026
   abc xyz`.split(/\s/);
 
-/** Whole sentences and walks over the keyboard that are long and still guessed early. */
+/** Sentences and keyboard patterns that are long but still guessed early. */
 const LONG =
   `correcthorsebatterystaple thequickbrownfoxjumpsoverthelazydog thequickbrownfox tobeornottobe maytheforcebewithyou
   iloveyouforever iloveyousomuch iloveyouverymuch letmeinplease openthedoorplease thisismypassword thisisapassword
@@ -41,10 +41,14 @@ const LONG =
     /\s+/,
   );
 
-/** Keys of a keyboard, an alphabet and a counter: any stretch of them, in either direction, is a walk and no password. */
-const WALKS = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789012345678901234567890", "qwertyuiopasdfghjklzxcvbnm"];
+/** Keyboard rows, the alphabet and the digits; any run of these, in either direction, is a pattern to refuse. */
+const KEYBOARD_SEQUENCES = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789012345678901234567890",
+  "qwertyuiopasdfghjklzxcvbnm",
+];
 
-/** Lower case without what stands between the letters: "Pass Word" and "pass-word" are one guess. */
+/** Lower case without separators: "Pass Word" and "pass-word" count as the same guess. */
 export function squeeze(text: string): string {
   return text
     .normalize("NFKC")
@@ -54,7 +58,7 @@ export function squeeze(text: string): string {
 
 let known: Set<string> | null = null;
 
-/** Every entry of the list, made when it is first needed: some 10,000 passwords. */
+/** The full list of about 10,000 passwords, built on first use. */
 export function commonPasswords(): ReadonlySet<string> {
   known ??= new Set([
     ...LONG.flatMap((words) => ["", "1", "!", "123"].map((ending) => words + ending)),
@@ -63,21 +67,23 @@ export function commonPasswords(): ReadonlySet<string> {
   return known;
 }
 
-/** Whether a password is on the list, or is one of its words said twice, a walk over the keys, or a stretch repeated. */
+/** Whether a password is on the list, a listed word twice, a keyboard pattern, or a repeated sequence. */
 export function isCommonPassword(password: string): boolean {
   const guess = squeeze(password);
   const unit = repeatedUnit(guess);
   return (
-    commonPasswords().has(guess) || isWalk(guess) || (unit !== guess && (unit.length < 8 || isCommonPassword(unit)))
+    commonPasswords().has(guess) ||
+    isKeyboardSequence(guess) ||
+    (unit !== guess && (unit.length < 8 || isCommonPassword(unit)))
   );
 }
 
-function isWalk(text: string): boolean {
+function isKeyboardSequence(text: string): boolean {
   const backwards = [...text].toReversed().join("");
-  return WALKS.some((walk) => walk.includes(text) || walk.includes(backwards));
+  return KEYBOARD_SEQUENCES.some((walk) => walk.includes(text) || walk.includes(backwards));
 }
 
-/** The shortest stretch that the whole text repeats: "abc" of "abcabcabc", the text itself where nothing repeats. */
+/** The shortest sequence that the text repeats: "abc" for "abcabcabc"; the text itself when nothing repeats. */
 function repeatedUnit(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const unit = text.slice(0, length);

@@ -6,7 +6,7 @@ const context = { username: "ann.perera", propertyName: "Misty Hills Cottage" };
 const SHORT = "Use at least 15 characters";
 const COMMON = "first that an attacker tries";
 
-/** reliability S01. */
+/** S01. */
 const alone: [string, string, string | null][] = [
   ["14 characters", "mist over tea!", SHORT],
   ["15 characters", "mist over teas!", null],
@@ -56,7 +56,7 @@ test.each(alone)("alone: %s", (_what, password, reason) => {
   else expect(problem).toContain(reason);
 });
 
-/** With a code after it eight characters are enough, of the same kind. */
+/** With a second factor, eight characters are enough; the other rules are the same. */
 const withCode: [string, string | null][] = [
   ["tea4two", "at least 8"],
   ["tea4twos", null],
@@ -72,12 +72,12 @@ test.each(withCode)("with a second factor: %s", (password, reason) => {
 });
 
 describe("the list of common passwords", () => {
-  test("has at least 3,000 entries, each of which is refused", () => {
+  test("has at least 3,000 entries, and each is refused", () => {
     const all = [...commonPasswords()];
     expect(all.length).toBeGreaterThanOrEqual(3000);
     expect(all.filter((entry) => !isCommonPassword(entry))).toEqual([]);
   });
-  test("the most used passwords of the world are refused", () => {
+  test("the world's most used passwords are refused", () => {
     const top = [
       "123456",
       "123456789",

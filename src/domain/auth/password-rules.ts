@@ -1,29 +1,31 @@
 import { isCommonPassword, squeeze } from "./common-passwords.ts";
 
-/** NIST SP 800-63B-4: a password that stands alone has at least 15 characters; no rules about which (reliability 2.1). */
+/**
+ * NIST SP 800-63B-4: a password without a second factor has at least 15 characters, and there are no composition rules.
+ */
 export const MIN_PASSWORD_LENGTH = 15;
-/** Enough where a code from the app is asked for as well. */
+/** Used when an app code is required as well. */
 export const MIN_PASSWORD_LENGTH_WITH_CODE = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
-/** The product's own name is the first thing that somebody would try. */
+/** The product's own name is the first thing an attacker would try. */
 const PRODUCT_NAME = "latchkey";
 export const TOO_COMMON =
   "This password is among the first that an attacker tries. Use words that only you would put together.";
-/** Shorter words stand by chance in good passwords too. */
+/** Shorter words also appear in good passwords by chance. */
 const MIN_CONTEXT_LETTERS = 4;
 
 export type PasswordContext = {
   username: string;
   propertyName?: string;
-  /** Whether a code is asked for after the password. */
+  /** Whether the account also requires a code from an app. */
   secondFactor?: boolean;
 };
 
-/** The reason to refuse a new password, or null when it is good. Spaces, signs and every script are welcome. */
+/** Why a new password is refused, or null when it is acceptable. Spaces, symbols and all scripts are allowed. */
 export function passwordProblem(password: string, context: PasswordContext): string | null {
   const normal = password.normalize("NFKC");
   const length = [...normal].length;
@@ -43,7 +45,7 @@ function contextProblem(squeezed: string, { username, propertyName = "" }: Passw
 
 function contains(squeezed: string, word: string): boolean {
   const letters = squeeze(word);
-  // A name of three letters is still the name when the password is nearly nothing else.
+  // A three-letter name still counts when the password contains almost nothing else.
   return letters.length >= MIN_CONTEXT_LETTERS ? squeezed.includes(letters) : letters !== "" && squeezed === letters;
 }
 

@@ -4,7 +4,7 @@ import { safeReturnAddress, signInAddress } from "./return-address.ts";
 test.each([
   ["/admin/bookings", "/admin/bookings"],
   ["/admin/bookings/abc?from=mail#notes", "/admin/bookings/abc?from=mail#notes"],
-])("after the sign-in %s leads to %s", (wanted, address) => {
+])("after sign-in, %s leads to %s", (wanted, address) => {
   expect(safeReturnAddress(wanted)).toBe(address);
 });
 
@@ -26,15 +26,15 @@ test.each([
   "/admin/login",
   "/admin/login?next=/admin/login",
   "/admin/setup",
-])("%s leads nowhere but to the dashboard", (wanted) => {
+])("%s only leads to the dashboard", (wanted) => {
   expect(safeReturnAddress(wanted)).toBeNull();
 });
 
-test("an address that is longer than any screen's leads nowhere", () => {
+test("an address longer than that of any screen is ignored", () => {
   expect(safeReturnAddress(`/admin/${"x".repeat(2001)}`)).toBeNull();
 });
 
-test("the sign-in remembers the screen, and needs not remember the dashboard", () => {
+test("the sign-in address includes the screen, but not for the dashboard", () => {
   expect(signInAddress("/admin/bookings?status=confirmed")).toBe(
     "/admin/login?next=%2Fadmin%2Fbookings%3Fstatus%3Dconfirmed",
   );

@@ -1,12 +1,12 @@
-/** Beginning with the portal's own path, it cannot name another site; nor may it climb out of the portal. */
+/** The path must start with the portal's own, so it cannot name another site or leave the portal. */
 const PORTAL_SCREEN = /^\/admin\/[\w\-.~%/?=&#+:,]{0,2000}$/;
 const CLIMBS = /(\.|%2e){2}/i;
-/** Screens in front of the sign-in: nobody wants to be led back to them. */
+/** Screens shown before sign-in: returning to them makes no sense. */
 const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup"];
 
 /**
- * Where a host goes on after the sign-in, from an address that anybody may have written into a link. Only screens of
- * this portal are good; null for everything else.
+ * Where to send a host after sign-in. The address comes from a link that anyone could have written, so only screens of
+ * this portal are accepted; null for everything else.
  */
 export function safeReturnAddress(wanted: string | null | undefined): string | null {
   if (!wanted || !PORTAL_SCREEN.test(wanted) || CLIMBS.test(wanted)) return null;
@@ -14,7 +14,7 @@ export function safeReturnAddress(wanted: string | null | undefined): string | n
   return BEFORE_SIGN_IN.includes(path) ? null : wanted;
 }
 
-/** The sign-in page that leads on to a screen; the dashboard is where it leads without being told. */
+/** The sign-in page that returns to a screen afterwards; without one it leads to the dashboard. */
 export function signInAddress(screen: string): string {
   const next = safeReturnAddress(screen);
   const isDefault = !next || next === "/admin/" || next === "/admin/dashboard";

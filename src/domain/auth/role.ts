@@ -1,3 +1,3 @@
-/** `admin` may do everything; `demo` may look at everything and change nothing, and exists in demo mode only. */
+/** `admin` may do everything; `demo` may read everything but change nothing, and exists only in demo mode. */
 export const ROLES = ["admin", "demo"] as const;
 export type Role = (typeof ROLES)[number];

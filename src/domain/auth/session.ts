@@ -1,4 +1,4 @@
-/** SPEC 9: `sessionTimeout`, 60 minutes without a sign of life, and never longer than 12 hours (reliability 2.1). */
+/** SPEC 9: `sessionTimeout`: a session ends after 60 idle minutes, and after 12 hours at the latest. */
 export const SESSION_IDLE_MS = 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
 
@@ -11,6 +11,6 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSIO
   );
 }
 
-/** A right password waits this long for the code that follows it, and for this many tries of it (reliability S08). */
+/** After a correct password, the user has this long and this many attempts to enter the code (S08). */
 export const CODE_WAIT_MS = 5 * 60 * 1000;
 export const CODE_TRIES = 5;

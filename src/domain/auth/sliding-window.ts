@@ -1,11 +1,11 @@
-/** Moments in milliseconds at which something counted happened, oldest first. */
+/** Timestamps of counted attempts in milliseconds, oldest first. */
 export type Tries = readonly number[];
 
 export type Admission = { ok: true; tries: Tries } | { ok: false; waitMs: number };
 
 /**
- * Lets in `calls` tries within any stretch of `windowMs`; a refused try is not counted. Tries that lie ahead by more than
- * that were counted by a clock that was wrong, and would keep everybody out until then.
+ * Allows `calls` attempts within any period of `windowMs`; a refused attempt is not counted. Attempts more than
+ * `windowMs` in the future were recorded by a wrong clock and are dropped; otherwise they would lock everyone out.
  */
 export function admitBooking(tries: Tries, now: number, calls: number, windowMs: number): Admission {
   const recent = tries.filter((at) => Math.abs(now - at) < windowMs);

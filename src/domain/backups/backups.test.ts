@@ -12,7 +12,7 @@ describe("when a backup is due", () => {
   // 03:00 in Colombo is 21:30 UTC of the day before.
   const installedAt = at("2026-11-20T06:00:00Z");
 
-  test("not before the first night, then once a night at three on the cottage's clock", () => {
+  test("not before the first night, then every night at 03:00 at the property", () => {
     const fresh = { lastGood: null, lastTry: null, installedAt };
     expect(isBackupDue(fresh, at("2026-11-20T21:29:59Z"), COLOMBO)).toBe(false);
     expect(isBackupDue(fresh, at("2026-11-20T21:30:00Z"), COLOMBO)).toBe(true);
@@ -21,7 +21,7 @@ describe("when a backup is due", () => {
     expect(isBackupDue(done, at("2026-11-21T21:30:00Z"), COLOMBO)).toBe(true);
   });
 
-  test("a machine that slept makes up for it when it wakes; after a failure an hour passes", () => {
+  test("a machine that was asleep catches up when it wakes; a failed backup is retried after an hour", () => {
     const history = { lastGood: at("2026-11-18T21:30:00Z"), lastTry: at("2026-11-18T21:30:00Z"), installedAt };
     expect(isBackupDue(history, at("2026-11-21T09:00:00Z"), COLOMBO)).toBe(true);
     const failed = { ...history, lastTry: at("2026-11-21T08:30:00Z") };
@@ -43,7 +43,7 @@ describe("how fresh the backups are", () => {
     expect([freshness.state, isAlarm(freshness)]).toEqual([state, alarm]);
   });
 
-  test("a failed last try is an alarm however new the last good one is; switched off is none", () => {
+  test("a failed backup raises an alarm however recent the last good one is; switched-off backups raise none", () => {
     expect(freshnessOf({ ...known, lastFailure: "full" }, at("2026-11-20T22:00:00Z"))).toEqual({
       state: "failed",
       reason: "full",
@@ -55,7 +55,7 @@ describe("how fresh the backups are", () => {
 
 const DAY_MS = 86_400_000;
 
-test("retention removes what is older than it says, and never the newest", () => {
+test("retention removes backups older than the limit, but never the newest", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 })), fc.integer({ min: 1, max: 365 }), (ages, keepDays) => {
       const now = at("2026-11-21T00:00:00Z");
@@ -81,7 +81,7 @@ test("a backup made while the clock runs two years ahead deletes none of the oth
   expect(outdated([...nightly, { startedAt: ahead }], 30, ahead)).toEqual([]);
 });
 
-test("names sort by age and say what the file is", () => {
+test("names sort by age and show what the file is", () => {
   expect(backupName(at("2026-11-21T21:30:05Z"), "nightly", false)).toBe("latchkey-20261121-213005.tar.gz");
   expect(backupName(at("2026-11-21T21:30:05Z"), "before-upgrade", true)).toBe(
     "latchkey-20261121-213005-before-upgrade.tar.gz.locked",

@@ -1,11 +1,11 @@
 import type { BackupHistory } from "./schedule.ts";
 
-/** A night and two hours: whatever is older has missed its turn (reliability R23). */
+/** A day plus two hours: an older backup means that last night's did not happen (R23). */
 export const STALE_AFTER_MS = 26 * 60 * 60 * 1000;
 
 export type Freshness =
   | { state: "fresh" }
-  /** The first night has not come yet. */
+  /** The first nightly backup is not due yet. */
   | { state: "waiting" }
   | { state: "off" }
   | { state: "failed"; reason: string }
@@ -13,11 +13,11 @@ export type Freshness =
 
 type Known = Pick<BackupHistory, "lastGood" | "installedAt"> & {
   automatic: boolean;
-  /** Why the newest try failed; null when it did not. */
+  /** Why the most recent backup failed; null if it succeeded. */
   lastFailure: string | null;
 };
 
-/** What there is to say about the backups of an installation. */
+/** The state of an installation's backups. */
 export function freshnessOf({ lastGood, installedAt, automatic, lastFailure }: Known, now: Date): Freshness {
   if (lastFailure !== null) return { state: "failed", reason: lastFailure };
   if (!automatic) return { state: "off" };
@@ -26,7 +26,7 @@ export function freshnessOf({ lastGood, installedAt, automatic, lastFailure }: K
   return lastGood ? { state: "fresh" } : { state: "waiting" };
 }
 
-/** Whether the host must be told, wherever he is. */
+/** Whether to notify the host outside the portal as well. */
 export function isAlarm(freshness: Freshness): boolean {
   return freshness.state === "failed" || freshness.state === "stale";
 }

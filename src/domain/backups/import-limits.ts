@@ -1,5 +1,5 @@
-/** What comes by a browser; whatever is larger goes by the command line. */
+/** The largest archive accepted by upload; import larger ones on the command line. */
 export const MAX_IMPORT_BYTES = 2 * 1024 ** 3;
 
-/** The archive, what is unpacked from it and the database that is made of it lie on the disk at once. */
+/** The archive, its unpacked files and the database built from them are on the disk at the same time. */
 export const DISK_PER_IMPORTED_BYTE = 4;

@@ -24,7 +24,7 @@ test("leap days exist in leap years only", () => {
   expect(() => toLocalDate("2027-02-29")).toThrow(RangeError);
 });
 
-test("adding days and counting them are each other's reverse", () => {
+test("adding days and counting them are inverse operations", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -360, max: 2000 }), (from, days) => {
       expect(daysBetween(from, addDays(from, days))).toBe(days);
@@ -32,7 +32,7 @@ test("adding days and counting them are each other's reverse", () => {
   );
 });
 
-test("the text of a date sorts as the days do", () => {
+test("dates sort as text", () => {
   fc.assert(
     fc.property(day, day, (a, b) => {
       expect(a < b).toBe(daysBetween(a, b) > 0);
@@ -40,7 +40,7 @@ test("the text of a date sorts as the days do", () => {
   );
 });
 
-test("each day from one date until another, the last one left out", () => {
+test("each day from one date up to, but not including, another", () => {
   expect(eachDay("2026-12-30", "2027-01-02")).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
   expect(eachDay("2026-12-30", "2026-12-30")).toEqual([]);
 });

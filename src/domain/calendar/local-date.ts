@@ -1,15 +1,15 @@
-/** A day of the calendar as `YYYY-MM-DD`, without time and zone. Compare with `<` and `===`: the text sorts as the days do. */
+/** A calendar day as `YYYY-MM-DD`, without time or zone. Compare with `<` and `===`: the text sorts by date. */
 export type LocalDate = `${number}-${number}-${number}`;
 
 const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
 const DAY_MS = 86_400_000;
 
-/** True only for days that exist between the years 2000 and 2199: `2026-02-30`, `infinity` and `today` are not dates. */
+/** True for real dates between 2000 and 2199; false for `2026-02-30`, `infinity` or `today`. */
 export function isLocalDate(text: unknown): text is LocalDate {
   const parts = typeof text === "string" ? SHAPE.exec(text) : null;
   if (!parts) return false;
   const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
-  // The day before the first of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this one.
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
@@ -22,7 +22,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return toLocalDate(new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** Whole days from `from` to `to`: 1 from a day to the next, negative when `to` is earlier. */
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return epochDay(to) - epochDay(from);
 }
@@ -34,7 +34,7 @@ export function eachDay(from: LocalDate, until: LocalDate): LocalDate[] {
   return days;
 }
 
-/** Days since 1970 in UTC, where every day has 24 hours. */
+/** Days since 1970, counted in UTC, where every day has 24 hours. */
 function epochDay(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }

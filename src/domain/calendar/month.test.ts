@@ -7,7 +7,7 @@ const month = fc
   .tuple(fc.integer({ min: 2001, max: 2198 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, number]) => `${year}-${String(number).padStart(2, "0")}` as Month);
 
-test("months follow each other over the years", () => {
+test("adding months crosses year boundaries", () => {
   expect(addMonths("2026-11", 2)).toBe("2027-01");
   expect(addMonths("2027-01", -1)).toBe("2026-12");
   fc.assert(
@@ -17,13 +17,13 @@ test("months follow each other over the years", () => {
   );
 });
 
-test("a month has its days, leap years included", () => {
+test("a month has the right number of days, also in leap years", () => {
   expect(daysOf("2028-02")).toHaveLength(29);
   expect(daysOf("2027-02")).toHaveLength(28);
   expect(daysOf("2026-12").at(-1)).toBe("2026-12-31");
 });
 
-test("weeks begin on Monday and hold every day of the month once", () => {
+test("weeks start on Monday and contain every day of the month once", () => {
   expect(weekday("2026-11-21")).toBe(5);
   fc.assert(
     fc.property(month, (one) => {
@@ -40,7 +40,7 @@ test("weeks begin on Monday and hold every day of the month once", () => {
   );
 });
 
-test("only what is a month is one", () => {
+test("rejects text that is not a month", () => {
   expect(["2026-11", "2026-13", "2026-1", "", null, "1999-01", "2026-11-01"].map(isMonth)).toEqual([
     true,
     false,

@@ -12,7 +12,7 @@ export function monthOf(date: LocalDate): Month {
   return monthFrom(Number(year), Number(month));
 }
 
-/** The month `count` months later, or earlier when negative. */
+/** `count` may be negative. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const months = year * 12 + number - 1 + count;
@@ -33,12 +33,12 @@ export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** 3 January 2000. */
 const A_MONDAY = toLocalDate("2000-01-03");
 
-/** Monday is 0: a week of the calendar begins with it (ISO 8601). */
+/** 0 is Monday, the first day of the week (ISO 8601). */
 export function weekday(date: LocalDate): Weekday {
-  return (((daysBetween(A_MONDAY, date) % 7) + 7) % 7) as Weekday; // the remainder makes the range
+  return (((daysBetween(A_MONDAY, date) % 7) + 7) % 7) as Weekday; // the remainder is 0 to 6
 }
 
-/** The month's weeks, from Monday to Sunday or from another day on; days of the neighbours fill the first and the last. */
+/** The month\'s weeks, from Monday to Sunday or from another day on, filled up with days of the months before and after. */
 export function weeksOf(month: Month, begin: Weekday = 0): LocalDate[][] {
   const first = firstDay(month);
   const weeks: LocalDate[][] = [];
@@ -50,5 +50,5 @@ export function weeksOf(month: Month, begin: Weekday = 0): LocalDate[][] {
 }
 
 function monthFrom(year: number, month: number): Month {
-  return `${year}-${String(month).padStart(2, "0")}` as Month; // the two numbers make the shape
+  return `${year}-${String(month).padStart(2, "0")}` as Month; // built from a year and a two-digit month
 }

@@ -1,9 +1,9 @@
 import { type LocalDate, toLocalDate } from "./local-date.ts";
 
-/** An IANA zone name. The cottage's days begin and end in it, wherever the server and the guest are. */
+/** An IANA zone name. The property's days begin and end in its zone, wherever the server and the guest are. */
 export type TimeZone = string;
 
-/** SPEC 9: the settings' default. */
+/** SPEC 9: the default setting. */
 export const COTTAGE_TIME_ZONE: TimeZone = "Asia/Colombo";
 
 /** A time of day as `HH:MM`. */
@@ -18,7 +18,7 @@ export function isLocalTime(text: string): text is LocalTime {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** The calendar day that it is in `zone` at the moment `now`. */
+/** The calendar day in `zone` at `now`. */
 export function dayAt(now: Date, zone: TimeZone): LocalDate {
   return toLocalDate(new Date(shownAt(now.getTime(), zone)).toISOString().slice(0, 10));
 }
@@ -26,14 +26,14 @@ export function dayAt(now: Date, zone: TimeZone): LocalDate {
 const DAY_MS = 86_400_000;
 
 /**
- * The moment at which clocks in `zone` show `time` on `date`. A time that comes twice is its first, one that is left
- * out lies as far behind the change as it should have been before it: as calendars do (RFC 5545 3.3.5).
+ * The moment when clocks in `zone` show `time` on `date`. If a clock change repeats that time, the first one counts; if
+ * it skips that time, the offset before the change applies (RFC 5545 3.3.5).
  */
 export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date {
   return new Date(momentShowing(Date.parse(`${date}T${time}:00Z`), zone));
 }
 
-/** As `momentOf`, in milliseconds; `shown` is what clocks in `zone` show, written as if it were UTC. */
+/** Like `momentOf`, in milliseconds; `shown` is the local time in `zone`, encoded as if it were UTC. */
 export function momentShowing(shown: number, zone: TimeZone): number {
   const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)];
   if (before === after) return shown - before;
@@ -45,7 +45,7 @@ export function isTimeZone(name: string): boolean {
   return canonicalTimeZone(name) !== null;
 }
 
-/** One spelling for all names of a zone (`europe/berlin` too); null when there is no such zone. Nothing is kept. */
+/** The canonical spelling of a zone name (`europe/berlin`, too); null when there is no such zone. Not cached. */
 export function canonicalTimeZone(name: string): TimeZone | null {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
@@ -54,7 +54,7 @@ export function canonicalTimeZone(name: string): TimeZone | null {
   }
 }
 
-/** What clocks in the zone show at a moment, written as if it were UTC; whole seconds, in ms. */
+/** The local time in the zone at a moment, encoded as if it were UTC; whole seconds, in ms. */
 export function shownAt(moment: number, zone: TimeZone): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(moment)) shown[type] = Number(value);
@@ -66,7 +66,7 @@ function offsetAt(moment: number, zone: TimeZone): number {
   return shownAt(moment, zone) - Math.floor(moment / 1000) * 1000;
 }
 
-/** Making one takes longer than asking it a hundred times. */
+/** Creating a formatter takes longer than a hundred calls to it. */
 const clocks = new Map<TimeZone, Intl.DateTimeFormat>();
 
 function clockOf(zone: TimeZone): Intl.DateTimeFormat {

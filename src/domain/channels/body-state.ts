@@ -1,4 +1,4 @@
-/** S-10: what became of one reading of a calendar. Only `ok` may change anything; `unchanged` is a 304. */
+/** S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304. */
 export const BODY_STATES = [
   "ok",
   "unchanged",

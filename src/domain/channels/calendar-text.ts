@@ -1,22 +1,22 @@
 import type { Stay } from "../booking/stay.ts";
 
-/** One span of nights in our own calendar: nothing about who, for how much, or through whom. */
+/** One span of closed nights in our calendar, without guest, price or source. */
 export type CalendarEvent = {
   uid: string;
   stay: Stay;
   kind: "booked" | "kept";
   /** When these nights last changed. */
   changedAt: Date;
-  /** How often they have changed (RFC 5545 3.8.7.4). */
+  /** SEQUENCE: how often these nights have changed (RFC 5545 3.8.7.4). */
   sequence: number;
 };
 
-/** The two texts that Airbnb's own calendar uses, which every platform is known to read. */
+/** The two texts that Airbnb's own calendar uses; every platform is known to understand them. */
 const SUMMARY = { booked: "Reserved", kept: "Not available" } satisfies Record<CalendarEvent["kind"], string>;
 
 /**
- * Our calendar as text (RFC 5545; S-51). No METHOD: with PUBLISH it would need an ORGANIZER, and libical refuses it.
- * The same events give the same bytes: nothing in here is the moment of writing.
+ * Our calendar as text (RFC 5545; S-51). There is no METHOD: PUBLISH would require an ORGANIZER, and libical rejects
+ * the calendar without one. The same events always produce the same bytes; the time of writing is not included.
  */
 export function calendarText(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
@@ -40,7 +40,7 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
     `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${stay.checkIn.replaceAll("-", "")}`,
-    // The day of leaving: its night is free (RFC 5545 3.6.1, DTEND is not included).
+    // DTEND is exclusive: the night of the check-out day is free (RFC 5545 3.6.1).
     `DTEND;VALUE=DATE:${stay.checkOut.replaceAll("-", "")}`,
     `SUMMARY:${SUMMARY[kind]}`,
     "TRANSP:OPAQUE",
@@ -49,7 +49,7 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
   ];
 }
 
-/** RFC 5545 3.3.11. Other control characters have no place in a text at all. */
+/** RFC 5545 3.3.11. Other control characters are not allowed in a text. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
@@ -59,7 +59,7 @@ function escapeText(text: string): string {
 
 const LINE_OCTETS = 75;
 
-/** RFC 5545 3.1: a line has at most 75 octets, and what follows begins with a blank. Characters are never cut in two. */
+/** RFC 5545 3.1: a line has at most 75 octets; a continuation line begins with a space. Never splits a character. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;
@@ -75,7 +75,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** In UTF-8. */
+/** Length in UTF-8. */
 function octetsOf(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;

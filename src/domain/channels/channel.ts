@@ -1,6 +1,8 @@
 import type { BookingSource } from "../booking/source.ts";
 
-/** Whose calendar a channel reads (S-01). `other` is Expedia, Google, a private calendar, anything unknown. */
+/**
+ * The platform whose calendar a channel reads (S-01). `other`: Expedia, Google, a private calendar, anything unknown.
+ */
 export type Platform = Exclude<BookingSource, "direct">;
 export const PLATFORMS = ["booking.com", "airbnb", "vrbo", "agoda", "other"] as const satisfies Platform[];
 
@@ -12,11 +14,11 @@ export const PLATFORM_NAMES = {
   other: "Other calendar",
 } satisfies Record<Platform, string>;
 
-/** What of a calendar closes nights: only what is surely a reservation, or everything that it shows (S-22). */
+/** Which events close nights: only certain reservations, or every event (S-22). */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** S-22: Airbnb and Vrbo say which events are blocks; Booking.com, Agoda and unknown calendars do not. */
+/** S-22: Airbnb and Vrbo mark blocks as such; Booking.com, Agoda and unknown calendars do not. */
 export const DEFAULT_MODE = {
   airbnb: "reservations",
   vrbo: "reservations",
@@ -28,13 +30,13 @@ export const DEFAULT_MODE = {
 export const CHANNEL_STATES = ["connected", "paused", "disconnected"] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
-/** S-64, S-66: what a direct booking does while a platform's calendar cannot be read. */
+/** S-64, S-66: what happens to a direct booking while a platform's calendar cannot be read. */
 export const UNREACHABLE_CHOICES = ["ask", "sell", "stop"] as const;
 export type UnreachableChoice = (typeof UNREACHABLE_CHOICES)[number];
 
 /** S-60: how often calendars are read, in minutes. */
 export const POLL_MINUTES = { min: 10, max: 60, usual: 15 } as const;
-/** S-67: when names, phone digits and codes of imported stays are forgotten, in days after check-out. */
+/** S-67: days after check-out when names, phone digits and codes of imported stays are deleted. */
 export const FORGET_DAYS = { min: 1, max: 365, usual: 30 } as const;
 
 export type ChannelRules = { pollMinutes: number; whenSilent: UnreachableChoice; forgetAfterDays: number };

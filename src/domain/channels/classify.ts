@@ -2,7 +2,10 @@ import type { Platform } from "./channel.ts";
 import type { EventKind } from "./imported-stay.ts";
 import type { ReadEvent } from "./read-calendar.ts";
 
-/** Who wrote a calendar, by its PRODID and UIDs. Wider than `Platform`: several of them are `other`. */
+/**
+ * The software that wrote a calendar, recognised by its PRODID and UIDs. More values than `Platform`: several map to
+ * `other`.
+ */
 export const FAMILIES = [
   "airbnb",
   "booking.com",
@@ -28,7 +31,7 @@ const MARKS: readonly [Family, RegExp][] = [
   ["apple", /apple|icloud/i],
 ];
 
-/** Null when neither the product nor a UID tells. */
+/** Null when neither the product nor a UID is recognised. */
 export function familyOf(product: string, events: readonly Pick<ReadEvent, "uid">[]): Family | null {
   const texts = [product, ...events.slice(0, 20).map(({ uid }) => hostOf(uid))];
   for (const text of texts) for (const [family, mark] of MARKS) if (mark.test(text)) return family;
@@ -45,8 +48,8 @@ export function platformOf(family: Family): Platform {
 }
 
 /**
- * S-21: what an event is, by the first line that fits; what fits none is "unknown", and closes its nights. The sources
- * are in docs/calendar-sync.md.
+ * S-21: the first matching row decides the kind of an event. Without a match the kind is "unknown", which closes the
+ * nights. docs/calendar-sync.md lists the sources.
  */
 type Line = { in: "uid" | "summary" | "description"; like: RegExp; kind: EventKind };
 const TABLES: Partial<Record<Family, readonly Line[]>> = {
@@ -90,7 +93,7 @@ const NAMES: Partial<Record<Family, RegExp>> = {
   airbnb: /^(.*\S)\s*\(HM[A-Z0-9]{6,10}\)\s*$/,
 };
 
-/** Platforms write a few hundred characters. Of a text without end the expressions above would be busy without end. */
+/** Platforms write a few hundred characters; a limit keeps the expressions above fast on hostile text. */
 const LONGEST_TEXT = 1000;
 
 type Told = Pick<ReadEvent, "uid" | "summary" | "description">;

@@ -1,25 +1,25 @@
 import { overlaps, type Stay } from "../booking/stay.ts";
 
-/** Who holds nights: a booking of ours, a block of the owner, or what a platform's calendar shows. */
+/** A record that occupies nights: our booking, an owner's block, or an event in a platform's calendar. */
 export type Holder = Stay & {
   kind: "booking" | "block" | "channel-stay";
   id: string;
-  /** The channel, or the empty text for what is our own: one origin cannot collide with itself. */
+  /** The channel id, or the empty string for our own records. Records of one origin never conflict. */
   origin: string;
-  /** When it was booked here, or first seen there: our clock decides who was first (S-42). */
+  /** When we booked it or first saw it; our clock decides which record was first (S-42). */
   knownSince: Date;
-  /** Nobody is expected. */
+  /** Closed nights without a guest. */
   closure: boolean;
-  /** Somebody has said that it is a booking: the calendar itself, or the host. */
+  /** The calendar or the host has confirmed that it is a booking. */
   sure: boolean;
-  /** A long span that closes nothing until the host answers (S-23). */
+  /** A long span that stays on sale until the host answers (S-23). */
   onSale: boolean;
-  /** The booking of ours that the host has said it is the same as. */
+  /** The id of our booking that the host identified with this record. */
   sameAs: string | null;
 };
 export type Collision = { pair: string; first: Holder; second: Holder; from: Stay["checkIn"]; to: Stay["checkOut"] };
 
-/** S-41: every two of different origin that hold one night. Back to back is none, and neither are two closures. */
+/** S-41: all pairs of different origin that share a night. Back-to-back stays and pairs of closures do not conflict. */
 export function collisions(holders: readonly Holder[]): Collision[] {
   const sorted = holders.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
   const found: Collision[] = [];
@@ -34,9 +34,9 @@ export function collisions(holders: readonly Holder[]): Collision[] {
 }
 
 /**
- * S-44: two platforms that both show a stay on exactly the same nights, where at least one does not say what it shows.
- * Both may have sold, or one has copied the other. Our own calendar that comes back is no holder, and so no twin.
- * `copy` is the one that says less, or came later.
+ * S-44: two platforms show a stay on exactly the same nights, and at least one does not say what it is. Either both
+ * sold the nights, or one copied the other. An echo of our own calendar is not a holder, so it is never a twin. `copy`
+ * is the record with less information, or the later one.
  */
 export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {
   const stays = holders.filter(({ kind, closure, onSale }) => kind === "channel-stay" && !closure && !onSale);
@@ -50,13 +50,13 @@ export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder
 
 function collide(a: Holder, b: Holder): boolean {
   if (a.origin === b.origin || (a.closure && b.closure)) return false;
-  if (a.onSale || b.onSale) return soldInto(a, b) || soldInto(b, a);
+  if (a.onSale || b.onSale) return isSaleIntoLongSpan(a, b) || isSaleIntoLongSpan(b, a);
   if (isSame(a, b) || isSame(b, a)) return false;
   return !isMirror(a, b);
 }
 
-/** S-23: what was sold before the long span came up was known when the host was asked. */
-function soldInto(span: Holder, sale: Holder): boolean {
+/** S-23: the host knew of everything sold before the long span appeared when they were asked. */
+function isSaleIntoLongSpan(span: Holder, sale: Holder): boolean {
   return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }
 
@@ -66,7 +66,7 @@ function isSame(a: Holder, b: Holder): boolean {
 
 type Shown = Pick<Holder, "kind" | "sure" | "origin"> & Stay;
 
-/** S-44: the same nights on two platforms, and one of the two may be only a copy of the other. */
+/** S-44: the same nights on two platforms, where one record may be a copy of the other. */
 export function isMirror(a: Shown, b: Shown): boolean {
   if (a.kind !== "channel-stay" || b.kind !== "channel-stay" || a.origin === b.origin) return false;
   return !(a.sure && b.sure) && a.checkIn === b.checkIn && a.checkOut === b.checkOut;

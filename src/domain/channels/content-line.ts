@@ -1,16 +1,16 @@
-/** One line of a calendar file: `NAME;PARAM=VALUE:TEXT` (RFC 5545 3.1). Names are in upper case. */
+/** One line of a calendar file: `NAME;PARAM=VALUE:TEXT` (RFC 5545 3.1). Names are upper case. */
 export type ContentLine = { name: string; params: ReadonlyMap<string, string>; value: string };
 
 export const NO_PARAMS: ReadonlyMap<string, string> = new Map();
 const NAME = /^[A-Za-z0-9-]+/;
 const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
 
-/** Null when it is no such line. Blanks at either end are an editor's, not the calendar's. */
+/** Null when the line has another form. Leading and trailing blanks come from editors and are ignored. */
 export function parseLine(line: string): ContentLine | null {
   const name = NAME.exec(line)?.[0];
   if (!name) return null;
   let at = name.length;
-  // Most lines have none, and a large calendar has many lines.
+  // Most lines have no parameters, and a large calendar has many lines.
   const params = line[at] === ";" ? new Map<string, string>() : null;
   while (line[at] === ";") {
     PARAM.lastIndex = at;
@@ -18,7 +18,7 @@ export function parseLine(line: string): ContentLine | null {
     if (!found) return null;
     params?.set((found[1] ?? "").toUpperCase(), (found[2] ?? "").replaceAll('"', "").trim());
     at = PARAM.lastIndex;
-    // Several values of one parameter: only the first is ever of use here.
+    // A parameter may have several values; we only need the first.
     while (line[at] === ",") at = endOfValue(line, at + 1);
   }
   if (line.slice(at, at + 1) !== ":") return null;

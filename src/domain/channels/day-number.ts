@@ -1,7 +1,7 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 
 /**
- * Days since 1970. A calendar's days may lie outside of the years of a `LocalDate`: a birthday repeats since 1950, and
+ * Days since 1970. Calendar events may lie outside the years of a `LocalDate`: a birthday has repeated since 1950, and
  * some programs close a calendar until 9999.
  */
 export type DayNumber = number;
@@ -31,8 +31,8 @@ export function dayNumberOf(date: LocalDate): DayNumber {
 export const FIRST_DAY = dayNumberOf("2000-01-01");
 export const LAST_DAY = dayNumberOf("2199-12-31");
 
-/** The nearest `LocalDate`. What lies outside of its years is far outside of the nights that anybody sells. */
+/** The nearest `LocalDate`. Dates outside its range are far from any nights on sale. */
 export function localDateOf(day: DayNumber): LocalDate {
   const inside = Math.min(Math.max(day, FIRST_DAY), LAST_DAY);
-  return new Date(inside * DAY_MS).toISOString().slice(0, 10) as LocalDate; // a day between these two
+  return new Date(inside * DAY_MS).toISOString().slice(0, 10) as LocalDate; // within the range of a LocalDate
 }

@@ -1,15 +1,15 @@
 import type { Stay } from "../booking/stay.ts";
 
-/** What a channel was given of one record at a read; null when our calendar did not have it. In order of time. */
+/** What one read of our calendar gave a channel for a record; null when the record was not in it. In order of time. */
 export type Given = { at: Date; stay: Stay | null };
 
 /**
- * Whether a channel knows how a record stands (S-71). It is told by what the channel was given, not by clocks: the
- * last calendar that it read has to agree. `at` is the first read from which on all agree.
+ * Whether a channel knows the current state of a record (S-71). The last calendar it read has to agree; clocks are not
+ * compared. `at` is the first read from which all reads agree.
  */
 export type Delivery = { state: "waiting" } | { state: "delivered"; at: Date } | { state: "never-told" };
 
-/** `now` is the record as it stands; null when it holds no nights any more. */
+/** `now` is the record's current stay; null when it no longer occupies nights. */
 export function deliveryOf(now: Stay | null, given: readonly Given[]): Delivery {
   if (now === null && given.every(({ stay }) => stay === null)) return { state: "never-told" };
   const before = given.findLastIndex(({ stay }) => !same(stay, now));

@@ -18,7 +18,7 @@ const stay = (
   firstSeenAt: new Date(Date.UTC(2026, 10, 21, hour)),
 });
 
-test("S-57 a platform that shows another's reservation before that one does has a direct link to it", () => {
+test("S-57 a platform that shows another platform's reservation first is linked to it directly", () => {
   const stays = [stay("Booking.com", "unknown", 8), stay("Airbnb", "reservation", 9)];
   expect(linkedDirectly("Booking.com", stays)).toEqual(["Airbnb"]);
   expect(linkedDirectly("Airbnb", stays)).toEqual([]);
@@ -29,7 +29,7 @@ test("S-57 a platform that shows another's reservation before that one does has 
   expect(directLinkHint("Booking.com", [])).toBe("");
 });
 
-test("S-57 what came from us, came later, or is told by neither side says nothing", () => {
+test("S-57 nights that came from us, came later, or that neither side claims prove nothing", () => {
   expect(
     linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 8, "echo"), stay("Airbnb", "reservation", 9)]),
   ).toEqual([]);

@@ -21,46 +21,46 @@ const event = (from: number, count: number, seenHoursAgo: number, sure = false) 
 const echo = (...[suspect, calendars]: [ReturnType<typeof event>, ServedCalendar[]]) =>
   isEcho(suspect, calendars, today, NOW);
 
-describe("S-55 what a platform only repeats", () => {
-  test("nights that it had from us when it first showed them, also joined or cut", () => {
+describe("S-55 events that a platform only repeats", () => {
+  test("nights that it had from us when it first showed them, even merged or split", () => {
     expect(echo(event(3, 4, 1), [served(2, [3, 2], [5, 2])])).toBe(true);
     expect(echo(event(4, 1, 1), [served(2, [3, 4])])).toBe(true);
     expect(echo(event(3, 5, 1), [served(2, [3, 4])])).toBe(false);
     expect(echo(event(3, 4, 1), [])).toBe(false);
   });
 
-  test("a sure reservation is never one", () => {
+  test("a certain reservation is never an echo", () => {
     expect(echo(event(3, 4, 1, true), [served(2, [3, 4])])).toBe(false);
   });
 
-  test("what it showed before it had read of these nights is its own sale", () => {
+  test("nights that it showed before reading them from us are its own sale", () => {
     expect(echo(event(3, 4, 3), [served(2, [3, 4])])).toBe(false);
     expect(echo(event(3, 4, 3), [served(5), served(2, [3, 4])])).toBe(false);
   });
 
-  test("it may go on repeating for 14 days what it is not told any more", () => {
+  test("it may repeat nights for 14 days after we stop publishing them", () => {
     const calendars = (hours: number) => [served(600, [3, 4]), served(hours)];
     expect(echo(event(3, 4, 500), calendars(14 * 24))).toBe(true);
     expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);
   });
 
-  test("nights that left our calendar and are in it again may be repeated as long as they are", () => {
+  test("nights that left our calendar and returned may be repeated as long as they are in it", () => {
     const again = [served(900, [3, 4]), served(800), served(700, [3, 4])];
     expect(echo(event(3, 4, 890), again)).toBe(true);
     expect(echo(event(3, 4, 890), [...again, served(14 * 24 + 1)])).toBe(false);
   });
 
-  test("what comes up after it has read that the nights are free may be a booking of them", () => {
+  test("an event that appears after it has read that the nights are free may be a booking", () => {
     expect(echo(event(3, 4, 1), [served(9, [3, 4]), served(2)])).toBe(false);
     expect(echo(event(3, 4, 3), [served(9, [3, 4]), served(2)])).toBe(true);
   });
 
-  test("the nights of a stay that are over are not asked for", () => {
+  test("past nights of a stay do not count", () => {
     expect(echo(event(-3, 5, 1), [served(2, [0, 2])])).toBe(true);
     expect(echo(event(-3, 3, 1), [served(2, [-3, 3])])).toBe(false);
   });
 
-  test("from a platform that is known to repeat nothing, told nights are a sale", () => {
+  test("on a platform known to repeat nothing, nights that we published are a sale", () => {
     const calendars = [served(30, [20, 2]), served(2, [20, 2], [3, 4])];
     const suspect = event(3, 4, 1);
     const known = (shows: { checkIn: typeof today; checkOut: typeof today }[]) =>

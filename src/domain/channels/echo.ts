@@ -4,27 +4,27 @@ import { nightsOfAll } from "./export.ts";
 import { cover, meet, type NightRuns, runsOf } from "./night-runs.ts";
 
 /**
- * What a platform got when it read our calendar: the spans of nights that it was told are closed. It holds that until
- * it reads the next. Lists of them are in order of time.
+ * What a platform received when it read our calendar: the closed spans. They are what it knows until its next read.
+ * Lists of these are in order of time.
  */
 export type ServedCalendar = { at: Date; closed: readonly Stay[] };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For so long a platform may repeat what it is not told any more (S-55). */
+/** How long a platform may repeat nights that we no longer publish (S-55). */
 export const ECHO_MEMORY_MS = 14 * DAY_MS;
-/** A platform that repeats our nights has done so by then; the slowest reader is said to take six hours. */
+/** A platform that repeats our nights does so within this time; the slowest reader is said to take six hours. */
 const MIRROR_MS = DAY_MS;
 
 type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
 
 /**
- * Whether an event is only our own calendar coming back (S-55): it is no sure reservation, and when it came up the
- * platform had each of its nights from us. Nights that it showed before it was told of them are its own; so are nights
- * that came up after it had read that they are free, and those that it still shows 14 days after that. Nights before
- * `today` tell nothing: we serve none.
+ * Whether an event is only our own calendar coming back (S-55): it is not a certain reservation, and when it appeared
+ * the platform had received each of its nights from us. Not an echo are nights that it showed before it received them,
+ * nights that appeared after it had read that they are free, and nights that it still shows 14 days after that. Nights
+ * before `today` prove nothing, because we do not publish them.
  *
- * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). From one that repeats none, nights
- * that it was told of are a sale, made before it had read of ours: hidden, it would put two parties before one door.
+ * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If it repeats none, an event on
+ * nights that we published is a sale made before it read ours. Hiding it would lead to a double booking.
  */
 export function isEcho(
   event: Suspect,
@@ -40,10 +40,10 @@ export function isEcho(
   return cover(repeatable(served, cameUp, now), { checkIn, checkOut: event.checkOut });
 }
 
-/** The same is asked for every event of a calendar. */
+/** Cached, because every event of a calendar needs the same lookup. */
 const knownRuns = new WeakMap<readonly ServedCalendar[], Map<string, NightRuns>>();
 
-/** The nights of the version `cameUp` that may still come back. */
+/** The nights of calendar version `cameUp` that may still be repeated. */
 function repeatable(served: readonly ServedCalendar[], cameUp: number, now: Date): NightRuns {
   const runs = knownRuns.get(served) ?? new Map<string, NightRuns>();
   knownRuns.set(served, runs);
@@ -65,8 +65,8 @@ function asSpan(night: LocalDate): Stay {
 }
 
 /**
- * Whether a platform shows our own nights back: true when it shows some of those that it has had for a day, false when
- * it shows none, null while it has not had any for so long. `shows` is all that its calendar has at present.
+ * Whether a platform repeats our nights: true when it shows some of those it has had for a day, false when it shows
+ * none, null when it has had none for that long. `shows` is everything in its calendar now.
  */
 export function mirrorsUs(
   shows: readonly Stay[],
@@ -84,8 +84,8 @@ export function mirrorsUs(
 }
 
 /**
- * Tells of an event whether it is one too many to be ours: it lies on nights that the platform had from us, and beside it
- * the platform shows the very span that it had. It repeats a night once; the other is its own sale.
+ * Returns a test for whether an event must be the platform's own: it lies on nights that the platform had from us, but
+ * the platform also shows exactly the span we published. It repeats a night only once, so the other event is a sale.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
@@ -93,8 +93,8 @@ export function besideEchoes(shows: readonly Stay[], served: readonly ServedCale
   return (event) => !told.has(spanText(event)) && meet(repeated, event);
 }
 
-/** How often a platform had the same span from us at one time: as often it may repeat it. */
-export function timesTold(span: Stay, served: readonly ServedCalendar[]): number {
+/** How often one calendar of ours listed this span: the platform may repeat it as often. */
+export function timesPublished(span: Stay, served: readonly ServedCalendar[]): number {
   const text = spanText(span);
   return Math.max(0, ...served.map(({ closed }) => closed.filter((one) => spanText(one) === text).length));
 }
@@ -103,7 +103,7 @@ export function spanText({ checkIn, checkOut }: Stay): string {
   return `${checkIn}/${checkOut}`;
 }
 
-/** The same versions are asked for every event of a calendar. */
+/** Cached, because every event of a calendar is checked against the same versions. */
 const known = new WeakMap<ServedCalendar, Set<LocalDate>>();
 function nightsIn(version: ServedCalendar): Set<LocalDate> {
   const nights = known.get(version) ?? nightsOfAll(version.closed);

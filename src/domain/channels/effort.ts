@@ -1,15 +1,15 @@
 /**
- * What reading one calendar may cost. It is counted and not timed, so the same calendar ends in the same way on every
- * machine. The largest calendar that a platform is known to send takes a twentieth of the steps.
+ * The most that reading one calendar may cost, counted in steps rather than time, so the result is the same on every
+ * machine. The largest calendar known from a platform takes a twentieth of this.
  */
 export const MAX_STEPS = 2_000_000;
-/** Events and occurrences that take nights, in the whole calendar. */
+/** Events and occurrences that occupy nights, in the whole calendar. */
 export const MAX_OCCURRENCES_IN_ALL = 5000;
 
-/** Steps of the dearer kinds of work; a line of the file or a day of a rule is one step. */
+/** Steps for the more expensive operations; a line of the file or a day of a rule costs one step. */
 export const STEPS = { timeInZone: 20, newTimeZone: 5000 };
 
-/** Ends the reading of the whole calendar, which then changes nothing. */
+/** Stops reading the whole calendar, which then changes nothing. */
 export class TooMuchWork extends Error {
   readonly state: "too_large" | "too_many";
   constructor(state: TooMuchWork["state"]) {

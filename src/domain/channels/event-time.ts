@@ -3,13 +3,13 @@ import type { ContentLine } from "./content-line.ts";
 import { DAY_MS, type DayNumber, dayNumber } from "./day-number.ts";
 import { type Effort, STEPS } from "./effort.ts";
 
-/** A DATE is a day and nothing else: no zone can move it (S-11). A DATE-TIME is what a clock shows in a zone. */
+/** A DATE is a plain day that no zone can move (S-11). A DATE-TIME is a local time in a zone. */
 export type EventTime = AllDay | Timed;
 type AllDay = { day: DayNumber; clock: null };
 /** `clock`: milliseconds after midnight. */
 export type Timed = { day: DayNumber; clock: number; zone: TimeZone };
 
-/** What reading a time needs: `zone` is the zone of times that name none, usually the property's. */
+/** What parsing a time needs; `zone` applies to times without one and is usually the property's. */
 export type ReadingContext = {
   zone: TimeZone;
   /** Null when the zone is unknown. */
@@ -18,14 +18,14 @@ export type ReadingContext = {
   effort: Effort;
 };
 
-/** Says in words what is wrong with one event. */
+/** The message says what is wrong with one event. */
 export class EventError extends Error {}
 
 const VALUE = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
-/** The Gregorian calendar begins here. */
+/** The first year of the Gregorian calendar. */
 const FIRST_YEAR = 1583;
 
-/** A DATE without `VALUE=DATE` and a time without a zone are read as they are meant: the property's (S-13). */
+/** A DATE without `VALUE=DATE` is accepted, and a time without a zone is the property's local time (S-13). */
 export function parseTime(
   { name, params, value }: Pick<ContentLine, "name" | "params" | "value">,
   context: ReadingContext,
@@ -34,12 +34,12 @@ export function parseTime(
   const [, year, month, date, hour, minute, second = "00", utc] = VALUE.exec(value) ?? [];
   const day = dayNumber(Number(year), Number(month), Number(date));
   const shown = `${name} ${value.slice(0, 40)}`;
-  if (day === null) throw new EventError(`${shown} is no day of the calendar`);
+  if (day === null) throw new EventError(`${shown} is not a valid date`);
   if (Number(year) < FIRST_YEAR) throw new EventError(`${shown} is before the year ${FIRST_YEAR}`);
   if (hour === undefined || minute === undefined || params.get("VALUE")?.toUpperCase() === "DATE")
     return { day, clock: null };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) {
-    throw new EventError(`${shown} is no time of day`);
+    throw new EventError(`${shown} is not a time of day`);
   }
   const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
   return { day, clock, zone: utc ? "UTC" : zoneOf(params.get("TZID"), context) };
@@ -47,7 +47,7 @@ export function parseTime(
 
 function zoneOf(id: string | undefined, { zone, zoneNamed, note }: ReadingContext): TimeZone {
   const named = id ? zoneNamed(id) : zone;
-  if (!named) note(`Time zone "${id?.slice(0, 60)}" is unknown and read as the cottage's`);
+  if (!named) note(`Time zone "${id?.slice(0, 60)}" is unknown; using the property's instead`);
   return named ?? zone;
 }
 
@@ -59,7 +59,7 @@ export function momentIn({ day, clock, zone }: Timed, effort: Effort): number {
   return momentShowing(shown, zone);
 }
 
-/** The same moment on the clocks of another zone. */
+/** The same moment in another zone. */
 export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
   if (time.zone === zone) return time;
   const moment = momentIn(time, effort);
@@ -67,12 +67,14 @@ export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
   return { ...splitDays(zone === "UTC" ? moment : shownAt(moment, zone)), zone };
 }
 
-/** The property's day on which it begins. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13. */
+/**
+ * The date at the property when it begins. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13.
+ */
 export function propertyDay(time: EventTime, { zone, effort }: ReadingContext): DayNumber {
   return time.clock === null ? time.day : inZone(time, zone, effort).day;
 }
 
-/** The day that a time stands for in a whole-day event; many programs write such days as midnight in UTC. */
+/** The day meant by a time in an all-day event; many programs write such days as midnight in UTC. */
 export function wholeDay(time: EventTime, context: ReadingContext): DayNumber {
   return time.clock === 0 && time.zone === "UTC" ? time.day : propertyDay(time, context);
 }
@@ -89,11 +91,11 @@ export function startsAfter(a: EventTime, b: EventTime, context: ReadingContext)
   return propertyDay(a, context) > propertyDay(b, context);
 }
 
-/** Weeks and days behind the `T` too, as some programs write them. */
+/** Also accepts weeks and days after the `T`, as some programs write them. */
 const DURATION = /^\+?PT?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
 const LONGEST_DAYS = 36_500;
 
-/** The end of what lasts so long (RFC 5545 3.3.6): days by the calendar, hours by the clock. */
+/** The end of an event with this duration (RFC 5545 3.3.6): calendar days, but exact hours. */
 export function afterDuration(start: EventTime, value: string): EventTime {
   const found = value.length > 40 ? null : DURATION.exec(value);
   if (!found) throw new EventError(`DURATION ${value.slice(0, 40)} cannot be read`);
@@ -103,7 +105,7 @@ export function afterDuration(start: EventTime, value: string): EventTime {
   return afterMs(start, ms);
 }
 
-/** By the clocks of the start's zone. */
+/** Local time in the zone of `start`. */
 export function afterMs(start: EventTime, ms: number): EventTime {
   if (start.clock === null) return moveDays(start, Math.floor(ms / DAY_MS));
   return { ...splitDays(start.day * DAY_MS + start.clock + ms), zone: start.zone };

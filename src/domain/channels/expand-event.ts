@@ -13,17 +13,19 @@ import {
 import type { ParsedEvent, Span } from "./parse-event.ts";
 import { MAX_OCCURRENCES, occurrences, type Rule } from "./recurrence.ts";
 
-/** The days on which occurrences are looked for (S-15, S-29). */
+/** The days to search for occurrences (S-15, S-29). */
 export type Horizon = { since: DayNumber; last: DayNumber };
 
-/** Each time that a repeating event takes place in the horizon. `exceptions` are the occurrences that have an event of their own. */
+/**
+ * The occurrences of a repeating event within the horizon. `exceptions` are the occurrences that have their own event.
+ */
 export function* occurrencesOf(
   event: ParsedEvent,
   exceptions: readonly EventTime[],
   horizon: Horizon,
   context: ReadingContext,
 ): Generator<Span> {
-  // One that began before the horizon may reach into it.
+  // An occurrence that began before the horizon may extend into it.
   const since = horizon.since - (event.end.day - event.start.day);
   const isLeftOut = exclusionOf(event, exceptions, context);
   const seen = new Set<string>();
@@ -43,13 +45,13 @@ function spansOfRule(event: ParsedEvent, { since, last }: Horizon, context: Read
   const window = { first: start.day, since, last: Math.min(last, lastOfRule) };
   const days = occurrences(rule, window, context.effort.spend);
   if (days.length >= MAX_OCCURRENCES)
-    context.note(`"${event.summary.slice(0, 80)}" repeats very often; its first ${MAX_OCCURRENCES} days count`);
+    context.note(`"${event.summary.slice(0, 80)}" repeats very often; only the first ${MAX_OCCURRENCES} days count`);
   return days.map((day) => ({ start: moveDays(start, day - start.day), end: moveDays(end, day - start.day) }));
 }
 
 /**
- * UNTIL is the last day, or the last moment, at which an occurrence begins. Null where it sets no end; one that cannot be
- * read sets none, because a night too many is better closed than one too few.
+ * UNTIL is the last day or moment when an occurrence begins. Null without an end; an unreadable UNTIL also sets none,
+ * because closing a night too many is safer than closing one too few.
  */
 function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): DayNumber | null {
   if (until === null) return null;
@@ -62,12 +64,12 @@ function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): 
     return shown.clock >= start.clock ? shown.day : shown.day - 1;
   } catch (error) {
     if (!(error instanceof EventError)) throw error;
-    context.note(`${error.message}: it counts as without end`);
+    context.note(`${error.message}: treated as having no end`);
     return null;
   }
 }
 
-/** EXDATE and RECURRENCE-ID name an occurrence by its moment, or by its day where they have no time. */
+/** EXDATE and RECURRENCE-ID identify an occurrence by its moment, or by its day when they have no time. */
 function exclusionOf(
   event: ParsedEvent,
   exceptions: readonly EventTime[],

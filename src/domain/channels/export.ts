@@ -1,23 +1,23 @@
 import { nightsOf, type Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 
-/** Nights that somebody has: a booking, a block of the owner, or a stay that a platform told us of. */
+/** A record that occupies nights: a booking, an owner's block, or an imported stay. */
 export type Held = {
-  /** Names the record among all kinds, for ever: `booking:…`, `block:…`. */
+  /** A permanent id across all kinds of record: `booking:…`, `block:…`. */
   key: string;
   stay: Stay;
-  /** The channel that told it, or the platform that sold it; null when it is the cottage's own. */
+  /** The channel that it came from, or the platform that sold it; null for our own. */
   from: string | null;
   kind: "booked" | "kept";
 };
 
-/** How far ahead platforms are told (S-52); nothing can be booked later than that. */
+/** How many days ahead we publish (S-52); nothing can be booked beyond that. */
 export const EXPORT_DAYS = 730;
 
 /**
- * What a channel is told (S-50): everything that is held, but not what it told us itself; `own` are its names. A night
- * that its own stay shares with another record is told because of the other one. What is over, or later than the
- * window, is left out.
+ * What we publish to a channel (S-50): all occupied nights except those that came from it; `own` are its names. A night
+ * that its own stay shares with another record is published because of the other. Past nights and nights beyond the
+ * window are left out.
  */
 export function heldFor(own: readonly string[], held: readonly Held[], today: LocalDate): Held[] {
   const end = addDays(today, EXPORT_DAYS);

@@ -4,22 +4,22 @@ import type { Platform } from "./channel.ts";
 import { type Classified, classify, type Family } from "./classify.ts";
 import { AHEAD_DAYS, type ReadEvent } from "./read-calendar.ts";
 
-/** An event of a calendar as the import compares it: without stamps, order and folding (S-28). */
+/** A calendar event as the import compares it: without timestamps, order or line folding (S-28). */
 export type FeedEvent = Stay & Classified & { uid: string; occurrence: string; summary: string };
 
 /**
- * Events in the two years that are looked at. One cottage has 730 nights in them; the longest calendars known give each
- * night an event, or each stay three. Comparing more with what we know would keep the server from answering guests.
+ * The most events within the two years that we read. One property has 730 nights in them; the longest known calendars
+ * have one event per night, or three per stay. Comparing more would keep the server from answering guests.
  */
 export const MAX_EVENTS_AHEAD = 2000;
 
 export type Prepared = {
   events: FeedEvent[];
-  /** Too far ahead, or marked as free in a private calendar (S-14, S-29). */
+  /** Events too far ahead, or marked as free in a private calendar (S-14, S-29). */
   leftOut: number;
 };
 
-/** What of a calendar counts at all, each event once and in order. */
+/** The events of a calendar that count, sorted and without duplicates. */
 export function prepare(
   read: readonly ReadEvent[],
   platform: Platform,
@@ -38,7 +38,7 @@ export function prepare(
     }
     const uid = found.uid || `${checkIn}/${checkOut} ${summary}`;
     const event = { uid, occurrence, checkIn, checkOut, summary, ...classify(found, family) };
-    // S-20: of two that begin on one day under one UID the newer one; others are apart.
+    // S-20: of two events with one UID and start day the newer counts; others are separate.
     const key = `${uid}\n${occurrence}\n${checkIn}`;
     const known = byKey.get(key);
     if (!known || sequence > known.sequence) byKey.set(key, { event, sequence, cancelled });

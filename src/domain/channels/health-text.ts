@@ -2,22 +2,22 @@ import type { Health } from "./health.ts";
 
 type Facts = { health: Health; name: string; trouble: string; heldReason: "drop" | "identity" | null };
 
-/** How a channel is, in a sentence that says what to do. */
+/** The state of a channel, and what to do about it, in a sentence. */
 export function healthText({ health, name, trouble, heldReason }: Facts): string {
   switch (health) {
     case "never":
-      return "Not read yet; the first reading is under way.";
+      return "Not read yet; the first reading is in progress.";
     case "ok":
-      return "Read as planned.";
+      return "Reading on schedule.";
     case "late":
-      return trouble || "The last good reading is a while ago; the next one is planned.";
+      return trouble || "The last successful reading was a while ago; the next one is scheduled.";
     case "failing":
-      return trouble || `${name} was not read for more than two hours.`;
+      return trouble || `${name} has not been read for more than two hours.`;
     case "held":
       return heldReason === "identity"
-        ? "The link now returns another calendar. Nothing is taken over until you confirm it."
-        : "Much is suddenly missing from this calendar. Its nights stay closed until it is clear.";
+        ? "The link now returns a different calendar. Nothing is imported until you confirm it."
+        : "Many stays are suddenly missing from this calendar. Their nights stay closed until we know why.";
     case "paused":
-      return "Paused: the calendar is not read. Known nights stay closed.";
+      return "Paused: we don't read the calendar. Known nights stay closed.";
   }
 }

@@ -1,4 +1,4 @@
-/** S-62: how a channel is. */
+/** S-62: the state of a channel. */
 export const HEALTH = ["never", "ok", "late", "failing", "held", "paused"] as const;
 export type Health = (typeof HEALTH)[number];
 
@@ -6,10 +6,10 @@ type Watched = {
   state: "connected" | "paused" | "disconnected";
   connectedAt: Date;
   lastOkAt: Date | null;
-  /** Failed runs in a row. */
+  /** Consecutive failed readings. */
   failures: number;
   held: boolean;
-  /** The platform says that there is no such calendar any more (401, 403, 404, 410). */
+  /** The platform answers that the calendar does not exist or is closed to us (401, 403, 404, 410). */
   gone: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { Platform } from "./channel.ts";
 
-/** Where a host signs in at a platform to refresh an imported calendar or to close dates by hand (S-71). */
+/** Where a host signs in at a platform to refresh an imported calendar or to close dates manually (S-71). */
 export const HOST_PAGES = {
   airbnb: "https://www.airbnb.com/multicalendar",
   "booking.com": "https://admin.booking.com/",

@@ -1,42 +1,44 @@
 import type { Platform } from "./channel.ts";
 
-/** A calendar's address as it is stored: https, and everything behind the host byte for byte (S-02). */
+/** A calendar's address as stored: https, with everything after the host unchanged (S-02). */
 export type CleanLink = { ok: true; url: string; host: string } | { ok: false; message: string };
 
 const WHOLE = /^https:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?(?:#.*)?$/i;
 
-/** Cleans what a person has pasted, or says what is wrong with it. */
+/** Normalises a pasted link, or says what is wrong with it. */
 export function cleanLink(pasted: string): CleanLink {
   const trimmed = pasted.trim().replace(/^<(.*)>$/, "$1");
   if ((trimmed.match(/(https?|webcals?):\/\//gi) ?? []).length > 1 || /\s/.test(trimmed)) {
-    return refuse("Paste one link only; this field holds more than one.");
+    return refuse("Paste one link only; this field contains more than one.");
   }
   const url = trimmed.replace(/^(webcals?|http):\/\//i, "https://");
   if (/^https:\/\/[^/?#]*@/i.test(url)) {
-    return refuse("This link holds a user name or a password, and such links are not read. Ask for one without.");
+    return refuse(
+      "This link contains a user name or a password, and we don't read such links. Ask for one without them.",
+    );
   }
   const found = WHOLE.exec(url);
   if (!found) {
     return refuse(
       /^https:\/\//i.test(url)
-        ? "This link cannot be read. Copy it again from the platform."
+        ? "We can't read this link. Copy it again from the platform."
         : "Paste the whole link; it begins with https://",
     );
   }
   const [, given = "", rest = "/"] = found;
   const [, host = "", port = ""] = /^(.*?)(?::(\d*))?$/.exec(given) ?? [];
-  // The usual ports of http and https say nothing; http itself has become https above.
+  // Default ports are dropped; http has already become https above.
   if (port !== "" && port !== "443" && port !== "80") {
     return refuse(
-      `This link names port ${port}. Latchkey reads calendars on the usual port of https (443) only. Ask for a link without a port.`,
+      `This link names port ${port}. Latchkey reads calendars on the standard https port (443) only. Ask for a link without a port.`,
     );
   }
   if (/^\[|^[\d.]+$/.test(host))
     return refuse(
-      "This link has a number in place of a host name, and such addresses are not read. Ask for a link with a name.",
+      "This link has an IP address instead of a host name, and we don't read such links. Ask for a link with a host name.",
     );
   if (!/^[\x21-\x7e]+$/.test(rest))
-    return refuse("This link has characters that no link has. Copy it again from the platform.");
+    return refuse("This link contains characters that are not allowed in links. Copy it again from the platform.");
   return {
     ok: true,
     url: `https://${host.toLowerCase()}${rest.startsWith("?") ? "/" : ""}${rest}`,
@@ -48,7 +50,9 @@ function refuse(message: string): CleanLink {
   return { ok: false, message };
 }
 
-/** What may be shown and logged of a link: long words and everything behind the question mark open the calendar. */
+/**
+ * The part of a link that is safe to show and log; long words and the query string are secrets that open the calendar.
+ */
 export function maskedLink(url: string): string {
   const [, host = "", path = ""] = /^https:\/\/([^/?]+)([^?]*)/.exec(url) ?? [];
   const hidden = path.replace(/[^/.]{16,}/g, "••••");
@@ -62,22 +66,22 @@ const HOSTS: Record<Exclude<Platform, "other">, RegExp> = {
   agoda: /(^|\.)agoda\.com$/,
 };
 
-/** Whose host it is; null when it is nobody's that we know. */
+/** The platform that owns the host; null when unknown. */
 export function platformOfHost(host: string): Platform | null {
   for (const [platform, like] of entriesOf(HOSTS)) if (like.test(host)) return platform;
   return null;
 }
 
 function entriesOf<K extends string, V>(record: Record<K, V>): [K, V][] {
-  return Object.entries(record) as [K, V][]; // the record's own type names its keys
+  return Object.entries(record) as [K, V][]; // the keys are those of the record's type
 }
 
-/** The listing whose calendar it is, where the address tells: Airbnb's number. Empty otherwise. */
+/** The listing id in the address (Airbnb's number); empty if there is none. */
 export function listingOf(url: string): string {
   return /\/ical\/(\d+)\.ics/.exec(url)?.[1] ?? "";
 }
 
-/** S-01: a calendar of our own, by any name of this host; the token is 128 bits or more. */
+/** S-01: our own calendar, under any name of this host; the token has at least 128 bits. */
 export function looksLikeOurs(url: string, ownHost: string | null): boolean {
   const [, host = "", path = ""] = /^https:\/\/([^/?:]+)[^/?]*([^?]*)/.exec(url) ?? [];
   return host === ownHost || /^\/calendar\/[A-Za-z0-9_-]{22,}\/[^/]+\.ics$/.test(path);

@@ -3,12 +3,12 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 
-/** In nights: what is longer is rather a closed calendar than a guest (S-23). */
+/** Nights. Longer spans are more likely a closed calendar than a guest (S-23). */
 export const STAY_NIGHTS = 30;
 
 export type Matched = {
   pairs: [stay: ImportedStay, event: FeedEvent][];
-  /** Records that the calendar does not show, and events that no record is of. */
+  /** Records missing from the calendar; `fresh` are the events without a record. */
   gone: ImportedStay[];
   fresh: FeedEvent[];
 };
@@ -18,7 +18,10 @@ export const spanOf = ({ startsOn, endsOn }: Pick<ImportedStay, "startsOn" | "en
   checkOut: endsOn,
 });
 
-/** S-20: who is who by UID and occurrence. Of several under one key those that begin on the same day belong together first. */
+/**
+ * S-20: pairs records and events by UID and occurrence. If several share a key, those with the same start are paired
+ * first.
+ */
 export function matchByKey(stays: readonly ImportedStay[], events: readonly FeedEvent[]): Matched {
   const byKey = Map.groupBy(stays, ({ uid, occurrence }) => `${uid}\n${occurrence}`);
   const pairs: Matched["pairs"] = [];
@@ -42,28 +45,28 @@ export function matchByKey(stays: readonly ImportedStay[], events: readonly Feed
 
 type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
 
-/** Another code is another booking, whatever its dates. */
-const noOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
+/** A different code is a different booking, whatever its dates. */
+const hasNoOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
 const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
 
-/** The same nights under another UID: some calendars make all their UIDs anew at each reading. */
+/** The same nights under another UID: some calendars generate new UIDs at each reading. */
 export const RENAMED: readonly Alike[] = [
-  (stay, event) => noOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
+  (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
-/** S-25: other dates under another UID, where the platform's code says so or where no coming night becomes free by it. */
+/** S-25: other dates under another UID, where the platform's code proves it or no future night becomes free. */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
-  (stay, event) => noOtherCode(stay, event) && keepsItsNights(stay, event, today),
+  (stay, event) => hasNoOtherCode(stay, event) && keepsItsNights(stay, event, today),
 ];
-/** S-25: probably other dates under another UID. Only the dates tell, so the old nights are not believed to be free. */
+/** S-25: probably changed dates under another UID. Only the dates suggest it, so the old nights stay closed for now. */
 export const SIMILAR: readonly Alike[] = [
   (stay, event) =>
     holdsItsNights(stay) &&
-    noOtherCode(stay, event) &&
+    hasNoOtherCode(stay, event) &&
     (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
 ];
 
-/** A record that went and an event that came, of one kind, which are one booking; the likest are looked for first. */
+/** Pairs vanished records with new events of the same kind that are probably the same booking, most similar first. */
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = new Set(gone);
   const byKind = Map.groupBy(
@@ -86,7 +89,7 @@ export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readon
 }
 
 function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
-  // What the host ignores says nothing about a guest who comes instead; a closed season that rolls on is still the same.
+  // A record that the host ignores says nothing about a new guest; a closed season that shifts is still the same one.
   if (stay.verdict === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
   const from = stay.startsOn > today ? stay.startsOn : today;
   return overlaps(spanOf(stay), event) && event.checkIn <= from && event.checkOut >= stay.endsOn;
@@ -98,7 +101,7 @@ function isShifted(a: Stay, b: Stay): boolean {
   return a.checkIn >= week.from && a.checkIn <= week.to && nightCount(a) === nightCount(b);
 }
 
-/** The days within a week of a check-in: each event that came is compared with every record that went. */
+/** The days within a week of a check-in. Cached, because every new event is compared with every vanished record. */
 const weeks = new WeakMap<Stay, { from: LocalDate; to: LocalDate }>();
 
 export function isOpen({ state }: Pick<ImportedStay, "state">): boolean {

@@ -11,7 +11,7 @@ import { mergeCalendar, type MergeInput, type Merged } from "./merge.ts";
 const START = Date.parse("2026-11-21T06:00:00Z");
 const MINUTE = 60_000;
 
-/** One channel that reads calendar after calendar, as the server does, without a server. */
+/** One channel that reads calendar after calendar, as the server does. */
 function reader(options: Partial<Pick<MergeInput, "platform" | "mode">> = {}) {
   let stays: ImportedStay[] = [];
   let hold: Hold | null = null;
@@ -113,7 +113,7 @@ describe("S-21: what an event is", () => {
     expect(classify({ uid: "", summary: "", description: "", ...text }, family).kind).toBe(kind);
   });
 
-  test("the platform's code, page, guest and phone digits are taken from where they stand", () => {
+  test("reads the platform's code, page, guest and phone digits", () => {
     const description =
       "Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMABCDEF12\nPhone Number (Last 4 Digits): 0042";
     expect(classify({ uid: "1418fb94e984-0@airbnb.com", summary: "Reserved", description }, "airbnb")).toEqual({
@@ -131,7 +131,7 @@ describe("S-21: what an event is", () => {
     ).toBe("Ann");
   });
 
-  test("who wrote a calendar is told by its product, or by the ends of its UIDs", () => {
+  test("the calendar's author is recognised by its product or by the suffix of its UIDs", () => {
     expect(familyOf("-//Airbnb Inc//Hosting Calendar 1.0//EN", [])).toBe("airbnb");
     expect(familyOf("-//HomeAway.com, Inc.//EN", [])).toBe("vrbo");
     expect(familyOf("", [{ uid: "283293800@expedia.com" }])).toBe("expedia");
@@ -139,7 +139,7 @@ describe("S-21: what an event is", () => {
   });
 });
 
-test("S-20, S-24: the same UID is the same stay; its dates move and both stay in the history", () => {
+test("S-20, S-24: the same UID is the same stay; when its dates change, the history shows both", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-04")]);
   const { changes } = channel.read([event("a", "2027-01-02", "2027-01-06")]);
@@ -154,7 +154,7 @@ test("S-20, S-24: the same UID is the same stay; its dates move and both stay in
   expect(channel.closed()).toEqual(["2027-01-02/2027-01-06"]);
 });
 
-test("S-20: two events under one UID stay two", () => {
+test("S-20: two events under one UID stay separate", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]);
   expect(said(channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]))).toEqual(
@@ -167,27 +167,30 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
   test.each([
     ["overlapping", unknown("old", "2027-05-30", "2027-06-02"), unknown("new", "2027-05-31", "2027-06-03")],
     [
-      "equally long within a week",
+      "same length, within a week",
       unknown("old", "2027-05-20", "2027-05-23"),
       unknown("new", "2027-05-26", "2027-05-29"),
     ],
-  ])("%s: the new nights close at once, the old ones are free only after the rule for absences", (_, before, after) => {
-    const channel = reader({ mode: "everything", platform: "booking.com" });
-    channel.read([before]);
-    const [old, next] = [before, after].map(({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
-    const merged = channel.read([after]);
-    expect(said(merged)).toEqual(["changed", "moved-away"]);
-    expect(merged.changes[0]).toMatchObject({ movedFrom: { uid: "old" }, after: { movedFrom: "stay-0" } });
-    expect(channel.closed()).toEqual([old, next]);
-    channel.wait(29);
-    channel.read([after]);
-    expect(channel.closed()).toEqual([old, next]);
-    channel.wait(1);
-    expect(said(channel.read([after]))).toEqual(["moved-away"]);
-    expect(channel.closed()).toEqual([next]);
-  });
+  ])(
+    "%s: the new nights close at once, the old ones open only once the stay has been missing long enough",
+    (_, before, after) => {
+      const channel = reader({ mode: "everything", platform: "booking.com" });
+      channel.read([before]);
+      const [old, next] = [before, after].map(({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
+      const merged = channel.read([after]);
+      expect(said(merged)).toEqual(["changed", "moved-away"]);
+      expect(merged.changes[0]).toMatchObject({ movedFrom: { uid: "old" }, after: { movedFrom: "stay-0" } });
+      expect(channel.closed()).toEqual([old, next]);
+      channel.wait(29);
+      channel.read([after]);
+      expect(channel.closed()).toEqual([old, next]);
+      channel.wait(1);
+      expect(said(channel.read([after]))).toEqual(["moved-away"]);
+      expect(channel.closed()).toEqual([next]);
+    },
+  );
 
-  test("when the old dates come back there were two bookings, and both keep their nights", () => {
+  test("when the old dates come back, there are two bookings and both keep their nights", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const [one, two] = [unknown("one", "2027-05-30", "2027-06-02"), unknown("two", "2027-06-01", "2027-06-04")];
     channel.read([one]);
@@ -209,14 +212,14 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
     expect(channel.closed()).toEqual(["2027-09-01/2027-09-08"]);
   });
 
-  test("a longer stay over the old nights frees none, so it is the same booking at once", () => {
+  test("a longer stay over the old nights frees none, so it is treated as the same booking at once", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     channel.read([unknown("old", "2027-05-30", "2027-06-02")]);
     expect(said(channel.read([unknown("new", "2027-05-29", "2027-06-04")]))).toEqual(["changed"]);
     expect(channel.stays).toMatchObject([{ id: "stay-0", startsOn: "2027-05-29", endsOn: "2027-06-04" }]);
   });
 
-  test("not so with another code, another length, or months between", () => {
+  test("another code, another length or months in between make it a different booking", () => {
     const channel = reader();
     channel.read([
       event("x", "2027-01-01", "2027-01-04", { code: "HMAAAAAAAA" }),
@@ -232,7 +235,7 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
   });
 });
 
-test("S-28: order makes no change, and rolling blocks make none either", () => {
+test("S-28: neither a different order nor shifting blocks count as a change", () => {
   const channel = reader();
   const stays = [event("a", "2027-01-01", "2027-01-04"), event("b", "2027-02-01", "2027-02-04")];
   channel.read([...stays, block("t0", "2026-11-19", "2026-11-22"), block("far0", "2027-11-10", "2027-11-21")]);
@@ -248,7 +251,7 @@ test("S-28: order makes no change, and rolling blocks make none either", () => {
   expect(channel.closed()).toHaveLength(2);
 });
 
-test("S-55: beside our own nights that came back, an event within them is a sale", () => {
+test("S-55: an event within our own echoed nights is a sale", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
   const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
   const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
@@ -260,7 +263,7 @@ test("S-55: beside our own nights that came back, an event within them is a sale
   expect(channel.closed()).toEqual(["2027-01-04/2027-01-06"]);
 });
 
-test("S-55: the same nights more often than they were told are a question as long as it is so", () => {
+test("S-55: if nights appear more often than we published them, the host is asked for as long as they do", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
   const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
   const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
@@ -271,14 +274,14 @@ test("S-55: the same nights more often than they were told are a question as lon
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
   expect(kinds(channel.read([back], { served }))).toEqual([]);
-  // Two parties of ours on the same nights may come back twice.
+  // Two stays of ours on the same nights may come back twice.
   const both = reader({ mode: "everything", platform: "booking.com" });
   expect(kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [told, told] }] }))).toEqual(
     [],
   );
 });
 
-describe("S-31: what vanishes", () => {
+describe("S-31: a stay that vanishes", () => {
   const three = [
     event("a", "2027-01-01", "2027-01-04"),
     event("b", "2027-02-01", "2027-02-04"),
@@ -305,7 +308,7 @@ describe("S-31: what vanishes", () => {
     expect(channel.closed()).toHaveLength(3);
   });
 
-  test("S-26: it is active again as soon as it is back, even after its release", () => {
+  test("S-26: a stay is active again as soon as it is back, even after its release", () => {
     const channel = reader();
     channel.read(three);
     for (let n = 0; n < 3; n++) {
@@ -318,7 +321,7 @@ describe("S-31: what vanishes", () => {
   });
 });
 
-test("S-32: what is over is finished, never cancelled, and an empty calendar after the last stay alarms nobody", () => {
+test("S-32: a past stay is finished, never cancelled, and an empty calendar after the last stay raises no alarm", () => {
   const channel = reader();
   channel.read([event("a", "2026-11-20", "2026-11-24")]);
   channel.day("2026-11-24");
@@ -328,7 +331,7 @@ test("S-32: what is over is finished, never cancelled, and an empty calendar aft
 
 describe("S-33: a sudden drop is held", () => {
   const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
-  test("two of four gone and one new: nothing is released and no date is taken for changed", () => {
+  test("two of four gone and one new: nothing is released and no dates count as changed", () => {
     const channel = reader();
     channel.read(four);
     const merged = channel.read([...four.slice(2), event("new", "2027-01-02", "2027-01-05")]);
@@ -337,7 +340,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.closed()).toHaveLength(5);
   });
 
-  test("two of four gone and one new, read again and again: released with the twelfth equal reading", () => {
+  test("two of four gone and one new, read repeatedly: released with the twelfth identical reading", () => {
     const channel = reader();
     channel.read(four);
     const after = [...four.slice(2), event("new", "2027-09-02", "2027-09-05")];
@@ -348,7 +351,7 @@ describe("S-33: a sudden drop is held", () => {
         `before reading ${n}`,
       ).toHaveLength(2);
       const merged = channel.read(after);
-      // The twelfth comes 11 x 32 minutes after the first: not six hours yet.
+      // The twelfth comes after 11 x 32 minutes, which is less than six hours.
       expect(merged.hold, `reading ${n}`).toMatchObject({ lacking: 2 });
       expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
     }
@@ -360,7 +363,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.read(after)).toMatchObject({ changes: [], reviews: [], hold: null });
   });
 
-  test("bookings that come later do not end a hold, however many", () => {
+  test("later bookings do not end a hold, however many there are", () => {
     const channel = reader();
     channel.read(four);
     const later = [5, 6, 7, 8, 9].map((n) => event(`later${n}`, `2027-0${n}-11`, `2027-0${n}-14`));
@@ -381,7 +384,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.closed()).toHaveLength(7);
   });
 
-  test("the cottage's midnight does not end a hold: who was to come tomorrow comes today", () => {
+  test("midnight at the property does not end a hold when tomorrow's guest becomes today's", () => {
     const channel = reader();
     const tomorrow = event("tomorrow", "2026-11-22", "2026-11-24");
     const rest = [event("b", "2027-02-01", "2027-02-04"), event("c", "2027-03-01", "2027-03-04")];
@@ -399,11 +402,11 @@ describe("S-33: a sudden drop is held", () => {
       channel.wait(31);
       channel.read(rest.slice(1));
     }
-    // The guest who has begun their stay is never released by a calendar (S-34).
+    // A calendar never releases a guest whose stay has begun (S-34).
     expect(channel.closed()).toEqual(["2026-11-22/2026-11-24", "2027-03-01/2027-03-04"]);
   });
 
-  test("released after twelve equal calendars in six hours, not before either", () => {
+  test("released after twelve identical calendars and six hours, and not before both", () => {
     const channel = reader();
     channel.read(four);
     for (let n = 1; n <= 12; n++) {
@@ -417,7 +420,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.hold).toBeNull();
   });
 
-  test("another calendar in between counts from the start; all back ends it", () => {
+  test("a different calendar in between restarts the count; when all stays are back the hold ends", () => {
     const channel = reader();
     channel.read(four);
     for (let n = 0; n < 11; n++) {
@@ -435,7 +438,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.stays.every(({ state }) => state === "active")).toBe(true);
   });
 
-  test("the only coming stay is held for six hours too, also when another one comes or midnight passes", () => {
+  test("the only future stay is also held for six hours, even if another one appears or midnight passes", () => {
     for (const after of [[], [event("new", "2027-09-01", "2027-09-04")]]) {
       const channel = reader();
       channel.read(four.slice(0, 1));
@@ -452,7 +455,7 @@ describe("S-33: a sudden drop is held", () => {
     }
   });
 
-  test("the host's word releases the only coming stay", () => {
+  test("the host's answer releases the only future stay", () => {
     const channel = reader();
     channel.read(four.slice(0, 1));
     for (let n = 0; n < 5; n++) {
@@ -466,7 +469,7 @@ describe("S-33: a sudden drop is held", () => {
   });
 });
 
-test("S-34: a guest who is in the house is never released by a calendar", () => {
+test("S-34: a calendar never releases a stay that has begun", () => {
   const channel = reader();
   const rest = event("b", "2027-02-01", "2027-02-04");
   channel.read([event("a", "2026-11-20", "2026-11-26"), rest]);
@@ -480,7 +483,7 @@ test("S-34: a guest who is in the house is never released by a calendar", () => 
 });
 
 describe("S-22, S-23: what closes nights", () => {
-  test("blocks are left out where the host wants reservations only; unknown events never are", () => {
+  test("blocks are left out when the host wants reservations only; unknown events never are", () => {
     const channel = reader();
     channel.read([block("b", "2027-01-01", "2027-01-03"), unknown("u", "2027-02-01", "2027-02-03")]);
     expect(channel.closed()).toEqual(["2027-02-01/2027-02-03"]);
@@ -500,26 +503,26 @@ describe("S-22, S-23: what closes nights", () => {
     ["31 nights that begin 331 days ahead are only asked about", unknown("u", "2027-10-18", "2027-11-18"), 0, 1],
     ["31 nights that begin a day earlier close and are asked about", unknown("u", "2027-10-17", "2027-11-17"), 1, 1],
     ["a reservation closes, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
-    ["nobody reserves for two years", event("u", "2027-01-01", "2028-11-01"), 0, 1],
+    ["a reservation of two years is only asked about", event("u", "2027-01-01", "2028-11-01"), 0, 1],
   ])("%s", (_, one, closed, asked) => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const { reviews } = channel.read([one]);
     expect([channel.closed().length, reviews.length]).toEqual([closed, asked]);
   });
 
-  test("the question says that the nights are on sale exactly where they are", () => {
+  test("the question says that the nights are on sale only if they are", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const { reviews } = channel.read([
       unknown("a", "2027-01-01", "2027-04-02"),
       unknown("b", "2027-05-01", "2027-06-15"),
     ]);
     expect(reviews.map(({ question }) => question)).toEqual([
-      "Booking.com shows 91 nights closed, from 2027-01-01 to 2027-04-02: booking or closure? These nights are on sale until you answer.",
-      "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15: booking or closure?",
+      "Booking.com shows 91 nights closed, from 2027-01-01 to 2027-04-02. Is this a booking or a closure? These nights are on sale until you answer.",
+      "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15. Is this a booking or a closure?",
     ]);
   });
 
-  test("an answer is remembered by its nights", () => {
+  test("an answer is remembered for its nights", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const answers = new Map([["2027-01-01/2027-04-02", "closure" as const]]);
     expect(channel.read([unknown("u", "2027-01-01", "2027-04-02")], { answers }).reviews).toEqual([]);
@@ -527,7 +530,7 @@ describe("S-22, S-23: what closes nights", () => {
   });
 });
 
-describe("S-41, S-44: who collides", () => {
+describe("S-41, S-44: conflicts", () => {
   const holder = (id: string, checkIn: LocalDate, checkOut: LocalDate, more: Partial<Holder> = {}): Holder => ({
     kind: "channel-stay",
     id,
@@ -544,11 +547,11 @@ describe("S-41, S-44: who collides", () => {
   const pairs = (...holders: Holder[]) => collisions(holders).map(({ pair }) => pair);
   const booking = holder("b", "2027-01-01", "2027-01-05", { kind: "booking", origin: "" });
 
-  test("one night is enough, back to back is none", () => {
+  test("one shared night is a conflict, back-to-back stays are not", () => {
     expect(pairs(booking, holder("x", "2027-01-04", "2027-01-08"))).toEqual(["booking b | channel-stay x"]);
     expect(pairs(booking, holder("x", "2027-01-05", "2027-01-08"))).toEqual([]);
   });
-  test("of one origin, of two closures, of one and the same stay there is none", () => {
+  test("no conflict between records of one origin, two closures, or a stay and itself", () => {
     expect(
       pairs(
         holder("x", "2027-01-01", "2027-01-05", { origin: "a" }),
@@ -572,7 +575,7 @@ describe("S-41, S-44: who collides", () => {
     expect(pairs(booking, holder("y", "2027-01-01", "2027-01-05", unsure))).toHaveLength(1);
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05"))).toHaveLength(1);
   });
-  test("S-44: the same nights of two platforms, one of them unsure, are a question about the one that says less", () => {
+  test("S-44: for the same nights on two platforms, one of them unsure, the host is asked about the one with less information", () => {
     const asked = (...holders: Holder[]) => twins(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
     const sure = holder("sure", "2027-01-01", "2027-01-05", { knownSince: new Date(START + 1) });
     const unsure = holder("unsure", "2027-01-01", "2027-01-05", { sure: false });
@@ -585,21 +588,21 @@ describe("S-41, S-44: who collides", () => {
     expect(asked(unsure, { ...later, origin: unsure.origin })).toEqual([]);
     expect(asked(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
   });
-  test("S-23: what is sold into a long span that is on sale collides with it, what was sold before does not", () => {
+  test("S-23: a sale into a long span that is on sale conflicts with it, an earlier sale does not", () => {
     const span = holder("span", "2027-01-01", "2027-05-05", { sure: false, onSale: true });
     const at = (ms: number) => ({ ...booking, knownSince: new Date(START + ms) });
     expect(pairs(span, at(1))).toEqual(["booking b | channel-stay span"]);
     expect(pairs(span, at(-1))).toEqual([]);
     expect(pairs(span, { ...at(1), kind: "block", closure: true })).toEqual([]);
   });
-  test("our clock says who was first", () => {
+  test("our clock decides which record was first", () => {
     const later = holder("a", "2027-01-01", "2027-01-03", { knownSince: new Date(START + 1) });
     const [found] = collisions([later, holder("z", "2027-01-02", "2027-01-03")]);
     expect([found?.first.id, found?.second.id]).toEqual(["z", "a"]);
   });
 });
 
-test("S-17, S-29: as many events as are read, each until 2199, are compared without listing their nights", () => {
+test("S-17, S-29: the maximum number of events, each until 2199, are compared without listing their nights", () => {
   const channel = reader({ mode: "everything" });
   const closed = { checkIn: toLocalDate("2026-12-01"), checkOut: toLocalDate("2028-11-01") };
   const served = [{ at: new Date(START - 48 * 60 * MINUTE), closed: [closed] }];
@@ -609,7 +612,7 @@ test("S-17, S-29: as many events as are read, each until 2199, are compared with
     );
   channel.read(events("first"), { served });
   channel.wait(60);
-  // Under other names the second calendar is compared with each record of the first.
+  // With different UIDs, the second calendar is compared with every record of the first.
   channel.read(events("second"), { served });
   expect(channel.stays.length).toBeGreaterThanOrEqual(MAX_EVENTS_AHEAD);
   expect(channel.closed()).toEqual([]);

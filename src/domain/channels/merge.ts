@@ -11,7 +11,7 @@ import { isOpen, type Matched, matchByDates, matchByKey, movedInPlace, RENAMED, 
 import { questionsOf } from "./questions.ts";
 import type { ReviewAnswer } from "./review.ts";
 
-/** What one good reading makes of what we know. The domain is told everything; it asks nobody. */
+/** The input for merging one successful reading with what we know. */
 export type MergeInput = {
   platform: Platform;
   channelId: string;
@@ -19,9 +19,9 @@ export type MergeInput = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
   served: readonly ServedCalendar[];
-  /** Nights that other platforms have sold: a platform that is linked with them shows these beside what we tell it. */
+  /** Nights sold by other platforms: a platform linked with them shows these in addition to what we publish. */
   elsewhere?: readonly Stay[];
-  /** What the host has answered before, by span `from/to` (S-23). */
+  /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: Hold | null;
   today: LocalDate;
@@ -31,7 +31,7 @@ export type MergeInput = {
 
 export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hold | null };
 
-/** With what the platform is known to do with nights of ours (S-55). */
+/** Adds what the platform is known to do with our nights (S-55). */
 type Merging = MergeInput & { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };
 
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ export function mergeCalendar(asked: MergeInput): Merged {
   const input: Merging = { ...asked, mirrors, isBesideEcho: besideEchoes(unsure, served) };
   const known = matchOthers(matchByKey(input.stays, input.events), input, RENAMED);
   const hold = holdAfter(input, known.gone);
-  // While releases are held, nothing is taken for a change of dates either: the old nights stay closed.
+  // While a hold lasts, events do not count as changed dates either: the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
   const { pairs, gone, fresh } = held ? known : matchOthers(known, input, movedInPlace(today));
   const moved = held ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
@@ -63,11 +63,11 @@ function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]
   return [...new Map([...stays, ...changes.map(({ after }) => after)].map((stay) => [stay.id, stay])).values()];
 }
 
-/** Which new event seems to be the new dates of which record. */
+/** Which new event probably has the changed dates of which record. */
 function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
   return new Map(matchOthers(known, input, SIMILAR).pairs.map(([stay, event]) => [event, stay]));
 }
-/** Our own nights that come back are nobody's new dates: taken for a stay that went, they would keep it for ever. */
+/** Echoes of our own nights are excluded: taken as the new dates of a vanished stay, they would keep it forever. */
 function matchOthers(known: Matched, input: Merging, likenesses: typeof RENAMED): Matched {
   const ours = new Set(known.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
   const matched = matchByDates({ ...known, fresh: known.fresh.filter((event) => !ours.has(event)) }, likenesses);
@@ -92,7 +92,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
     occurrence,
     startsOn: event.checkIn,
     endsOn: event.checkOut,
-    verdict: movedFrom?.verdict ?? closedByHost(event, input),
+    verdict: movedFrom?.verdict ?? blockOverride(event, input),
     state: "active",
     spared: null,
     kind,
@@ -108,24 +108,24 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
     kept: false,
     movedFrom: movedFrom?.id ?? null,
   };
-  const after = { ...base, spared: sparedReason(base, input) };
+  const after = { ...base, spared: exclusionOf(base, input) };
   if (movedFrom) return { before: null, after, event: "Dates changed", what: "changed", movedFrom };
   return { before: null, after, event: firstWords(after), what: "added" };
 }
 
-/** S-22: a block counts in no mode but "everything", unless the host has closed it when they connected the platform. */
-function closedByHost(event: FeedEvent, { answers }: Merging): "closure" | null {
+/** S-22: a block only counts in mode "everything", unless the host closed it when connecting the platform. */
+function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null {
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
 
 function firstWords({ spared, platform }: ImportedStay): string {
   const name = PLATFORM_NAMES[platform];
   if (spared === "echo") return `Our own nights came back from ${name}`;
-  if (spared === "asked") return `First seen in the calendar of ${name}; the host is asked what it is`;
+  if (spared === "asked") return `First seen in the calendar of ${name}; waiting for the host to say what it is`;
   return spared === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
 }
 
-/** `shown`: the records that the calendar shows, by their id. */
+/** `shown`: the records in the calendar, by id. */
 function seenAgain(
   stay: ImportedStay,
   event: FeedEvent,
@@ -141,7 +141,7 @@ function seenAgain(
     uid,
     occurrence,
     summary,
-    // What a calendar once told is not forgotten when it tells less.
+    // Keep details from earlier readings when the calendar now gives fewer.
     code: code || stay.code,
     link: link || stay.link,
     feedGuest: feedGuest || stay.feedGuest,
@@ -153,26 +153,26 @@ function seenAgain(
     missingSince: null,
     timesMissed: 0,
     kept: false,
-    // When the old dates are in the calendar again, there were two bookings from the start.
+    // If the old dates are in the calendar again, these were two bookings from the start.
     movedFrom: stay.movedFrom !== null && shown.has(stay.movedFrom) ? null : stay.movedFrom,
   };
-  // Whoever holds nights goes on holding them; what is asked about or an echo is looked at anew, and so are new dates.
+  // A record that occupies nights continues to; excluded records and changed dates are evaluated again.
   const renamed = uid !== stay.uid;
   const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
-  // On other dates, under another name, or back again it is as new as one that comes up now (S-55).
+  // With other dates, under another UID or back after an absence, it counts as newly appeared (S-55).
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
-  const spared = settled && modeAllows(next, input) ? null : sparedReason({ ...next, firstSeenAt: seenFrom }, input);
+  const spared = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);
   const after = { ...next, spared };
   const quiet = stay.spared === "block-ignored" && after.spared === "block-ignored";
   if (moved && !quiet) return { before: stay, after, event: "Dates changed", what: "changed" };
   if (back && !quiet) return { before: stay, after, event: "Back in the calendar", what: "back" };
   if (stay.state === "missing" && !quiet) return { before: stay, after, event: "In the calendar again", what: "seen" };
-  if (stay.spared !== after.spared) return { before: stay, after, event: sparedWords(after), what: "changed" };
+  if (stay.spared !== after.spared) return { before: stay, after, event: exclusionEvent(after), what: "changed" };
   return sameFacts(stay, after) ? null : { before: stay, after, event: "", what: "seen" };
 }
 
-function sparedWords({ spared }: ImportedStay): string {
-  return spared === null ? "Its nights are closed from now on" : "Its nights are not closed any more";
+function exclusionEvent({ spared }: ImportedStay): string {
+  return spared === null ? "Its nights are closed from now on" : "Its nights are no longer closed";
 }
 
 function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
@@ -183,13 +183,13 @@ function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
 function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input: Merging): StayChange | null {
   const { today, now } = input;
   const moved = movesNow || input.stays.some(({ movedFrom }) => movedFrom === stay.id);
-  // S-32: it is over; whether the calendar still lists it says nothing.
+  // S-32: a past stay; whether the calendar still lists it does not matter.
   if (stay.endsOn <= today)
     return { before: stay, after: { ...stay, state: "finished" }, event: "Finished", what: "finished" };
   const released = (event: string): StayChange => ({
     before: stay,
     after: { ...stay, state: "released", missingSince: stay.missingSince ?? now },
-    event: moved ? "Dates changed: the nights of the old dates are released" : event,
+    event: moved ? "Dates changed: the old nights are released" : event,
     what: moved ? "moved-away" : "released",
   });
   if (stay.spared !== null) return released(stay.spared === "block-ignored" ? "" : "No longer in the calendar");
@@ -197,18 +197,17 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   const since = stay.missingSince ?? now;
   const after: ImportedStay = { ...stay, state: "missing", missingSince: since, timesMissed: stay.timesMissed + 1 };
   const inHouse = stay.startsOn <= today;
-  if (hold?.over && !inHouse) return released("Released: the calendar has stayed without it, or the host has said so");
+  if (hold?.over && !inHouse) return released("Released: it has been missing long enough, or the host confirmed it");
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
   if (!hold && !inHouse && longEnough) return released("Released: cancelled at the platform");
   if (stay.state === "missing") return { before: stay, after, event: "", what: "seen" };
-  const unsure =
-    "Dates changed; the nights of the old dates stay closed until the calendar has lacked them for a while";
+  const unsure = "Dates changed; the old nights stay closed until they have been missing from the calendar for a while";
   if (moved) return { before: stay, after, event: unsure, what: "moved-away" };
   return { before: stay, after, event: "No longer in the calendar; its nights stay closed for now", what: "missing" };
 }
 
-/** Why a record closes no nights, or null when it closes them. */
-function sparedReason(stay: ImportedStay, input: Merging): ExclusionReason | null {
+/** Why a record does not close its nights; null when it does. */
+function exclusionOf(stay: ImportedStay, input: Merging): ExclusionReason | null {
   const { verdict, kind } = stay;
   if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
   if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";

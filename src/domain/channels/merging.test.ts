@@ -10,8 +10,8 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * Platforms that show our nights back: as they are, merged with what touches them, or beside what they have copied from
- * another platform that they are linked with. What matters is how often the host is asked, and that no copy counts.
+ * Simulates platforms that repeat our nights: unchanged, merged with adjacent nights, or together with nights copied
+ * from another platform. Measures how often the host is asked; no copy may count as a booking.
  */
 const TODAY = toLocalDate("2026-11-21");
 const STEPS = 200;
@@ -28,7 +28,7 @@ type Ota = {
   hold: Hold | null;
 };
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ function live(habit: Habit, seed: number) {
       if (!held().some((one) => overlaps(one.stay, stay))) direct.push({ ...stay, id: `direct-${ids++}` });
     } else if (what < 0.15) direct.splice(Math.floor(next() * 5), 1);
     else if (what < 0.25) {
-      // Nobody sells twice here: every question is one too many.
+      // Nothing is sold twice here, so every question is unnecessary.
       const all = [...direct, ...otas.flatMap(({ sales, told }) => [...sales, ...told])];
       if (!all.some((one) => overlaps(one, stay))) ota.sales.push({ ...stay, id: `sale-${ids++}` });
     } else if (what < 0.3) ota.sales.splice(Math.floor(next() * 5), 1);
@@ -149,8 +149,8 @@ function live(habit: Habit, seed: number) {
   return { asked, counted };
 }
 
-test("platforms that merge what they repeat, or copy each other, raise no question where nothing was sold twice, and no copy of ours counts", () => {
+test("platforms that merge repeated nights or copy each other raise no question unless nights were sold twice, and no echo counts", () => {
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
-  // Nobody sells twice in these lives.
+  // Nothing is sold twice in these runs.
   expect(runs.filter(({ asked, counted }) => asked + counted > 0)).toEqual([]);
 });

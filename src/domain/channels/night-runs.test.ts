@@ -10,7 +10,7 @@ const stay = fc
   .record({ from: fc.integer({ min: 0, max: 40 }), nights: fc.integer({ min: 1, max: 8 }) })
   .map(({ from, nights }) => ({ checkIn: addDays(today, from), checkOut: addDays(today, from + nights) }));
 
-test("runs of nights answer what a list of every night would", () => {
+test("runs of nights give the same answers as a list of every night", () => {
   fc.assert(
     fc.property(fc.array(stay), stay, (stays, asked) => {
       const runs = runsOf(stays);

@@ -1,6 +1,6 @@
 import { overlaps, type Stay } from "../booking/stay.ts";
 
-/** Spans of nights in order, none of which touches another. What asks them costs no more for a span of a century. */
+/** Sorted spans of nights that neither overlap nor touch. Queries cost the same for a span of any length. */
 export type NightRuns = readonly Stay[];
 
 export function runsOf(stays: readonly Stay[]): NightRuns {
@@ -13,13 +13,13 @@ export function runsOf(stays: readonly Stay[]): NightRuns {
   return runs;
 }
 
-/** Whether every night of the stay is in them. */
+/** Whether every night of the stay is in `runs`. */
 export function cover(runs: NightRuns, stay: Stay): boolean {
   const run = firstEndingAfter(runs, stay);
   return run !== undefined && run.checkIn <= stay.checkIn && stay.checkOut <= run.checkOut;
 }
 
-/** Whether any night of the stay is in them. */
+/** Whether any night of the stay is in `runs`. */
 export function meet(runs: NightRuns, stay: Stay): boolean {
   const run = firstEndingAfter(runs, stay);
   return run !== undefined && overlaps(run, stay);

@@ -7,7 +7,7 @@ import type { EventLines } from "./split-calendar.ts";
 
 export type Span = { start: EventTime; end: EventTime };
 
-/** One VEVENT, before its occurrences are looked for. */
+/** One VEVENT before its occurrences are expanded. */
 export type ParsedEvent = Span & {
   uid: string;
   sequence: number;
@@ -20,7 +20,7 @@ export type ParsedEvent = Span & {
   extra: Span[];
   /** EXDATE. */
   excluded: EventTime[];
-  /** Which occurrence of a repeating event this one stands for. */
+  /** The occurrence of a repeating event that this event replaces. */
   recurrenceId: EventTime | null;
 };
 
@@ -59,7 +59,7 @@ function* valuesOf(lines: EventLines["lines"], name: string): Generator<Line> {
     for (const one of value.split(",")) yield { name, params, value: one.trim() };
 }
 
-/** An RDATE is a day, a moment, or a period: `start/end` or `start/duration`. What it leaves open is as in the event. */
+/** An RDATE is a day, a moment or a period (`start/end`, `start/duration`). Missing parts are taken from the event. */
 function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   const [startText = "", endText] = line.value.split("/");
   const given = parseTime({ ...line, value: startText }, context);
@@ -72,7 +72,7 @@ function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   return { start, end };
 }
 
-/** As clocks show it where both ends are in one zone. */
+/** In local time when both ends are in one zone. */
 function lengthOf({ start, end }: Span, { effort }: ReadingContext): number {
   if (start.clock === null || end.clock === null) return (end.day - start.day) * DAY_MS;
   if (start.zone === end.zone) return (end.day - start.day) * DAY_MS + end.clock - start.clock;

@@ -1,7 +1,7 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
-import { type ServedCalendar, spanText, timesTold } from "./echo.ts";
+import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
 import type { Hold } from "./hold.ts";
 import type { ReviewWanted } from "./imported-change.ts";
 import { type ImportedStay, isStay } from "./imported-stay.ts";
@@ -18,15 +18,15 @@ type Asked = {
   today: LocalDate;
 };
 
-/** What of a calendar only the host can tell, as it stands after a reading. */
+/** The questions that only the host can answer, as they stand after a reading. */
 export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: Asked): ReviewWanted[] {
   const asked = [
     ...stays.map((stay) => longSpan(stay, input)),
     ...stays.map((stay) => leftInStay(stay, stays, input)),
-    ...toldTwice(stays, input),
+    ...repeatedTooOften(stays, input),
   ].filter((question) => question !== null);
   if (!hold) return asked;
-  const question = `The calendar of ${PLATFORM_NAMES[input.platform]} suddenly lacks ${hold.lacking} of ${hold.known.length} coming stays. Are they cancelled?`;
+  const question = `The calendar of ${PLATFORM_NAMES[input.platform]} is suddenly missing ${hold.lacking} of ${hold.known.length} upcoming stays. Are they cancelled?`;
   return [...asked, { kind: "sudden-drop", stay: null, question, nights: "" }];
 }
 
@@ -37,7 +37,7 @@ function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked)
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
   const onSale = stay.spared === "asked";
   if (!onSale && (stay.spared !== null || longSpanOf(stay, mode, today) === null)) return null;
-  const seen = `${PLATFORM_NAMES[platform]} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}: booking or closure?`;
+  const seen = `${PLATFORM_NAMES[platform]} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a closure?`;
   const question = onSale ? `${seen} These nights are on sale until you answer.` : seen;
   return { kind: "long-span", stay, question, nights: spanText(span) };
 }
@@ -55,17 +55,17 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
 }
 
 /**
- * S-55: our own nights came back more often than the platform had them; one of these may have been sold there. A span
- * that came back once is never one too many: platforms merge nights that touch. What another platform has sold may come
- * from there as well as from us (S-44).
+ * S-55: our own nights came back more often than we published them, so one of the events may have been sold there. A
+ * span that appears once is never one too many, because platforms merge adjacent nights. Nights sold by another
+ * platform may come from there as well as from us (S-44).
  */
-function toldTwice(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
+function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
   const echoes = stays.filter(({ spared, state }) => spared === "echo" && state === "active");
   return [...Map.groupBy(echoes, (stay) => spanText(spanOf(stay)))].flatMap(([nights, alike]) => {
     const [stay] = alike;
     const copies = elsewhere.filter((sold) => spanText(sold) === nights).length;
-    if (!stay || alike.length <= Math.max(1, timesTold(spanOf(stay), served)) + copies) return [];
-    const question = `${PLATFORM_NAMES[platform]} shows the nights from ${stay.startsOn} to ${stay.endsOn}, which it knows from us, ${alike.length} times. Is one of them a booking made there?`;
+    if (!stay || alike.length <= Math.max(1, timesPublished(spanOf(stay), served)) + copies) return [];
+    const question = `${PLATFORM_NAMES[platform]} shows the nights from ${stay.startsOn} to ${stay.endsOn}, which it received from us, ${alike.length} times. Is one of them a booking made there?`;
     return [{ kind: "told-twice" as const, stay, question, nights }];
   });
 }

@@ -11,15 +11,15 @@ import { UnreadableRule } from "./recurrence.ts";
 import { type EventLines, splitCalendar } from "./split-calendar.ts";
 import { createZoneNames } from "./zones.ts";
 
-/** One event, or one occurrence of a repeating one, as nights of the property. */
+/** One event, or one occurrence of a repeating event, as nights at the property. */
 export type ReadEvent = Stay & {
   uid: string;
-  /** The day that names an occurrence of a repeating event; empty for an event that stands alone. */
+  /** The day that identifies one occurrence of a repeating event; empty for a single event. */
   occurrence: string;
   sequence: number;
   summary: string;
   description: string;
-  /** STATUS:CANCELLED or METHOD:CANCEL: as good as absent (S-14). */
+  /** STATUS:CANCELLED or METHOD:CANCEL: treated as absent (S-14). */
   cancelled: boolean;
   transparent: boolean;
 };
@@ -27,15 +27,15 @@ export type Reading =
   | { state: "ok"; product: string; events: ReadEvent[]; errors: string[]; notes: string[] }
   | { state: Exclude<BodyState, "ok" | "unchanged"> };
 
-/** Where events are looked for: repeating ones only there (S-15, S-29). */
+/** The window for events; repeating events are expanded only within it (S-15, S-29). */
 export type Horizon = { zone: TimeZone; today: LocalDate };
 export const AHEAD_DAYS = 730;
 
 const MAX_ERRORS = 50;
 
 /**
- * Reads a calendar, each event separately, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws:
- * a calendar beyond a limit gives no events at all, so a hostile one frees no nights.
+ * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws: a
+ * calendar beyond a limit gives no events, so a hostile one frees no nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
   try {
@@ -51,7 +51,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   if (split.state !== "ok") return split;
   const notes = new Set<string>();
   const context: ReadingContext = {
-    // As the zones of the calendar are called: times of the same zone need no conversion.
+    // Zone names in the calendar are canonical too, so times in the same zone need no conversion.
     zone: canonicalTimeZone(zone) ?? zone,
     zoneNamed: createZoneNames(effort),
     note: (note) => void (notes.size < MAX_ERRORS && notes.add(note)),
@@ -60,7 +60,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   const errors: string[] = [];
   const masters: ParsedEvent[] = [];
   const exceptions: ParsedEvent[] = [];
-  /** By UID, the occurrences that have an event of their own. */
+  /** The occurrences that have their own event, by UID. */
   const replaced = new Map<string, EventTime[]>();
   for (const [n, lines] of split.events.entries()) {
     try {
@@ -98,7 +98,10 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   return { state: "ok", product: split.product, events, errors: errors.slice(0, MAX_ERRORS), notes: [...notes] };
 }
 
-/** Null for what is over on the day on which it begins: it takes no night (S-13). A whole day without end takes one (S-12). */
+/**
+ * Null for an event that ends on the day it begins: it occupies no night (S-13). An all-day event without an end takes
+ * one (S-12).
+ */
 function nightsOf(
   event: ParsedEvent,
   { start, end }: Span,

@@ -2,14 +2,14 @@
 export type Read = { at: Date; userAgent: string; network: string };
 
 const HOUR_MS = 3_600_000;
-/** Reads from which the habit is taken (S-70). */
-const HABIT_READS = 20;
+/** How many reads determine the usual interval (S-70). */
+const INTERVAL_READS = 20;
 const QUIET_MS = 24 * HOUR_MS;
-const QUIET_GAPS = 4;
+const QUIET_INTERVALS = 4;
 
-/** How often somebody reads us: the median time between the last 20 reads, in milliseconds. `reads` newest first. */
+/** The median time between the last 20 reads, in ms; null when there are too few. `reads` newest first. */
 export function usualGapMs(reads: readonly Pick<Read, "at">[]): number | null {
-  const last = reads.slice(0, HABIT_READS);
+  const last = reads.slice(0, INTERVAL_READS);
   const gaps = last.slice(1).map(({ at }, i) => (last[i]?.at.getTime() ?? 0) - at.getTime());
   if (gaps.length < 2) return null;
   const sorted = gaps.toSorted((a, b) => a - b);
@@ -18,22 +18,22 @@ export function usualGapMs(reads: readonly Pick<Read, "at">[]): number | null {
   return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
 }
 
-/** Whether a reader is away for longer than its habit explains: more than a day, and more than four of its usual gaps. */
+/** Whether a reader has been silent for more than a day and more than four times its usual interval. */
 export function isQuiet(lastReadAt: Date, gapMs: number | null, now: Date): boolean {
-  return now.getTime() - lastReadAt.getTime() > Math.max(QUIET_MS, QUIET_GAPS * (gapMs ?? 0));
+  return now.getTime() - lastReadAt.getTime() > Math.max(QUIET_MS, QUIET_INTERVALS * (gapMs ?? 0));
 }
 
-const STRANGE_NETWORKS = 5;
+const UNKNOWN_NETWORKS = 5;
 
 /**
- * Whether the secret address seems to be known to others (S-72): programs that are not the channel's, from many
- * networks. The channel's is whatever names itself so, and the one that reads most: platforms do not publish the names
- * of their readers.
+ * Whether others seem to know the secret address (S-72): programs other than the channel's, from many networks. The
+ * channel's programs are those that identify themselves as such and the most frequent reader, because platforms do not
+ * publish the user agents of their readers.
  */
 export function seemsPublic(reads: readonly Read[], ownName: RegExp): boolean {
   const counts = new Map<string, number>();
   for (const { userAgent } of reads) counts.set(userAgent, (counts.get(userAgent) ?? 0) + 1);
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
   const strange = reads.filter(({ userAgent }) => userAgent !== usual && !ownName.test(userAgent));
-  return new Set(strange.map(({ network }) => network)).size >= STRANGE_NETWORKS;
+  return new Set(strange.map(({ network }) => network)).size >= UNKNOWN_NETWORKS;
 }

@@ -1,9 +1,9 @@
 import { type DayNumber, dayNumber, daysInMonth, partsOf } from "./day-number.ts";
 
 /**
- * The days of a repeating event (RFC 5545 3.3.10). Written for whole days and for a window, because that ends: a library
- * that looks for the 30th of February looks for ever (decision 14). Every step is a period that begins later, and what
- * lies before the window is skipped, not counted through.
+ * The days of a repeating event (RFC 5545 3.3.10). Our own code, for whole days and a limited window, because it always
+ * ends: a library that searches for 30 February never stops (decision 14). Each step moves to a later period, and
+ * periods before the window are skipped without counting.
  */
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
@@ -15,10 +15,10 @@ export type Rule = {
   freq: (typeof FREQUENCIES)[number];
   interval: number;
   count: number | null;
-  /** As written: a day or a moment. */
+  /** As written: a date or a date-time. */
   until: string | null;
   weekStart: number;
-  /** By weekday (0 is Monday), which of them in the month or year: 0 is each one, -1 the last. */
+  /** By weekday (0 is Monday): which ones in the month or year; 0 means every one, -1 the last. */
   byDay: ReadonlyMap<number, ReadonlySet<number>>;
   byMonth: ReadonlySet<number>;
   byMonthDay: ReadonlySet<number>;
@@ -73,12 +73,15 @@ function byDayOf(names: string[]): Rule["byDay"] {
   return byDay;
 }
 
-/** `first` and `last` are the first and last day of the event; those before `since` are counted, but not wanted. */
+/**
+ * `first` and `last` are the first and last day of the event; days before `since` count towards COUNT but are not
+ * returned.
+ */
 export type Window = { first: DayNumber; since: DayNumber; last: DayNumber };
 
 /**
- * The days of the rule in the window; `first` always counts. At most `MAX_OCCURRENCES`. `spend` is told of every day and
- * every period that is looked at.
+ * The days of the rule in the window, at most `MAX_OCCURRENCES`; `first` always counts. Calls `spend` for every day and
+ * period examined.
  */
 export function occurrences(rule: Rule, { first, since, last }: Window, spend: (steps: number) => void): DayNumber[] {
   const found: DayNumber[] = [];
@@ -90,7 +93,7 @@ export function occurrences(rule: Rule, { first, since, last }: Window, spend: (
   };
   if (first > last) return [];
   if (!add(first)) return found;
-  // A rule that counts has to be counted through from its first day.
+  // A rule with COUNT has to be counted from its first day.
   for (let n = rule.count === null ? periodsBefore(rule, first, since) : 0; ; n++) {
     const period = periodOf(rule, first, n);
     spend(1 + period.until - period.from);
@@ -101,7 +104,7 @@ export function occurrences(rule: Rule, { first, since, last }: Window, spend: (
   }
 }
 
-/** How many periods of the rule are over on the day `since`, or fewer. */
+/** How many periods of the rule have passed before `since`, or fewer. */
 function periodsBefore(rule: Rule, first: DayNumber, since: DayNumber): number {
   const { freq, interval } = rule;
   const [from, to] = [partsOf(first), partsOf(since)];
@@ -114,7 +117,7 @@ function periodsBefore(rule: Rule, first: DayNumber, since: DayNumber): number {
   return Math.max(0, Math.floor(passed / interval));
 }
 
-/** `until` is not included. */
+/** `until` is exclusive. */
 type Period = { from: DayNumber; until: DayNumber };
 
 function periodOf({ freq, interval, weekStart }: Rule, first: DayNumber, n: number): Period {
@@ -145,7 +148,7 @@ function daysIn(rule: Rule, first: DayNumber, { from, until }: Period): DayNumbe
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** Whether the day is one of the rule's; what the rule leaves open is as on the first day. */
+/** Whether the day matches the rule; missing parts of the rule are taken from the first day. */
 function fits(rule: Rule, first: DayNumber, start: Parts, day: DayNumber): boolean {
   const { freq, byDay, byMonth, byMonthDay } = rule;
   const { year, month, date } = partsOf(day);
@@ -171,13 +174,13 @@ function isOfByDay({ freq, byDay, byMonth }: Rule, day: DayNumber, year: number,
   return wanted.has(position) || wanted.has(fromEnd);
 }
 
-/** `month` counts from 1 and may lie beyond the year's end. */
+/** `month` counts from 1 and may exceed 12. */
 function monthStart(year: number, month: number): DayNumber {
   const ahead = Math.floor((month - 1) / 12);
   return dayNumber(year + ahead, month - ahead * 12, 1) ?? Number.POSITIVE_INFINITY;
 }
 
-/** 0 is Monday, as the first of January 1970 was a Thursday. */
+/** 0 is Monday; 1 January 1970 was a Thursday. */
 function weekdayOf(day: DayNumber): number {
   return (((day + 3) % 7) + 7) % 7;
 }

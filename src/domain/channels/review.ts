@@ -1,4 +1,4 @@
-/** What only the host can tell (S-23, S-33, S-34, S-35, S-44, S-55). */
+/** Questions that only the host can answer (S-23, S-33, S-34, S-35, S-44, S-55). */
 export const REVIEW_KINDS = [
   "long-span",
   "sudden-drop",
@@ -27,19 +27,19 @@ export type ReviewAnswer = (typeof REVIEW_ANSWERS)[number];
 
 type Choice = { answer: ReviewAnswer; label: string };
 
-/** What can be answered to each question, in the order in which it is offered. */
+/** The answers to each question, in display order. */
 export const CHOICES = {
   "long-span": [
     { answer: "booking", label: "It is a booking" },
-    { answer: "closure", label: "It is closed, keep the nights closed here too" },
-    { answer: "ignore", label: "Ignore it, sell these nights" },
+    { answer: "closure", label: "It is a closure: close the nights here too" },
+    { answer: "ignore", label: "Ignore it and sell these nights" },
   ],
   "sudden-drop": [
     { answer: "cancelled", label: "Yes, they are cancelled" },
     { answer: "wait", label: "No, keep the nights closed" },
   ],
   "left-in-stay": [
-    { answer: "left", label: "The guest has left, free the nights" },
+    { answer: "left", label: "The guest has left: free the nights" },
     { answer: "stays", label: "The guest is still here" },
   ],
   "other-calendar": [

@@ -2,27 +2,27 @@ import type { BodyState } from "./body-state.ts";
 import { type ContentLine, parseLine } from "./content-line.ts";
 import type { Effort } from "./effort.ts";
 
-/** S-17. Bytes are counted by whoever fetches them. */
+/** S-17. The fetcher enforces this. */
 export const MAX_FEED_BYTES = 2_000_000;
 export const MAX_EVENTS = 5000;
 export const MAX_LINE = 64_000;
 const MAX_DEPTH = 32;
 
-/** The properties of one VEVENT that we read, with those of its parts (alarms) left out. */
+/** The properties that we read of one VEVENT, without those of its nested components (alarms). */
 export type EventLines = { lines: Map<string, ContentLine[]>; broken: string | null };
 export type SplitCalendar =
   | { state: "ok"; product: string; method: string; events: EventLines[] }
   | { state: Exclude<BodyState, "ok" | "unchanged"> };
 
-/** The properties that are read. Of most of them an event has one; of a second one nothing is kept. */
+/** Properties of which only the first per event is kept. */
 const ONCE = new Set(
   "UID,DTSTART,DTEND,DURATION,SUMMARY,DESCRIPTION,STATUS,TRANSP,SEQUENCE,RRULE,RECURRENCE-ID".split(","),
 );
 const REPEATED = new Set(["RDATE", "EXDATE"]);
 
 /**
- * Cuts a calendar into its events without trusting any of them: a line that cannot be read spoils the event in which it
- * stands and nothing else; a calendar that is not whole spoils itself (S-10). `text` is unfolded already.
+ * Splits a calendar into its events without trusting any of them: an unreadable line invalidates only its own event,
+ * but an incomplete calendar is invalid as a whole (S-10). `text` is already unfolded.
  */
 export function splitCalendar(text: string, effort: Effort): SplitCalendar {
   if (text.trim() === "") return { state: "empty_body" };
@@ -50,7 +50,7 @@ export function splitCalendar(text: string, effort: Effort): SplitCalendar {
     } else if (parsed?.name === "END") {
       const begun = open.lastIndexOf(part);
       if (begun === -1) continue;
-      // An end without its begin in between: what was open is not whole.
+      // An END that skips a level: the component in between was not closed.
       if (begun < open.length - 1 && event) event.broken = `${open.at(-1) ?? "A part"} has no end`;
       open.length = begun;
       if (begun === 0) calendars++;
@@ -69,7 +69,7 @@ export function splitCalendar(text: string, effort: Effort): SplitCalendar {
     : { state: "ok", product: header.PRODID, method: header.METHOD.toUpperCase(), events };
 }
 
-/** One after the other: a list of all lines of a hostile file would take more memory than the file. */
+/** A generator, because a list of all lines of a hostile file would take more memory than the file. */
 function* linesOf(text: string): Generator<string> {
   const lineEnd = /\r\n|\r|\n/g;
   let from = 0;

@@ -1,7 +1,7 @@
 import { type Platform, PLATFORM_NAMES } from "./channel.ts";
 import { type ImportedStay, isStay } from "./imported-stay.ts";
 
-/** How a stay of a platform is called (S-80): "Airbnb stay HMABCDEFGH"; closed nights are no stay. */
+/** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called a stay. */
 export function stayTitle(
   stay: Pick<ImportedStay, "platform" | "kind" | "verdict" | "code">,
   channelName: string,

@@ -10,7 +10,9 @@ import { type EventKind, holdsItsNights, type ImportedStay } from "./imported-st
 import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
-/** S-56 and S-50: our two halves against platforms that do, or do not, show our nights back, in any order of readings. */
+/**
+ * S-56 and S-50: our import and export against platforms that do or do not repeat our nights, in any order of readings.
+ */
 
 const MINUTE = 60_000;
 const TODAY = toLocalDate("2026-11-21");
@@ -23,7 +25,7 @@ type Sale = {
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
-  /** How its own sales and what it repeats of ours look. */
+  /** The event kind of its own sales; `shows` is how it repeats ours. */
   sold: EventKind;
   repeated: EventKind;
   repeats: boolean;
@@ -110,7 +112,7 @@ function world(repeats: readonly boolean[]) {
       platform.told = heldFor([platform.name], held(), TODAY).map(({ stay }) => stay);
       platform.served.push({ at: new Date(now), closed: platform.told });
     },
-    /** With the look at every calendar just before the sale (S-66). */
+    /** Reads every calendar just before the sale (S-66). */
     book(stay: Stay) {
       for (const platform of platforms) this.poll(platform);
       const taken = closed();
@@ -134,9 +136,9 @@ function world(repeats: readonly boolean[]) {
         ...platforms.flatMap(({ sales }) => sales.map(({ stay }) => stay)),
       ]),
     /**
-     * What a calendar cannot tell: a platform that never says what its events are, and has sold nights that we had sold a
-     * moment before, shows the very span that it had from us. The host is asked (S-55). One that repeats nothing tells it
-     * by itself after a day.
+     * What a calendar cannot tell us: a platform that never says what its events are, and sold nights that we had sold
+     * a moment before, shows exactly the span that it had from us. The host is asked (S-55). A platform that repeats
+     * nothing reveals the sale after a day.
      */
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
       sold === "unknown" &&
@@ -156,7 +158,7 @@ const life = fc.tuple(
   fc.array(step, { minLength: 20, maxLength: 90 }),
 );
 
-test("S-50, S-56: in any order no night is freed while a platform holds it, none comes back by echo, none stays as a ghost", () => {
+test("S-50, S-56: in any order no night is freed while a platform holds it, and no echo closes a night or stays after its booking is gone", () => {
   let [sales, doubled, ends] = [0, 0, 0];
   fc.assert(
     fc.property(life, ([repeats, steps]) => {
@@ -179,13 +181,13 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, none
             sales++;
             if (sale.doubled) doubled++;
             const freed = nightsOf(sale.stay).filter((night) => !closed.has(night));
-            if (freed.length > 0) throw new Error(`${platform.name} sold ${freed.join()}, which is free here`);
+            if (freed.length > 0) throw new Error(`${platform.name} sold ${freed.join()}, which are free here`);
           }
         }
       }
       if (it.platforms.some((platform) => platform.sales.some((sale) => it.isUnclear(platform, sale)))) return;
       ends++;
-      // Everybody reads everybody often enough for what is held to be believed: then what is closed is what is sold.
+      // Everyone reads everyone often enough to settle; then exactly the sold nights are closed.
       for (let round = 0; round < 30; round++) {
         it.wait(31);
         for (const platform of it.platforms) it.poll(platform);
@@ -198,7 +200,7 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, none
         const sold = it.sold();
         expect(
           [...told].filter((night) => !sold.has(night)),
-          `${platform.name} is told of ghosts`,
+          `${platform.name} is told of nights that nobody booked`,
         ).toEqual([]);
         const missing = [...sold].filter((night) => !own.has(night) && !told.has(night));
         expect(missing, `${platform.name} is not told`).toEqual([]);
@@ -211,7 +213,7 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, none
   expect(ends).toBeGreaterThan(20);
 });
 
-test("S-56: a booking that two platforms repeat and that is then cancelled is closed nowhere after the next readings", () => {
+test("S-56: when a booking that two platforms repeat is cancelled, its nights are open everywhere after the next readings", () => {
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],

@@ -13,7 +13,7 @@ test("S-60: the next reading is due in a quarter of an hour, a fifth earlier or 
   expect(Math.max(...waits)).toBeGreaterThan(17.9);
 });
 
-test("S-61: after failures 15, 30, then 60 minutes; a platform that says when is believed, within a day", () => {
+test("S-61: after failures 15, 30, then 60 minutes; Retry-After is respected up to a day", () => {
   expect([1, 2, 3, 4, 99].map((failures) => minutesTo(nextTry(NOW, failures, "")))).toEqual([15, 30, 60, 60, 60]);
   expect(minutesTo(nextTry(NOW, 1, "7200"))).toBe(120);
   expect(minutesTo(nextTry(NOW, 1, "60"))).toBe(15);
@@ -30,7 +30,7 @@ test.each<[string, Partial<Parameters<typeof healthOf>[0]>, Health]>([
   ["read a minute earlier than that", { lastOkAt: before(121) }, "failing"],
   ["failed twice", { failures: 2 }, "ok"],
   ["failed three times", { failures: 3 }, "failing"],
-  ["the link is gone", { gone: true }, "failing"],
+  ["the link is dead", { gone: true }, "failing"],
   ["never read in two hours", { lastOkAt: null, connectedAt: before(121) }, "failing"],
   ["held back", { held: true }, "held"],
   ["held back and failing", { held: true, failures: 3 }, "failing"],
@@ -70,21 +70,21 @@ test.each([
 test.each([
   ["https://calendar.example.com:8443/a.ics", "This link names port 8443."],
   ["http://calendar.example.com:8080/a.ics", "This link names port 8080."],
-  ["https://me:secret@example.com/a.ics", "This link holds a user name or a password"],
-  ["https://192.0.2.1/a.ics", "This link has a number in place of a host name"],
-  ["https://[2001:db8::1]/a.ics", "This link has a number in place of a host name"],
-  ["https://example.com/é.ics", "This link has characters that no link has."],
+  ["https://me:secret@example.com/a.ics", "This link contains a user name or a password"],
+  ["https://192.0.2.1/a.ics", "This link has an IP address instead of a host name"],
+  ["https://[2001:db8::1]/a.ics", "This link has an IP address instead of a host name"],
+  ["https://example.com/é.ics", "This link contains characters that are not allowed in links."],
   ["ftp://example.com/a.ics", "Paste the whole link; it begins with https://"],
 ])("S-02: what is wrong with %s", (typed, message) => {
   expect(cleanLink(typed)).toEqual({ ok: false, message: expect.stringContaining(message) });
 });
 
 test.each(["https://example.com:443/a.ics", "webcal://example.com:80/a.ics", "https://example.com:/a.ics"])(
-  "S-02: the usual port in %s says nothing",
+  "S-02: the default port in %s is dropped",
   (typed) => expect(cleanLink(typed)).toMatchObject({ ok: true, url: "https://example.com/a.ics" }),
 );
 
-test("S-02: whose a host is", () => {
+test("S-02: which platform a host belongs to", () => {
   expect(platformOfHost("www.airbnb.co.uk")).toBe("airbnb");
   expect(platformOfHost("ical.booking.com")).toBe("booking.com");
   expect(platformOfHost("ycs.agoda.com")).toBe("agoda");

@@ -1,11 +1,11 @@
 const MINUTE_MS = 60_000;
 
-/** S-60: a fifth earlier or later, so that channels do not keep step. `chance` is from 0 up to 1. */
+/** S-60: adds up to 20 % in either direction, so channels are not all read at once. `chance` is in [0, 1). */
 export function nextReading(now: Date, pollMinutes: number, chance: number): Date {
   return new Date(now.getTime() + pollMinutes * MINUTE_MS * (0.8 + 0.4 * chance));
 }
 
-/** S-61: 15, 30, then 60 minutes after failures in a row; a platform that says when is believed, within a day. */
+/** S-61: 15, 30, then 60 minutes after consecutive failures; `Retry-After` is respected up to a day. */
 export function nextTry(now: Date, failures: number, retryAfter: string): Date {
   const minutes = Math.min(60, 15 * 2 ** Math.max(0, failures - 1));
   const own = now.getTime() + minutes * MINUTE_MS;
@@ -19,7 +19,7 @@ function askedMoment(now: Date, retryAfter: string): number {
   return Number.isNaN(moment) ? 0 : moment;
 }
 
-/** Answers that say that there is no such calendar any more (S-63). */
+/** Status codes that mean the calendar no longer exists or is closed to us (S-63). */
 const GONE = [401, 403, 404, 410];
 export function isGone(state: string | null, status: number | null): boolean {
   return state === "http_error" && status !== null && GONE.includes(status);
@@ -28,12 +28,12 @@ export function isGone(state: string | null, status: number | null): boolean {
 /** S-63. */
 export const MAIL_AFTER_MS = 6 * 60 * MINUTE_MS;
 export const DAILY_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** S-42: an open conflict is told of once more after so long. */
+/** S-42: the host gets one reminder of an open conflict after this time. */
 export const REMIND_AFTER_MS = 6 * 60 * MINUTE_MS;
 /** S-66. */
 export const FRESH_MS = 2 * MINUTE_MS;
 export const SALE_BUDGET_MS = 5000;
 /** S-65. */
 export const SYNC_NOW_EVERY_MS = MINUTE_MS;
-/** S-60: after so long whoever reads is taken for dead. */
+/** S-60: after this time we assume that the process reading the calendar has died. */
 export const LEASE_MS = 2 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
 import { type Effort, STEPS } from "./effort.ts";
 
-/** Windows names of zones, as Outlook and Exchange write them (Unicode CLDR `windowsZones`, the zone of territory 001). */
+/** Windows zone names, as written by Outlook and Exchange (Unicode CLDR `windowsZones`, territory 001). */
 const WINDOWS: Record<string, TimeZone> = Object.fromEntries(
   `Dateline Standard Time=Etc/GMT+12|UTC-11=Etc/GMT+11|Aleutian Standard Time=America/Adak|Hawaiian Standard Time=Pacific/Honolulu
 Marquesas Standard Time=Pacific/Marquesas|Alaskan Standard Time=America/Anchorage|UTC-09=Etc/GMT+9|UTC-08=Etc/GMT+8
@@ -53,7 +53,7 @@ Line Islands Standard Time=Pacific/Kiritimati`
 
 const LONGEST_NAME = 200;
 
-/** What a calendar's TZID means (S-13); null when nobody knows. `/freeassociation.sourceforge.net/Europe/Kiev` ends in the name. */
+/** The zone of a TZID (S-13); null when unknown. `/freeassociation.sourceforge.net/Europe/Kiev` ends in the name. */
 function zoneNamed(id: string): TimeZone | null {
   if (id.length > LONGEST_NAME) return null;
   const name = id.replace(/^\/+/, "");
@@ -71,7 +71,7 @@ function zoneNamed(id: string): TimeZone | null {
   return null;
 }
 
-/** Remembers what it was asked: one calendar names few zones, many times. */
+/** Cached: one calendar names few zones, many times. */
 export function createZoneNames({ spend }: Effort): (id: string) => TimeZone | null {
   const known = new Map<string, TimeZone | null>();
   return (id) => {

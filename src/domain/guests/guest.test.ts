@@ -2,14 +2,14 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskEmail, maskName, maskPhone } from "./guest.ts";
 
-test("a stranger sees that there is a guest, not which", () => {
+test("a stranger sees that there is a guest, but not who", () => {
   expect(maskName("Ann  Perera")).toBe("A••• P•••");
   expect(maskEmail("ann.perera@example.com")).toBe("a•••@e•••");
   expect(maskPhone("+94 77 123 4567")).toBe("•••• 67");
   expect(maskPhone("12345")).toBe("•••• ••");
 });
 
-test("a name in any script is cut between letters, not inside one", () => {
+test("a name in any script is cut between letters, not within one", () => {
   expect(maskName("අමර සිල්වා")).toBe("අ••• ස•••");
   expect(maskName("🦚 Peacock")).toBe("🦚••• P•••");
 });

@@ -1,10 +1,10 @@
 /** `phone` is empty when the guest gave none. */
 export type Guest = { id: string; name: string; email: string; phone: string };
 
-/** A guest registered by POST /api/guests waits this long for the booking that claims it, then is removed. */
+/** A guest registered by POST /api/guests is deleted after this time unless a booking claims it. */
 export const PROVISIONAL_GUEST_MS = 60 * 60 * 1000;
 
-/** Keeps enough for the owner to recognise their own booking, and nothing that helps a stranger. */
+/** Keeps just enough for the guest to recognise their own booking. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -32,15 +32,15 @@ test.each([
   "Mail ann@evil.example",
   "Call +94 77 123 4567 now",
   "x".repeat(81),
-])("%j is no name", (name) => {
+])("%j is not a name", (name) => {
   expect(isPlainName(name)).toBe(false);
 });
 
-test("phone numbers with dots and extensions are no links", () => {
+test("phone numbers with dots and extensions are not links", () => {
   for (const phone of ["+353 (1) 555.0100", "077.123.4567 ext. 12", "0812/345678"]) expect(hasLink(phone)).toBe(false);
 });
 
-test("marks that turn text around are left out, joiners of letters stay", () => {
+test("direction marks are removed, joiners stay", () => {
   expect(withoutInvisible("\u202eAnn\u2066 \u200bPerera\ufeff")).toBe("Ann Perera");
   expect(withoutInvisible("ශ්\u200dරී")).toBe("ශ්\u200dරී");
 });

@@ -1,11 +1,11 @@
-/** Marks that change the direction of text or are invisible; not the joiners, which Sinhala and Persian names need. */
+/** Invisible characters and direction marks; joiners are allowed, because Sinhala and Persian names need them. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** No line break and no other control character, so that it cannot start a new line in an email, header or calendar. */
+/** No line breaks or other control characters, which could start a new line in an email, header or calendar. */
 export function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }
@@ -19,7 +19,7 @@ const LINK_PATTERNS = [
   /\.(?:com|net|org|info|biz|io|co|me|ly|cc|tk|top|xyz|app|dev|link|click)(?![\p{L}\p{N}])/iu,
 ];
 
-/** Whether a mailbox or WhatsApp would turn part of it into a link. */
+/** Whether a mail program or WhatsApp would turn part of the text into a link. */
 export function hasLink(text: string): boolean {
   const dotted = text.normalize("NFKC").replace(/[\u3002\uff0e\uff61]/g, ".");
   return LINK_PATTERNS.some((pattern) => pattern.test(dotted));
@@ -27,7 +27,7 @@ export function hasLink(text: string): boolean {
 
 export const NAME_MAX = 80;
 
-/** A name that we may write into an email to an address that nobody has proven. */
+/** Whether we may write the name into an email to an unproven address. */
 export function isPlainName(name: string): boolean {
   const digits = name.match(/\d/g)?.length ?? 0;
   return isOneLine(name) && name.length <= NAME_MAX && !hasLink(name) && digits <= 4;

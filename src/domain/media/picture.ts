@@ -1,35 +1,35 @@
-/** Widths in pixels in which each picture is kept; the page's `srcset` offers those that a picture is large enough for. */
+/** The widths in pixels that are stored; a page's `srcset` offers those no wider than the original. */
 const WIDTHS = [480, 768, 1200, 1920] as const;
 
 export const FORMATS = ["avif", "webp", "jpg"] as const;
 export type PictureFormat = (typeof FORMATS)[number];
-/** What is made in the background; JPEG is there from the start. */
+/** Formats created in the background; JPEG exists from the start. */
 export type LateFormat = Exclude<PictureFormat, "jpg">;
 
-/** What a page needs to show a picture well. */
+/** What a page needs to display a picture. */
 export type PictureFacts = {
   /** Of the largest file, in pixels. */
   width: number;
   height: number;
-  /** A few pixels as a `data:` address, shown until the picture is there. */
+  /** A tiny preview as a `data:` URL, shown while the picture loads. */
   tiny: string;
-  /** What must stay visible when the picture is cut, in percent from the left and from the top, in steps of ten. */
+  /** The focal point that stays visible when the picture is cropped, in percent from left and top, in steps of ten. */
   focusX: number;
   focusY: number;
-  /** The formats that are ready besides JPEG. */
+  /** The available formats besides JPEG. */
   formats: LateFormat[];
-  /** Whether the crop that goes with a link to the site is ready. */
+  /** Whether the crop for link previews is ready. */
   shareReady: boolean;
 };
 
-/** Whose picture it is, where it is not the host's own. */
+/** The author of a picture that is not the host's own. */
 export type PictureCredit = { author: string; licence: string; source: string };
 
 export function hasCredit(credit: PictureCredit): boolean {
   return credit.author !== "" || credit.licence !== "" || credit.source !== "";
 }
 
-/** The widths that a picture is kept in: none is wider than the picture itself. */
+/** The stored widths for a picture of this width; none is wider than the picture. */
 export function widthsOf(width: number): number[] {
   const fitting: number[] = WIDTHS.filter((one) => one <= width);
   const largest = Math.min(width, WIDTHS[WIDTHS.length - 1] ?? width);
@@ -42,13 +42,13 @@ export function fileName(width: number, format: PictureFormat): string {
   return `${width}.${format}`;
 }
 
-/** The address that stands for a picture in the content: a JPEG that every program can show. */
+/** The address used for a picture in the content: a JPEG that every program can show. */
 export function pictureUrl(id: string, width: number): string {
   const middling = widthsOf(width).filter((one) => one <= 1200);
   return `${PICTURE_PATH}${id}/${fileName(middling.at(-1) ?? width, "jpg")}`;
 }
 
-/** `srcset` of one format. `url` is what `pictureUrl` has made. */
+/** `srcset` of one format. `url` comes from `pictureUrl`. */
 export function srcSet(url: string, width: number, format: PictureFormat): string {
   const folder = url.slice(0, url.lastIndexOf("/") + 1);
   return widthsOf(width)
@@ -56,24 +56,24 @@ export function srcSet(url: string, width: number, format: PictureFormat): strin
     .join(", ");
 }
 
-/** What the networks that show shared links draw whole. */
+/** The size that social networks show uncropped in link previews. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
 type Focus = Pick<PictureFacts, "focusX" | "focusY">;
 
-/** The file of the crop for shared links. The focus is in its name, for what stands under an address never changes. */
+/** The file of the link preview crop. Its name includes the focal point, because a file behind a URL never changes. */
 export function shareName({ focusX, focusY }: Focus): string {
   return `share-${focusX}-${focusY}.jpg`;
 }
 
-/** `url` is what `pictureUrl` has made. */
+/** `url` comes from `pictureUrl`. */
 export function shareUrl(url: string, focus: Focus): string {
   return url.slice(0, url.lastIndexOf("/") + 1) + shareName(focus);
 }
 
 const MENTION = /\/pictures\/([A-Za-z0-9_-]{22})\//g;
 
-/** The ids of the pictures whose addresses stand in a text. */
+/** The ids of the pictures whose addresses occur in a text. */
 export function picturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].flatMap((found) => found[1] ?? []))];
 }

@@ -1,24 +1,24 @@
 import type { FileKind } from "./sniff.ts";
 
-/** Why a file is not taken in. */
+/** Why a file is refused. */
 export type PictureRefusal = Exclude<FileKind, "jpeg" | "png" | "webp"> | "damaged" | "too-many-pixels" | "too-slow";
 
-export const TAKEN_IN = "Choose a JPEG, PNG or WebP picture.";
+export const SUPPORTED_FORMATS = "Choose a JPEG, PNG or WebP picture.";
 
-/** What is wrong, and what to do about it. */
-const IN_WORDS = {
+/** What is wrong and what to do about it. */
+const MESSAGES = {
   empty: "This file is empty. Choose another picture.",
-  animated: `Moving pictures cannot be shown here. ${TAKEN_IN}`,
-  gif: `GIF pictures cannot be taken in. ${TAKEN_IN}`,
-  avif: "AVIF pictures cannot be taken in. Save it as JPEG and choose that; we make small AVIF files from it ourselves.",
+  animated: `We don't support animated pictures. ${SUPPORTED_FORMATS}`,
+  gif: `We don't support GIF pictures. ${SUPPORTED_FORMATS}`,
+  avif: "We don't accept AVIF pictures. Save it as JPEG and upload that; we create small AVIF files from it.",
   heic: "This is an HEIC photo, which most programs cannot open. On an iPhone choose Settings, Camera, Formats, Most Compatible; or share the photo by email, which makes a JPEG of it.",
-  svg: "SVG drawings can carry programs, so they are not taken in. Save it as PNG and choose that.",
-  tiff: "TIFF pictures cannot be taken in. Save it as JPEG and choose that.",
-  bmp: "BMP pictures cannot be taken in. Save it as JPEG or PNG and choose that.",
-  pdf: "This is a PDF document. Save its page as JPEG or PNG and choose that.",
-  video: "This is a film. Choose a photograph.",
-  unknown: `This file is not a picture that we can open. ${TAKEN_IN}`,
-  damaged: "This picture is damaged and cannot be opened. Choose another, or save it anew and try again.",
+  svg: "SVG drawings can contain scripts, so we don't accept them. Save it as PNG and choose that.",
+  tiff: "We don't support TIFF pictures. Save it as JPEG and choose that.",
+  bmp: "We don't support BMP pictures. Save it as JPEG or PNG and choose that.",
+  pdf: "This is a PDF document. Save the page as JPEG or PNG and choose that.",
+  video: "This is a video. Choose a photo.",
+  unknown: `We can't open this file as a picture. ${SUPPORTED_FORMATS}`,
+  damaged: "This picture is damaged and can't be opened. Choose another one, or save it again and retry.",
   "too-many-pixels":
     "This picture has too many pixels. Make it smaller, at most 5000 pixels on the longer side, and try again.",
   "too-slow":
@@ -26,5 +26,5 @@ const IN_WORDS = {
 } satisfies Record<PictureRefusal, string>;
 
 export function refusalText(refusal: PictureRefusal): string {
-  return IN_WORDS[refusal];
+  return MESSAGES[refusal];
 }

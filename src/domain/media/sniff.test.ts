@@ -6,7 +6,7 @@ import { sniff } from "./sniff.ts";
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const png = (...chunks: string[]) => bytes(`\x89PNG\r\n\x1a\n${chunks.map((name) => `\0\0\0\0${name}CRC!`).join("")}`);
 
-test("a file is what its first bytes say, whatever it is called", () => {
+test("the first bytes decide the file type, not the name", () => {
   const kinds = [
     ["\xff\xd8\xff\xe0", "jpeg"],
     ["RIFF\0\0\0\0WEBPVP8 ", "webp"],
@@ -26,7 +26,7 @@ test("a file is what its first bytes say, whatever it is called", () => {
   expect(sniff(png("IHDR", "acTL", "IDAT"))).toBe("animated");
 });
 
-test("what would not fit into the child's memory is refused by its header", () => {
+test("a picture too large for the child process is refused by its header", () => {
   const image = { format: "jpeg", width: 8000, height: 6000, channels: 3, depth: 1, progressive: false };
   expect(isTooLarge(image)).toBe(false);
   expect(isTooLarge({ ...image, progressive: true })).toBe(true);
@@ -35,7 +35,7 @@ test("what would not fit into the child's memory is refused by its header", () =
   expect(isTooLarge({ ...image, format: "webp", channels: 4 })).toBe(true);
 });
 
-test("no file is wider than the picture, and the address in the content is a JPEG of middle size", () => {
+test("no file is wider than the picture, and the content links to a medium-sized JPEG", () => {
   expect(widthsOf(4000)).toEqual([480, 768, 1200, 1920]);
   expect(widthsOf(1200)).toEqual([480, 768, 1200]);
   expect(widthsOf(900)).toEqual([480, 768, 900]);

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name and the type that the browser gives it say nothing. */
+/** The file type by its first bytes; the file name and the browser's type are not reliable. */
 export type FileKind =
   | "jpeg"
   | "png"
@@ -15,7 +15,7 @@ export type FileKind =
   | "empty"
   | "unknown";
 
-/** So many bytes are enough to know the kind; whether a PNG or a WebP moves may stand further down. */
+/** Bytes needed to determine the type; the animation marker of a PNG or WebP may come later. */
 export const SNIFF_BYTES = 4096;
 
 export function sniff(bytes: Uint8Array): FileKind {
@@ -40,13 +40,13 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, Math.min(to, bytes.length)));
 }
 
-/** ISO 14496-12: the major brand, then the compatible ones. */
+/** ISO 14496-12: the major brand, then the compatible brands. */
 function kindOfBrand(brands: string): FileKind {
   if (/avi[fs]/.test(brands)) return "avif";
   return /hei[cfmsx]|hev[cmx]|mif1|msf1/.test(brands) ? "heic" : "video";
 }
 
-/** An animated PNG says so by a chunk acTL before its first picture. */
+/** An animated PNG has an acTL chunk before its first image. */
 function pngMoves(bytes: Uint8Array): boolean {
   let at = 8;
   while (at + 8 <= bytes.length) {
@@ -58,7 +58,7 @@ function pngMoves(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The second bit of the flags of an extended WebP. */
+/** The animation flag is the second bit of the flags of an extended WebP. */
 function webpMoves(bytes: Uint8Array): boolean {
   return latin(bytes, 12, 16) === "VP8X" && ((bytes[20] ?? 0) & 0b10) !== 0;
 }

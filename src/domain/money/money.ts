@@ -1,17 +1,20 @@
-/** Whole cents. Money is never a fraction of one. */
+/** Whole cents, never fractions. */
 export type Cents = number;
 
-/** `45000` -> `"450.00"`: the numeric string of dollars that SPEC 3 asks for as `totalAmount`. */
+/** `45000` -> `"450.00"`: the dollar string that SPEC 3 requires for `totalAmount`. */
 export function toDollarString(cents: Cents): string {
   const sign = cents < 0 ? "-" : "";
   const whole = Math.abs(cents);
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
 }
 
-/** A million dollars: more is a slip of the finger, and the databases' integers end at 21 million. */
+/** A million dollars: more is a typing mistake, and a database integer holds at most 21 million dollars. */
 export const MAX_CENTS: Cents = 100_000_000;
 
-/** `"450"`, `"$1,200.50"` and `" 0.5 "` as cents; null for what is no amount of dollars, is negative, or has parts of a cent. */
+/**
+ * Parses `"450"`, `"$1,200.50"` and `" 0.5 "` into cents; null if it is no dollar amount, negative, or has fractions of
+ * a cent.
+ */
 export function fromDollarText(text: string): Cents | null {
   const digits = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!digits) return null;

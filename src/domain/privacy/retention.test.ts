@@ -7,6 +7,6 @@ test.each([
   ["2026-01-15", 1, "2025-12-15"],
   ["2024-03-31", 1, "2024-02-29"],
   ["2026-05-31", 3, "2026-02-28"],
-])("%s less %i months is %s", (day, months, expected) => {
+])("%s minus %i months is %s", (day, months, expected) => {
   expect(monthsBefore(toLocalDate(day), months)).toBe(expected);
 });

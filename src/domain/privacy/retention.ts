@@ -1,11 +1,11 @@
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
-/** Special requests and the words of messages are of no use so long after a stay (reliability 2.3). Days. */
+/** Days after a stay when special requests and message texts are deleted; they are no longer needed. */
 export const WORDS_KEPT_DAYS = 90;
-/** Marks of networks, mailboxes and phones are counted for so long (decision 17). Days. */
+/** Days for which hashes of networks, mailboxes and phones are counted (decision 17). */
 export const MARKS_KEPT_DAYS = 30;
 
-/** The same day so many months ago; the last day of a month that is shorter. */
+/** The same day `months` earlier, or the last day of that month if it is shorter. */
 export function monthsBefore(day: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSamePlace, OFFERED_ATTRACTIONS } from "./attraction-image.ts";
 
-test("a place is known under both of its names", () => {
+test("both names of a place match", () => {
   expect(isSamePlace("Temple of the Sacred Tooth Relic", "Temple of the Sacred Tooth")).toBe(true);
   expect(isSamePlace("Udawattakele Forest Reserve", "Udawatta Kele Sanctuary")).toBe(true);
   expect(isSamePlace("kandy lake", "Kandy Lake")).toBe(true);
@@ -9,7 +9,7 @@ test("a place is known under both of its names", () => {
   expect(isSamePlace("Kandy Lake", "")).toBe(false);
 });
 
-test("no two of the offered names mean one place", () => {
+test("no two offered names mean the same place", () => {
   for (const one of OFFERED_ATTRACTIONS) {
     expect(OFFERED_ATTRACTIONS.filter((other) => isSamePlace(one, other))).toEqual([one]);
   }

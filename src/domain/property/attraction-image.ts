@@ -1,4 +1,4 @@
-/** SPEC 3: the names that the form offers. */
+/** SPEC 3: the names offered in the form. */
 export const OFFERED_ATTRACTIONS = [
   "Temple of the Sacred Tooth Relic",
   "Royal Botanical Gardens",
@@ -10,8 +10,8 @@ export const OFFERED_ATTRACTIONS = [
 ] as const;
 
 /**
- * Whether an image's name and an attraction's mean the same place. Hosts write "Udawatta Kele Sanctuary" where the list
- * says "Udawattakele Forest Reserve": it is the beginning that names a place, the end says what kind it is.
+ * Whether an image's name and an attraction's name mean the same place. Hosts write "Udawatta Kele Sanctuary" where the
+ * list says "Udawattakele Forest Reserve": the beginning names the place, the end its kind.
  */
 export function isSamePlace(one: string, other: string): boolean {
   const [a, b] = [letters(one), letters(other)];
@@ -21,7 +21,7 @@ export function isSamePlace(one: string, other: string): boolean {
   return shared >= SHARED_LETTERS && shared > SHARED_PART * Math.min(a.length, b.length);
 }
 
-/** Enough for "udawattakele", and more than "Temple of the ..." has in common with another temple. */
+/** Long enough for "udawattakele", and longer than the "Temple of the ..." that different temples share. */
 const SHARED_LETTERS = 10;
 const SHARED_PART = 0.55;
 

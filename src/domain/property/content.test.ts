@@ -14,7 +14,7 @@ const photo = (id: string, isMain: boolean): Photo => ({
 const mains = (photos: Photo[]) => photos.filter((one) => one.isMain).map((one) => one.id);
 
 describe("the main photo", () => {
-  test("is the one that says so, the first of several, and the first of all where none does", () => {
+  test("is the one marked as main, the first of several marked ones, or the first photo if none is marked", () => {
     expect(mains(withOneMain([photo("a", false), photo("b", true)]))).toEqual(["b"]);
     expect(mains(withOneMain([photo("a", false), photo("b", true), photo("c", true)]))).toEqual(["b"]);
     expect(mains(withOneMain([photo("a", false), photo("b", false)]))).toEqual(["a"]);
@@ -23,7 +23,7 @@ describe("the main photo", () => {
 });
 
 describe("the rate", () => {
-  test.each([15_000, 14_950, 1, 4_999_999, 5_000_000])("of %i cents is read back from its ready-made text", (cents) => {
+  test.each([15_000, 14_950, 1, 4_999_999, 5_000_000])("of %i cents can be parsed from its formatted text", (cents) => {
     expect(rateFromText(rateText(cents))).toBe(cents);
   });
 
@@ -47,7 +47,7 @@ describe("the rate", () => {
   ])("is not %j", (typed) => expect(rateFromText(typed)).toBeNull());
 });
 
-test("only our own pictures are pictures", () => {
+test("only our own pictures are accepted", () => {
   const id = "0123456789abcdefABCD-_";
   for (const good of ["/drawings/cottage/hero.svg", `/pictures/${id}/1200.jpg`]) {
     expect(isOwnPicture(good), good).toBe(true);
@@ -74,6 +74,6 @@ test("only our own pictures are pictures", () => {
   for (const one of bad) expect(isOwnPicture(one), one).toBe(false);
 });
 
-test("every field stands on a tab of the editor, or on a screen of its own", () => {
+test("every field is on a tab of the editor or on its own screen", () => {
   expect(Object.values(CONTENT_FIELDS).filter(({ tab }) => !(tab in CONTENT_PLACES))).toEqual([]);
 });

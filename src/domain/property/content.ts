@@ -2,18 +2,18 @@ import type { LocationGuide, Photo, SiteContent } from "./site-content.ts";
 import type { Property, PropertySecrets } from "./property.ts";
 
 /**
- * All that the host writes, field by field: each is saved, compared and undone as a whole. The property's own picture is
- * not among them; it is the main one of the photos.
+ * Everything that the host writes, by field: each field is saved, compared and undone as a whole. The property's
+ * picture is not included; it is the main photo.
  */
 export type Content = Omit<Property, "id" | "imageUrl"> &
   PropertySecrets &
   Omit<SiteContent, "location"> & {
-    /** `location` of the site's documents; a property has a line of that name already. */
+    /** `location` of the site content; the property already has a field of that name. */
     gettingHere: LocationGuide;
   };
 export type ContentField = keyof Content;
 
-/** SPEC 2: the tabs of the content editor, in their order. */
+/** SPEC 2: the tabs of the content editor, in order. */
 export const CONTENT_TABS = {
   property: "Property Info",
   photos: "Photos",
@@ -24,14 +24,14 @@ export const CONTENT_TABS = {
 } as const;
 export type ContentTab = keyof typeof CONTENT_TABS;
 
-/** Where else content is edited. */
+/** Other screens where content is edited. */
 const OTHER_SCREENS = { prices: "Prices" } as const;
 
-/** Each tab or screen as the log names it. */
+/** The name of each tab or screen in the audit log. */
 export const CONTENT_PLACES = { ...CONTENT_TABS, ...OTHER_SCREENS };
 type ContentPlace = keyof typeof CONTENT_PLACES;
 
-/** Each field as people call it, and the tab that it stands on. */
+/** The label of each field and the tab or screen where it is edited. */
 export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentPlace }> = {
   name: { label: "Name", tab: "property" },
   location: { label: "Location", tab: "property" },
@@ -57,7 +57,7 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   prices: { label: "Prices", tab: "prices" },
 };
 
-/** The fields whose values differ, in the order in which they are asked for. */
+/** The fields whose values differ, in the order of CONTENT_FIELDS. */
 export function differingFields(before: Partial<Content>, after: Partial<Content>): ContentField[] {
   return fieldsOf(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
@@ -70,12 +70,12 @@ export function isContentField(name: string): name is ContentField {
   return Object.hasOwn(CONTENT_FIELDS, name);
 }
 
-/** Only these fields of a content. */
+/** The given fields of a content. */
 export function pickFields(content: Content, fields: readonly ContentField[]): Partial<Content> {
   return Object.fromEntries(fields.map((field) => [field, content[field]]));
 }
 
-/** One main photo, always: the first that says so, or the first of all. */
+/** Exactly one main photo: the first marked as main, or the first of all. */
 export function withOneMain(photos: readonly Photo[]): Photo[] {
   const main = Math.max(
     0,

@@ -1,20 +1,20 @@
-/** What a long text may hold: paragraphs, strong and emphasised words, lists, links, line breaks. Anything else is its plain words. */
+/** The HTML elements allowed in a long text. Anything else becomes plain text. */
 export const MARKDOWN_ELEMENTS = ["p", "strong", "em", "ul", "ol", "li", "a", "br"] as const;
 
-/** The address of a link that may be followed, else null: our own pages, the web, mail and telephones. */
+/** The address if a link to it is allowed (our own pages, the web, mail, phone), else null. */
 export function safeLink(address: string): string | null {
   const isOurs = /^\/(?![/\\])/.test(address);
   return isOurs || isWebAddress(address) || /^(?:mailto|tel):[^\s<>"]+$/i.test(address) ? address : null;
 }
 
-/** A whole address of the web, with a host's name right after the scheme. */
+/** An absolute web address with a host name. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[\p{L}\p{N}][^\s<>"\\]*$/iu.test(address);
 }
 
 /**
- * Whether a text says the same with and without Markdown: then nothing has to be loaded to show it. On the safe side:
- * a text with any sign that Markdown knows, or a space where Markdown looks at spaces, is not plain.
+ * Whether a text is the same with and without Markdown, so the renderer need not be loaded. Errs on the safe side: a
+ * text with any Markdown character, or a space that could matter to Markdown, is not plain.
  */
 export function isPlain(text: string): boolean {
   return text
@@ -22,7 +22,7 @@ export function isPlain(text: string): boolean {
     .every((part) => /^[\p{L}\p{M}\p{N} ,.;:!'"’“”‘?()/$%€£°–—-]*$/u.test(part) && !/^[\s\d-]|[ ]{2}| $/.test(part));
 }
 
-/** A text as paragraphs of HTML, its words as they are. */
+/** A plain text as HTML paragraphs. */
 export function plainHtml(text: string): string {
   return text
     .split(/\n\n+/)
@@ -32,7 +32,7 @@ export function plainHtml(text: string): string {
     .join("\n");
 }
 
-/** The words of HTML that we made, for places that show no markup. */
+/** The text of HTML that we generated, for places without markup. */
 export function wordsOf(html: string): string {
   return unescaped(
     html
@@ -51,7 +51,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** HTML that we made, as a letter of plain text: lists with their marks, links with their addresses. */
+/** HTML that we generated as plain text for emails: lists with bullets or numbers, links with their addresses. */
 export function plainOf(html: string): string {
   let text = html
     .replaceAll(/<br\/?>\n?/g, "\n")
@@ -59,7 +59,7 @@ export function plainOf(html: string): string {
       const bare = address.replace(/^(?:mailto|tel):/, "");
       return bare === words ? words : `${words} (${bare})`;
     });
-  // The innermost list first, so that what it becomes stands indented in the next.
+  // Innermost lists first, so their text is indented again by the list around them.
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(/<(ul|ol)(?: start="(\d+)")?>((?:(?!<[uo]l)[^])*?)<\/\1>/, (_, kind, start, items) =>
@@ -82,14 +82,16 @@ function listed(items: string, from: number | null): string {
   return `\n${lines.join("\n")}\n\n`;
 }
 
-/** The same HTML for a reader who is not on our site: links to our own pages in full, or only their words where we do not know our address. */
+/**
+ * Makes links to our own pages absolute for readers outside our site, or plain text when we do not know our address.
+ */
 export function withWholeLinks(html: string, siteUrl: string | null): string {
   return html.replaceAll(/<a href="(\/[^"]*)"([^>]*)>([^]*?)<\/a>/g, (_, path, rest, words) =>
     siteUrl === null ? words : `<a href="${siteUrl}${path}"${rest}>${words}</a>`,
   );
 }
 
-/** As React writes text, so that both ways to HTML give the same bytes. */
+/** Escapes like React, so that both ways of rendering give the same bytes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,13 +1,13 @@
 import { type Cents, fromDollarText } from "../money/money.ts";
 
-/** SPEC 3. What only a confirmed guest may know is kept apart in `PropertySecrets`. */
+/** SPEC 3. `PropertySecrets` holds what only confirmed guests may know. */
 export type Property = {
   id: number;
   name: string;
   description: string;
   location: string;
   imageUrl: string;
-  /** The flat nightly rate for the entire cottage. */
+  /** The flat rate per night for the entire property. */
   rateCents: Cents;
   bedrooms: number;
   bathrooms: number;
@@ -16,10 +16,10 @@ export type Property = {
   localAttractions: LocalAttraction[];
 };
 
-/** Never in a public answer. */
+/** Never in a public response. */
 export type PropertySecrets = { wifiPassword: string; checkInInstructions: string };
 
-/** SPEC 3; `distance` is the travel time on the badge, `place` the line beneath the name. */
+/** SPEC 3; `distance` is the travel time on the badge, `place` the line below the name. */
 export type LocalAttraction = {
   name: string;
   description: string;
@@ -29,17 +29,17 @@ export type LocalAttraction = {
   imageUrl: string;
 };
 
-/** The ready-made text of SPEC 3, made from the cents so that the two cannot disagree: `$150 per night`. */
+/** The text that SPEC 3 requires, derived from the cents: `$150 per night`. */
 export function rateText(rateCents: Cents): string {
   const dollars = rateCents % 100 === 0 ? String(rateCents / 100) : (rateCents / 100).toFixed(2);
   return `$${dollars} per night`;
 }
 
-/** The longest stay of the host at this rate still fits into the four bytes of a database's `integer`. */
+/** At this rate, the longest stay still fits into a database `integer` of four bytes. */
 export const MAX_RATE_CENTS: Cents = 5_000_000;
 
 /**
- * The cents of a rate as people type it, `150`, `$149.50` or the ready-made text itself; null for no amount, none at all, or
+ * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if it is not an amount, zero, or
  * more than `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string): Cents | null {

@@ -1,7 +1,7 @@
 import type { LocalTime } from "../calendar/time-zone.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
 
-/** SPEC 3: categories of a photo. */
+/** SPEC 3: photo categories. */
 export const PHOTO_CATEGORIES = [
   "Exterior",
   "Interior",
@@ -21,7 +21,7 @@ export type Contact = {
   streetAddress: string;
   phone: string;
   email: string;
-  /** Full addresses of the social links of SPEC 2; an empty one is not shown. */
+  /** Absolute addresses of the social links of SPEC 2; an empty one is hidden. */
   social: { facebook: string; instagram: string; whatsapp: string };
 };
 export type HouseTimes = {
@@ -42,7 +42,7 @@ export type LocationGuide = {
   landmarks: { name: string; text: string }[];
 };
 
-/** Everything that the public pages show besides the property itself; one document a name, each saved on its own. */
+/** The content of the public pages besides the property itself; each key is one document that is saved separately. */
 export type SiteContent = {
   metaDescription: string;
   hero: Hero;
@@ -54,7 +54,7 @@ export type SiteContent = {
   emergency: EmergencyNumber[];
   location: LocationGuide;
   wifiNote: string;
-  /** Without every night's price, which is the property's rate. */
+  /** Without the price of a regular night, which is the property's rate. */
   prices: StoredPrices;
 };
 

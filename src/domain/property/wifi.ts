@@ -1,4 +1,4 @@
-/** What a phone's camera joins a network by: the text of a WiFi QR code (WPA), with the marks of the form escaped. */
+/** The text of a WiFi QR code (WPA) that a phone's camera can use to join; special characters are escaped. */
 export function wifiText(name: string, password: string): string {
   const escaped = (text: string) => text.replace(/[\\;,:"]/g, (mark) => `\\${mark}`);
   return password === ""

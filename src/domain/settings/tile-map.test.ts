@@ -7,7 +7,7 @@ test.each([
   ["https://Tiles.Example.org/{z}/{x}/{y}.png", "tiles.example.org"],
   ["https://tiles.example.org:8443/styles/{z}/{y}/{x}@2x.webp?key=a-b_c", "tiles.example.org:8443"],
   ["https://example.org/wmts?z={z}&x={x}&y={y}", "example.org"],
-])("%s is an address of tiles at %s", (url, host) => {
+])("%s is a tile address on %s", (url, host) => {
   expect(isTileAddress(url)).toBe(true);
   expect(tileHost({ url })).toBe(host);
 });
@@ -30,11 +30,11 @@ test.each([
   "https://tiles.example.org 'unsafe-inline'/{z}/{x}/{y}.png",
   "https://tiles.example.org/a b/{z}/{x}/{y}.png",
   "javascript:alert(1)//{z}/{x}/{y}",
-])("%j is none", (url) => {
+])("%j is not a tile address", (url) => {
   expect(isTileAddress(url)).toBe(false);
 });
 
-test("whatever is accepted names one host that a policy can hold, the same that a browser asks", () => {
+test("every accepted address names one host that fits in a CSP, the same one that a browser contacts", () => {
   const unit = fc.constantFrom(..."aZ9.-:/@;?*#%\\ '");
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 8 }), (middle) => {
@@ -47,7 +47,7 @@ test("whatever is accepted names one host that a policy can hold, the same that 
   );
 });
 
-test("without an address there is no such map, whatever else is set", () => {
+test("without an address there is no tile map, whatever else is set", () => {
   expect(tileMapOf({ mapTileUrl: "", mapAttribution: "Somebody" })).toBeNull();
   const url = "https://tiles.example.org/{z}/{x}/{y}.png";
   expect(tileMapOf({ mapTileUrl: url, mapAttribution: "Somebody" })).toEqual({ url, attribution: "Somebody" });

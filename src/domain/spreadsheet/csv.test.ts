@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readCsv } from "#server/testing/read-csv.ts";
 import { csvPieces, harmless, toCsv } from "./csv.ts";
 
-/** What a spreadsheet would take for a formula, whichever separator it reads the text with. */
+/** What a spreadsheet would treat as a formula, whichever separator it uses to read the text. */
 const FORMULA = /^[=+\-@\t\r\0＝＋－＠]|[;\t\r\n\0][=+\-@＝＋－＠]/;
 
 const text = fc.oneof(
@@ -11,7 +11,7 @@ const text = fc.oneof(
   fc.stringMatching(/^[=+\-@\t\r\n\0＝＋－＠",;'| ]{1,6}[a-z"\r\n]{0,6}$/),
 );
 
-test("texts of every kind come back from the file, and no cell is a formula", () => {
+test("any text survives the round trip, and no cell is a formula", () => {
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 }), (rows) => {
       const csv = toCsv(rows);
@@ -20,18 +20,18 @@ test("texts of every kind come back from the file, and no cell is a formula", ()
       for (const cell of rows.flat()) {
         expect(harmless(cell)).not.toMatch(FORMULA);
         if (!FORMULA.test(cell)) expect(harmless(cell)).toBe(cell.replaceAll("\0", ""));
-        // Nothing is lost but what is no text.
+        // Only NUL characters are lost.
         expect(harmless(cell).replaceAll("'", "")).toBe(cell.replaceAll(/['\0]/g, ""));
       }
     }),
   );
 });
 
-test("numbers stay numbers, also below nothing; nothing is an empty cell", () => {
+test("numbers stay numbers, even negative ones, and null is an empty cell", () => {
   expect(toCsv([[-1.5, 0, null, "", "-1.5"]])).toBe("\uFEFF-1.5,0,,,'-1.5\r\n");
 });
 
-test("a long table in pieces is the same file", () => {
+test("writing a long table in pieces gives the same file", () => {
   const rows = Array.from({ length: 1201 }, (_, n) => [n, `Guest ${n}`]);
   const pieces = [...csvPieces(rows)];
   expect(pieces.length).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
-/** Cells are quoted by RFC 4180 and harmless in a spreadsheet; numbers stay numbers, null is an empty cell. */
+/** Cells are quoted as in RFC 4180 and cannot become formulas; numbers stay numbers, null is an empty cell. */
 export type CsvCell = string | number | null;
 
-/** Says UTF-8 to a spreadsheet; the first thing in a file. */
+/** A byte order mark at the start of the file tells spreadsheets that it is UTF-8. */
 const MARK = "\uFEFF";
 
 /** A table as one file. */
@@ -11,7 +11,7 @@ export function toCsv(rows: Iterable<readonly CsvCell[]>): string {
 
 const ROWS_AT_ONCE = 500;
 
-/** The same in pieces, for a long table. */
+/** Like `toCsv`, in pieces, for a long table. */
 export function* csvPieces(rows: Iterable<readonly CsvCell[]>): Generator<string> {
   let piece = MARK;
   let count = 0;
@@ -30,9 +30,9 @@ function record(cells: readonly CsvCell[]): string {
 }
 
 /**
- * A sign that begins a formula (ASVS 1.2.10, full-width signs too) gets an apostrophe before it. It begins one as well
- * behind what a spreadsheet may cut at when it reads the file with another separator, as Excel does where the comma is for
- * decimals; and behind a NUL, which LibreOffice leaves out (proof/csv.proof.ts).
+ * Puts an apostrophe before a character that starts a formula (ASVS 1.2.10, full-width characters too). This also
+ * applies after a character at which a spreadsheet may split the cell when it expects another separator (as Excel does
+ * where the comma is the decimal mark), and after a NUL, which LibreOffice drops (proof/csv.proof.ts).
  */
 export function harmless(text: string): string {
   return text.replaceAll("\0", "").replaceAll(/(^[\t\r]|(?:^|(?<=[;\t\r\n]))[=+\-@＝＋－＠])/g, "'$1");

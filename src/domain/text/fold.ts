@@ -1,13 +1,13 @@
 const PLAIN = /^[ -~]*$/;
-/** Letters that no accent is taken off from, but that people type without their stroke. */
+/** Letters that do not decompose into a base letter and an accent, but that people type without the stroke. */
 const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
 
 /**
- * A text as it is compared when people search: without accents and in one case. Lower and then upper case, because that
- * also makes `ß`, `ẞ` and `SS`, and the small sigmas of Greek, the same.
+ * A text normalised for search: without accents and in one case. Lower case first and upper case second, because that
+ * also makes `ß`, `ẞ` and `SS`, and the two small Greek sigmas, equal.
  */
 export function foldedText(text: string): string {
-  // Most names and nearly all addresses: three times as fast, which ten thousand of them at a keystroke need.
+  // A fast path for most names and nearly all addresses: searching 10,000 of them at each keystroke needs it.
   if (PLAIN.test(text)) return text.toUpperCase();
   return text
     .normalize("NFKD")

@@ -34,7 +34,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(acts).not.toContain("Never happened");
   });
 
-  test("it keeps what changed, hides what opens something, and leaves out what stayed", async () => {
+  test("an entry contains changed values, hides secrets and leaves out unchanged values", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     await record({
       ...said,
@@ -46,7 +46,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [] });
   });
 
-  test("no entry is taken out or rewritten; only its words can go, when a guest is forgotten", async () => {
+  test("no entry is deleted or rewritten; only texts can be removed, when a guest's data is deleted", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     await record({ ...said, after: { notes: "Ann is allergic to nuts" } });
     const log = database.db.updateTable("audit_entry").where("act", "=", said.act);
@@ -58,7 +58,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(entries.find((entry: { act: string }) => entry.act === said.act)).toMatchObject({ ...said, after: null });
   });
 
-  test("all pages together show each entry once, the newest first", async () => {
+  test("paging shows each entry once, newest first", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     for (let n = 0; n < 120; n++) await record({ ...said, subject: `Thing ${n}` });
     const cookie = await server.signIn();

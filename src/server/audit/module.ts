@@ -11,7 +11,7 @@ export function createAuditModule({ db, clock }: { db: Db; clock: Clock }) {
   const store = createAuditStore(db);
   return {
     mount: (mount: Mount) => mountAudit(mount, store),
-    /** Other nouns get this from `app.ts`; inside a transaction they hand it over. */
+    /** Other features get this from `app.ts`; inside a transaction they pass it along. */
     record: (act: Act, within?: Trx) => recordAct({ store, clock }, act, within),
   };
 }

@@ -2,11 +2,11 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Act, AuditStore, Values } from "./ports.ts";
 
-/** Names of fields whose values open something; the log says that they changed and never to what. */
+/** Names of secret fields; the log says that they changed, but not to what. */
 const SECRET = /pass(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
 const HIDDEN = "(hidden)";
 
-/** Writes an act into the log, without secrets. Give the transaction of the act itself where there is one. */
+/** Writes an act to the audit log, without secrets. Pass the transaction of the act if there is one. */
 export async function recordAct(
   { store, clock }: { store: AuditStore; clock: Clock },
   act: Act,
@@ -17,7 +17,7 @@ export async function recordAct(
   await store.add({ ...said, at: clock(), ...changed }, within);
 }
 
-/** Of two versions of a thing the fields that differ; of a thing that came or went all. */
+/** The fields that differ between two versions; all fields of something created or deleted. */
 function onlyChanges(before: Values | undefined, after: Values | undefined): Pick<Act, "before" | "after"> {
   if (!before || !after)
     return { ...(before ? { before: hide(before) } : {}), ...(after ? { after: hide(after) } : {}) };

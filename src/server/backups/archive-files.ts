@@ -9,13 +9,13 @@ import { extract, pack, type Pack } from "tar-stream";
 import * as z from "zod/mini";
 import { freeBytes } from "../runtime/free-bytes.ts";
 import { ArchiveError, type ArchiveEntry, type Manifest } from "./ports.ts";
-import { HEAD_BYTES, isLocked, locking, sealing, unlocking, unsealing } from "./sealed-files.ts";
+import { HEAD_BYTES, isEncrypted, encrypting, sealing, decrypting, unsealing } from "./sealed-files.ts";
 
 export const MANIFEST = "latchkey.json";
 
-const NOT_OURS = "This is not a backup or an export of Latchkey.";
+const NOT_AN_ARCHIVE = "This is not a Latchkey backup or export.";
 
-/** Whatever is done with it: an archive has no name that leads out of its folder. */
+/** Entry names that stay within the folder, whatever program unpacks the archive. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@ -]+)*$/;
 
 const digest = z.object({ rows: z.int(), digest: z.string() });
@@ -32,7 +32,7 @@ const manifestShape = z.object({
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
 });
 
-/** Writes an archive; `manifestFor` gets what was written and says what the last entry is to be. */
+/** Writes an archive; `manifestFor` receives the entries written and returns the last entry. */
 export async function writeArchive(
   file: string,
   passphrase: string | null,
@@ -40,7 +40,7 @@ export async function writeArchive(
   manifestFor: (files: Manifest["files"]) => Manifest,
 ): Promise<void> {
   const tar = pack();
-  const lock = passphrase ? await locking(passphrase) : new PassThrough();
+  const lock = passphrase ? await encrypting(passphrase) : new PassThrough();
   const fill = async () => {
     const files: Manifest["files"] = {};
     for await (const entry of entries) files[entry.name] = await addEntry(tar, entry);
@@ -50,7 +50,7 @@ export async function writeArchive(
     });
     tar.finalize();
   };
-  // Pictures are compressed already; the least effort is as good as any.
+  // Pictures are already compressed, so more effort gains nothing.
   const out = pipeline(
     tar,
     createGzip({ level: 1 }),
@@ -68,7 +68,7 @@ export async function writeArchive(
 }
 
 async function addEntry(tar: Pack, { name, bytes, read }: ArchiveEntry): Promise<{ bytes: number; sha256: string }> {
-  if (!SAFE_NAME.test(name)) throw new Error("A file has a name that no archive can hold");
+  if (!SAFE_NAME.test(name)) throw new Error("A file has a name that is not allowed in an archive");
   const { through, result } = hashing();
   const entry = tar.entry({ name, size: bytes });
   await pipeline(await read(), through, entry);
@@ -88,13 +88,13 @@ function hashing(): { through: Transform; result: () => { bytes: number; sha256:
   return { through, result: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
-/** A few bytes can unpack to more than a disk holds; the database on it needs room too. */
+/** A small archive can unpack to more than the disk holds; the database on the same disk needs space too. */
 const SHARE_OF_FREE_DISK = 0.8;
-const TOO_LARGE = "This file unpacks to more than the disk has room for. Free some, then try again.";
+const TOO_LARGE = "There is not enough disk space to unpack this file. Free some space, then try again.";
 
 /**
- * Unpacks an archive into an empty folder and answers what it is; throws unless every byte is as it was written.
- * `roomBytes` is what it may take there.
+ * Unpacks an archive into an empty folder and returns its manifest; throws if a single byte differs from what was
+ * written. `roomBytes` is the space it may use.
  */
 export async function readArchive(
   file: string,
@@ -108,7 +108,7 @@ export async function readArchive(
   const unpack = async () => {
     for await (const entry of tar) {
       const { name, type, size } = entry.header;
-      if (type !== "file" || !SAFE_NAME.test(name) || files[name]) throw new ArchiveError(NOT_OURS);
+      if (type !== "file" || !SAFE_NAME.test(name) || files[name]) throw new ArchiveError(NOT_AN_ARCHIVE);
       left -= size;
       if (left < 0) throw new ArchiveError(TOO_LARGE);
       const { through, result } = hashing();
@@ -126,7 +126,8 @@ export async function readArchive(
     const wrong = [...new Set([...Object.keys(found), ...Object.keys(manifest.files)])].find(
       (name) => found[name]?.sha256 !== manifest.files[name]?.sha256,
     );
-    if (wrong) throw new ArchiveError(`The file is incomplete: ${wrong} is not as it was written. Use another backup.`);
+    if (wrong)
+      throw new ArchiveError(`The file is incomplete: ${wrong} differs from what was written. Use another backup.`);
     return manifest;
   } catch (error) {
     throw asArchiveError(error);
@@ -137,29 +138,27 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8");
   const parsed = manifestShape.safeParse(JSON.parse(text));
   if (!parsed.success)
-    throw new ArchiveError(
-      "This file was written by a newer version of Latchkey. Bring Latchkey up to date, then try again.",
-    );
+    throw new ArchiveError("This file was written by a newer version of Latchkey. Update Latchkey, then try again.");
   return parsed.data;
 }
 
-/** The first bytes of an archive. Throws for a file that begins as none of ours does. */
+/** The first bytes of an archive. Throws if they are not those of a Latchkey archive. */
 export async function headOf(file: string): Promise<Buffer> {
   const head = await firstBytes(file, HEAD_BYTES);
-  if (!isLocked(head) && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_OURS);
+  if (!isEncrypted(head) && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_AN_ARCHIVE);
   return head;
 }
 
-/** The file's bytes, unlocked where it is locked. */
+/** The file's content, decrypted if necessary. */
 async function openFile(file: string, passphrase: string | null): Promise<[Readable, ...Transform[]]> {
   const head = await headOf(file);
-  if (isLocked(head)) {
+  if (isEncrypted(head)) {
     if (!passphrase) {
       throw new ArchiveError(
-        "This file is locked. Give the passphrase that it was locked with, as BACKUP_PASSPHRASE on the command line.",
+        "This file is encrypted. Enter its passphrase, or set BACKUP_PASSPHRASE on the command line.",
       );
     }
-    return [createReadStream(file, { start: HEAD_BYTES }), await unlocking(head, passphrase)];
+    return [createReadStream(file, { start: HEAD_BYTES }), await decrypting(head, passphrase)];
   }
   return [createReadStream(file)];
 }
@@ -174,15 +173,15 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Whatever goes wrong while reading is the file's fault, except what the disk says of itself. */
+/** Any error while reading means that the file is damaged, except errors of the disk. */
 function asArchiveError(error: unknown): Error {
   if (error instanceof ArchiveError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (["ENOENT", "ENOSPC", "EACCES", "EIO", "EROFS", "EMFILE"].includes(code) && error instanceof Error) return error;
-  return new ArchiveError("The file is damaged, or it is not a backup or an export of Latchkey.");
+  return new ArchiveError("The file is damaged, or it is not a Latchkey backup or export.");
 }
 
-/** An entry that is a file on the disk. */
+/** An archive entry for a file on the disk. */
 export async function fileEntry(name: string, path: string): Promise<ArchiveEntry> {
   const { size } = await stat(path);
   return { name, bytes: size, read: () => createReadStream(path) };

@@ -13,7 +13,7 @@ afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 type Entry = { name: string; text?: string; type?: "file" | "symlink"; linkname?: string };
 
-/** An archive as a stranger could make one: sealed as ours are, with whatever names. */
+/** An archive from an attacker: sealed like ours, but with any names. */
 async function archiveOf(entries: Entry[]): Promise<string> {
   const file = join(room, "strange.tar.gz");
   const tar = pack();
@@ -37,7 +37,7 @@ const MANIFEST = {
 };
 const manifest = (more: object = {}) => ({ name: "latchkey.json", text: JSON.stringify({ ...MANIFEST, ...more }) });
 
-test("no name in an archive leads out of the folder into which it is unpacked", async () => {
+test("no file name in an archive leads outside the target folder", async () => {
   const folder = join(room, "inside");
   const unpacked = async (entries: Entry[]) => {
     rmSync(folder, { recursive: true, force: true });
@@ -65,11 +65,11 @@ test("no name in an archive leads out of the folder into which it is unpacked", 
   expect([existsSync(join(room, "out.txt")), existsSync("/tmp/latchkey-out.txt")]).toEqual([false, false]);
 });
 
-test("a file that unpacks to more than there is room for is refused before it is written", async () => {
+test("an archive that would not fit on the disk is refused before it is unpacked", async () => {
   const folder = join(room, "small");
   mkdirSync(folder);
   const file = await archiveOf([{ name: "rows.jsonl", text: " ".repeat(1_000_000) }, manifest()]);
-  await expect(readArchive(file, null, folder, 900_000)).rejects.toThrow("more than the disk has room for");
+  await expect(readArchive(file, null, folder, 900_000)).rejects.toThrow("not enough disk space");
   expect(existsSync(join(folder, "rows.jsonl"))).toBe(false);
   await expect(readArchive(file, null, folder, 2_000_000)).rejects.toThrow("rows.jsonl");
 });

@@ -21,7 +21,7 @@ import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
-import { locking } from "./sealed-files.ts";
+import { encrypting } from "./sealed-files.ts";
 import { createBackupRunStore } from "./store.ts";
 import { createArchives } from "./stored-archives.ts";
 
@@ -55,12 +55,12 @@ async function emptyMachine(engine: "sqlite" | "postgres") {
 }
 
 describe.each(engines)("backups of %s", (engine) => {
-  test("a backup is restored and compared before it is good, and makes the same state on an empty machine", async () => {
+  test("a backup is restored and compared before it counts as good, and it recreates the same state on an empty machine", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
     expect(run).toMatchObject({ reason: null, proof: { pictures: 1, encrypted: false } });
     const file = join(server.config.dataDir, "backups", run.proof?.name ?? "");
-    // Anybody's tar opens it.
+    // Any tar program can open it.
     expect(execFileSync("tar", ["tzf", file]).toString()).toContain("tables/booking.jsonl");
 
     const there = await emptyMachine(engine);
@@ -72,7 +72,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
   });
 
-  test("backups whose files stayed behind are not reported after moving to another machine", async () => {
+  test("after moving to another machine, backups whose files stayed behind are not listed", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -89,7 +89,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await moved.close();
   });
 
-  test("a backup leaves alone what an export is working on, and takes away what a killed run has left lying", async () => {
+  test("a backup leaves the files of a running export alone, and removes those of a killed run", async () => {
     const archives = await usedServer(engine);
     const [underWay, left] = ["work-export", "work-killed"].map((name) => join(server.config.dataDir, name));
     for (const folder of [underWay, left]) mkdirSync(folder ?? "");
@@ -99,7 +99,7 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(readdirSync(server.config.dataDir).filter((name) => name.startsWith("work-"))).toEqual(["work-export"]);
   });
 
-  test("nobody who was signed in when a backup or an export was made is signed in after it was restored", async () => {
+  test("sessions from the time of a backup or export do not survive restoring it", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
@@ -120,7 +120,7 @@ describe.each(engines)("backups of %s", (engine) => {
     }
   });
 
-  test("S-54 after a restore platforms are given no calendar, and nobody a letter twice, until the host has looked", async () => {
+  test("S-54 after a restore, platforms get no calendar and nobody gets an email twice until the host has checked", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const path = await openChannel(server, cookie, "airbnb");
@@ -135,7 +135,8 @@ describe.each(engines)("backups of %s", (engine) => {
     const signedIn = { cookie: await restored.signIn() };
     const list = await restored.send("GET", "/api/admin/feeds", undefined, signedIn);
     expect(list.json.hold.reason).toBe("restored");
-    // The welcome of each booking was due; it may have gone out since, and goes again only when the host says so.
+    // The welcome message of each booking was due; it may have been sent since, and is sent again only if the host says
+    // so.
     const messages = await restored.send("GET", "/api/admin/scheduled-messages", undefined, signedIn);
     const welcomes = messages.json.filter((message: { messageType: string }) => message.messageType === "welcome");
     expect(welcomes.map((message: { status: string }) => message.status)).toEqual(["skipped", "skipped"]);
@@ -158,45 +159,49 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(csv).toContain("'=Björn");
     const ics = execFileSync("tar", ["xzOf", file, "calendar.ics"]).toString();
     expect(ics).toContain("DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204");
-    // A host who leaves with it must not sell what a platform has sold.
+    // A host who leaves Latchkey with it must not resell nights that a platform has sold.
     expect(ics).toContain("DTSTART;VALUE=DATE:20270201\r\nDTEND;VALUE=DATE:20270205");
     expect(ics).toContain("SUMMARY:Agoda stay");
     expect(execFileSync("tar", ["xzOf", file, "csv/admin.csv"]).toString()).not.toContain("argon2");
     const there = await emptyMachine(to);
     expect(await archivesOf(there).restore(file)).toMatchObject({ how: "row by row" });
-    // Sessions end with a move; their own test is above.
+    // Sessions do not survive a move; another test above covers that.
     const { admin_session: _ended, ...restored } = await allDigests(there);
     const { admin_session: _open, ...moved } = await allDigests(server.config);
     expect(restored).toEqual(moved);
   });
 });
 
-// Each guess of a passphrase costs half a second of a quiet machine, on purpose.
-test("with a passphrase nobody reads it without, and a wrong one is told from none", { timeout: 120_000 }, async () => {
-  await usedServer("sqlite");
-  const run = await archivesOf(server.config, "a rather long secret").backUp("by-hand");
-  expect(run).toMatchObject({
-    reason: null,
-    proof: { encrypted: true, name: expect.stringMatching(/\.tar\.gz\.locked$/) },
-  });
-  const file = join(server.config.dataDir, "backups", run.proof?.name ?? "");
-  expect(readFileSync(file).includes("Perera")).toBe(false);
-  const there = await emptyMachine("sqlite");
-  await expect(archivesOf(there).restore(file)).rejects.toThrow("BACKUP_PASSPHRASE");
-  await expect(archivesOf(there, "another long secret").restore(file)).rejects.toThrow("not the one");
-  await archivesOf(there, "a rather long secret").restore(file);
-  expect(await allDigests(there)).toEqual(await allDigests(server.config));
-  expect(readFileSync(file).subarray(0, 18).toString()).toBe("LATCHKEY LOCKED 2\n");
+// Each attempt with a passphrase costs half a second on an idle machine, on purpose.
+test(
+  "an encrypted backup cannot be read without its passphrase, and a wrong one differs from a missing one",
+  { timeout: 120_000 },
+  async () => {
+    await usedServer("sqlite");
+    const run = await archivesOf(server.config, "a rather long secret").backUp("by-hand");
+    expect(run).toMatchObject({
+      reason: null,
+      proof: { encrypted: true, name: expect.stringMatching(/\.tar\.gz\.locked$/) },
+    });
+    const file = join(server.config.dataDir, "backups", run.proof?.name ?? "");
+    expect(readFileSync(file).includes("Perera")).toBe(false);
+    const there = await emptyMachine("sqlite");
+    await expect(archivesOf(there).restore(file)).rejects.toThrow("BACKUP_PASSPHRASE");
+    await expect(archivesOf(there, "another long secret").restore(file)).rejects.toThrow("not the one");
+    await archivesOf(there, "a rather long secret").restore(file);
+    expect(await allDigests(there)).toEqual(await allDigests(server.config));
+    expect(readFileSync(file).subarray(0, 18).toString()).toBe("LATCHKEY LOCKED 2\n");
 
-  // Those that were locked while a guess of the passphrase cost less open for ever.
-  const open = await archivesOf(server.config).backUp("by-hand");
-  const former = join(server.config.dataDir, "former.locked");
-  const plain = createReadStream(join(server.config.dataDir, "backups", open.proof?.name ?? ""));
-  await pipeline(plain, await locking("a rather long secret", 1), createWriteStream(former));
-  expect(readFileSync(former).subarray(0, 18).toString()).toBe("LATCHKEY LOCKED 1\n");
-  expect((await archivesOf(there, "a rather long secret").check(former)).tables["booking"]?.rows).toBe(2);
-  await expect(archivesOf(there, "another long secret").check(former)).rejects.toThrow("not the one");
-});
+    // Files encrypted when a passphrase attempt cost less can still be opened.
+    const open = await archivesOf(server.config).backUp("by-hand");
+    const former = join(server.config.dataDir, "former.locked");
+    const plain = createReadStream(join(server.config.dataDir, "backups", open.proof?.name ?? ""));
+    await pipeline(plain, await encrypting("a rather long secret", 1), createWriteStream(former));
+    expect(readFileSync(former).subarray(0, 18).toString()).toBe("LATCHKEY LOCKED 1\n");
+    expect((await archivesOf(there, "a rather long secret").check(former)).tables["booking"]?.rows).toBe(2);
+    await expect(archivesOf(there, "another long secret").check(former)).rejects.toThrow("not the one");
+  },
+);
 
 test("one changed byte anywhere, or a missing end, and the file is refused", { timeout: 120_000 }, async () => {
   await usedServer("sqlite");
@@ -205,7 +210,7 @@ test("one changed byte anywhere, or a missing end, and the file is refused", { t
     const { proof } = await archives.backUp("by-hand");
     const file = join(server.config.dataDir, "backups", proof?.name ?? "");
     const bytes = readFileSync(file);
-    // Each look at a locked file costs what a guess does; proof/restore-drill.proof.ts tries fifty.
+    // Reading an encrypted file costs as much as a passphrase attempt; proof/restore-drill.proof.ts tries fifty.
     const inside = passphrase ? 4 : 15;
     const ends = [0, 1, 3, 4, 9, 17, 40, bytes.length - 1, bytes.length - 9, bytes.length - 30, bytes.length - 55];
     const places = [
@@ -227,7 +232,7 @@ test("one changed byte anywhere, or a missing end, and the file is refused", { t
   }
 });
 
-test("a backup that cannot be written or does not come back as it was is a failure that says why", async () => {
+test("a backup that cannot be written or reads back differently is reported as failed, with the reason", async () => {
   await usedServer("sqlite");
   writeFileSync(join(server.config.dataDir, "in-the-way"), "");
   const config = {
@@ -235,5 +240,5 @@ test("a backup that cannot be written or does not come back as it was is a failu
     backups: { ...DEFAULT_BACKUPS, to: { folder: join(server.config.dataDir, "in-the-way") } },
   };
   const run = await createArchives({ config, version: "0.0.0" }).backUp("nightly");
-  expect(run).toMatchObject({ proof: null, reason: "What BACKUP_TO names is not a folder." });
+  expect(run).toMatchObject({ proof: null, reason: "BACKUP_TO is not a folder." });
 });

@@ -2,7 +2,7 @@ import type { Attention } from "#contract/analytics.ts";
 import { type Freshness, isAlarm } from "#domain/backups/freshness.ts";
 import { summaryOf } from "./read-backups.ts";
 
-/** What the dashboard says of the backups; nothing while all is well. */
+/** The dashboard alert about backups; none while all is well. */
 export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise<Attention[]> {
   return async () => {
     const found = await freshness();

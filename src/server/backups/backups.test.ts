@@ -18,7 +18,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   afterEach(() => server.close());
   const read = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
 
-  test("back up now: running, then proven, listed, downloaded, restored; and the dashboard says what is wrong", async () => {
+  test("a manual backup runs, is proven, listed, downloaded and restored, and the dashboard shows problems", async () => {
     await bookStay(server);
     expect(await read()).toMatchObject({ running: false, freshness: "waiting", lastGood: null, runs: [] });
     expect((await server.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(204);
@@ -35,7 +35,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect(audit).toContain("Started a backup");
     expect(audit).toContain("Downloaded a backup");
 
-    // A night and more later nothing has come after it.
+    // More than a night later there is no newer backup.
     server.clock.set(new Date(Date.now() + 27 * 3_600_000).toISOString());
     cookie = await server.signIn();
     const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
@@ -44,7 +44,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     );
   }, 60_000);
 
-  test("a backup whose file is gone is not offered, and a link to it opens a page instead of raw JSON", async () => {
+  test("a backup whose file is gone is not listed, and its link opens a page instead of raw JSON", async () => {
     await server.send("POST", "/api/admin/backups", {}, { cookie });
     await expect.poll(async () => (await read()).running, { timeout: 20_000 }).toBe(false);
     const { lastGood } = await read();
@@ -59,8 +59,8 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect([stranger.status, await stranger.text()]).toEqual([401, expect.stringContaining("Please sign in.")]);
   }, 60_000);
 
-  test("a night without a good backup, or a failed one, is a letter to the host, once (R23)", async () => {
-    // A file lies where the folder should be: each try fails.
+  test("a night without a good backup, or a failed one, sends one email to the host (R23)", async () => {
+    // A file in place of the backup folder makes each backup fail.
     writeFileSync(join(server.config.dataDir, "backups"), "");
     await server.send("POST", "/api/admin/backups", {}, { cookie });
     await expect.poll(async () => (await read()).runs.length, { timeout: 20_000 }).toBe(1);
@@ -83,7 +83,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     );
   }, 60_000);
 
-  test("the command restores on an empty machine, refuses a used one, and the doctor says how things stand", async () => {
+  test("the command restores on an empty machine and refuses one in use, and the doctor reports problems", async () => {
     await bookStay(server);
     const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
     const made = await runCommand(["backup"], env);
@@ -115,6 +115,6 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       tls: "skipped",
     });
     const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
-    expect(ill).toMatchObject({ code: 1, said: expect.stringContaining("2 to be mended") });
+    expect(ill).toMatchObject({ code: 1, said: expect.stringContaining("2 to fix") });
   }, 60_000);
 });

@@ -8,8 +8,8 @@ import type { BackupSettings } from "./ports.ts";
 type Settings = DatabaseTarget & { backups: BackupSettings & { beforeUpgrade: boolean } };
 
 /**
- * Before the schema of a database that holds something is changed, all of it is backed up and the backup restored for
- * proof. Without a good one nothing is changed.
+ * Before the schema of a non-empty database changes, backs it up and proves the backup by restoring it. Without a good
+ * backup nothing is changed.
  */
 export async function backUpBeforeUpgrade(config: Settings, { db, engine }: Database, clock: Clock): Promise<void> {
   if (!config.backups.beforeUpgrade) return;

@@ -7,7 +7,7 @@ import { ArchiveError, type BackupPlace, type BucketAccess, type PictureFiles } 
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-/** One bucket of S3 or of anything that speaks like it; names begin with `prefix`. */
+/** A bucket of S3 or a compatible service; names begin with `prefix`. */
 function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAccess, bucket: string, prefix: string) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
 
@@ -28,16 +28,16 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
   return {
     read: async (name: string): Promise<Readable> => {
       const { body } = await ask("GET", `/${prefix}${name}`);
-      if (!body) throw new ArchiveError(`The bucket ${bucket} answered nothing.`);
+      if (!body) throw new ArchiveError(`The bucket ${bucket} sent an empty response.`);
       return Readable.from(body);
     },
-    // As a Blob, so that the length is said first: S3 takes no bodies of unknown length.
+    // A Blob has a known length, which S3 requires.
     write: async (name: string, file: string, type = "application/octet-stream") => {
       await ask("PUT", `/${prefix}${name}`, { body: await openAsBlob(file), headers: { "content-type": type } });
     },
     remove: async (name: string) => void (await ask("DELETE", `/${prefix}${name}`)),
     has: async (name: string) => (await ask("HEAD", `/${prefix}${name}`)).ok,
-    /** All names below the prefix, in order, a thousand a question (ListObjectsV2). */
+    /** All objects below the prefix, in order, up to a thousand per request (ListObjectsV2). */
     list: async (): Promise<{ name: string; bytes: number }[]> => {
       const found: { name: string; bytes: number }[] = [];
       for (let after = ""; ;) {
@@ -52,7 +52,7 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
   };
 }
 
-/** The answer is XML of a fixed shape; our own names hold nothing that it would have to escape. */
+/** The response is XML of a fixed shape; our own names need no escaping. */
 function objectsIn(xml: string): { key: string; bytes: number }[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
     key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "",
@@ -79,7 +79,7 @@ export function bucketPlace(access: BucketAccess, bucket: string, prefix: string
 
 const PICTURE_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** The pictures of an installation that keeps them in a bucket, below `pictures/` as the media part writes them. */
+/** The pictures of an installation that keeps them in a bucket, below `pictures/` like the media module. */
 export function bucketPictures(access: BucketAccess, bucket: string): PictureFiles {
   const objects = openBucket(access, bucket, "pictures/");
   return {
@@ -91,7 +91,7 @@ export function bucketPictures(access: BucketAccess, bucket: string): PictureFil
 
 function refusal(status: number, bucket: string): string {
   if (status === 403)
-    return `The bucket ${bucket} refuses the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and its rights.`;
+    return `The bucket ${bucket} refuses the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and its permissions.`;
   if (status === 404) return `The bucket ${bucket}, or this file in it, does not exist.`;
   return `The bucket ${bucket} answered ${status}.`;
 }

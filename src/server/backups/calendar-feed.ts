@@ -2,7 +2,7 @@ import { stayTitle } from "#domain/channels/stay-title.ts";
 import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 
-/** Every stay that is not cancelled and every blocked night, here or at a platform, for any calendar program (RFC 5545). */
+/** All stays that are not cancelled and all blocked nights, ours and imported, as an iCalendar file (RFC 5545). */
 export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");
   const calendar = ical({ name: "Stays", prodId: { company: "Latchkey", product: "Export" } });

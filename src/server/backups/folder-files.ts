@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promis
 import { dirname, join, relative, sep } from "node:path";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 
-/** Backups in a folder: of this machine, or of another disk that is mounted here. */
+/** Backups in a folder on this machine or on a mounted disk. */
 export function folderPlace(folder: string): BackupPlace {
   const pathOf = (name: string) => join(folder, name);
   return {
@@ -27,10 +27,10 @@ export function folderPlace(folder: string): BackupPlace {
 
 async function mustExist(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new ArchiveError("The file of this backup is no longer in its folder.");
+  if (!found) throw new ArchiveError("The file of this backup is missing from its folder.");
 }
 
-/** The name is there only when all bytes are safe on the disk. */
+/** The final name only appears once all bytes are safely on the disk. */
 export async function putInPlace(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   await copyFile(from, part);
@@ -43,7 +43,7 @@ export async function putInPlace(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-/** Pictures that are files of this machine. */
+/** Pictures stored as files on this machine. */
 export function folderPictures(folder: string): PictureFiles {
   return {
     list: async () => {

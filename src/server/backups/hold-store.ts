@@ -2,15 +2,15 @@ import type { Db } from "../database/connect.ts";
 import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./store.ts";
 
-/** What has happened since the backup is missing from it: what could do harm waits until the host has looked. */
-export async function holdBack(db: Db, now: Date): Promise<void> {
+/** A restored backup lacks everything since it was made: whatever could do harm waits until the host has checked. */
+export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
   await holdMessages(db, now);
 }
 
 /**
- * Whoever was signed in, or had been sent a link, when the copy was made. Some of these have been ended since, perhaps
- * because they were a stranger's.
+ * Ends all sessions and links from the time of the copy: some may have been ended since, for example because a stranger
+ * had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token"] as const)
@@ -18,8 +18,8 @@ export async function endSessions(db: Db): Promise<void> {
 }
 
 /**
- * The list of backups comes along with the database, their files do not: on another machine they would be reported as
- * there. A place that does not answer now may hold them.
+ * The restored database lists backups whose files may be on another machine; these are marked as missing. A place that
+ * does not respond now may still hold them.
  */
 export async function markMissingBackups(db: Db, place: BackupPlace, now: Date): Promise<void> {
   const runs = createBackupRunStore(db);
@@ -29,8 +29,8 @@ export async function markMissingBackups(db: Db, place: BackupPlace, now: Date):
 }
 
 /**
- * Platforms are given no calendar and keep what they have (S-54). Where no platform has an address of ours,
- * nobody is kept waiting.
+ * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has an address of
+ * ours.
  */
 async function holdCalendars(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
@@ -42,9 +42,9 @@ async function holdCalendars(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-const MAY_HAVE_GONE = "Restored from a backup: it may have gone out before. Send it now if it has not.";
+const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. Send it now if not.";
 
-/** What was due before now may have gone out after the backup was made; nobody is to get it twice. */
+/** A message due before now may have been sent after the backup was made; nobody should get it twice. */
 async function holdMessages(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("scheduled_message")

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { IMPORT_PATH, PASSPHRASE_HEADER, SETUP_TOKEN_HEADER } from "#contract/backups.ts";
 import { DISK_PER_IMPORTED_BYTE, MAX_IMPORT_BYTES } from "#domain/backups/import-limits.ts";
-import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/passphrase.ts";
+import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
 import { type CallNeeds, signedInAdmin } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
 import { demoIsReadOnly, Problem } from "../http/problem.ts";
@@ -19,31 +19,31 @@ export type ImportNeeds = CallNeeds & {
   limit: RateLimit;
   logger: Logger;
   maySetUp: (setupToken: string) => Promise<boolean>;
-  /** Why nothing may be taken in here, in words; null when nothing stands in the way. */
+  /** Why importing is refused, for the host; null when it is allowed. */
   refusal: () => Promise<string | null>;
   runCommand: RunCommand;
-  /** Called when the answer is on its way: everything in the database is another. */
-  replaced: () => void;
+  /** Called once the response is sent: the database has been replaced. */
+  onDatabaseReplaced: () => void;
 };
 
-/** No form of another site can send it. */
+/** A content type that a form on another site cannot send. */
 const ARCHIVE_TYPE = "application/octet-stream";
 const NOT_ALLOWED = "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.";
-const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server, and there: npm run latchkey -- import <file>`;
+const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server and run there: npm run latchkey -- import <file>`;
 
-/** Takes in a whole installation. The work is the command line's (decision 30). */
+/** Accepts the archive of a whole installation and imports it with the command line (decision 30). */
 export async function mountImport(http: FastifyInstance, needs: ImportNeeds): Promise<void> {
   let busy = false;
   await http.register(async (imports) => {
-    // The body stays a stream: it is counted as it comes and never held as a whole.
+    // The body is a stream: it is counted as it arrives and never held in memory as a whole.
     imports.removeAllContentTypeParsers();
     imports.addContentTypeParser(ARCHIVE_TYPE, (_request, _body, done) => done(null));
     imports.put(IMPORT_PATH, { config: { access: "anyone" } }, async (request, reply) => {
       const refused = (await notAllowed(needs, request)) ?? (await notPossible(needs, request, busy));
       if (!refused) busy = true;
-      const result = refused ?? (await takeIn(needs, request).finally(() => (busy = false)));
+      const result = refused ?? (await receiveArchive(needs, request).finally(() => (busy = false)));
       if (!(result instanceof Problem)) {
-        reply.raw.once("close", needs.replaced);
+        reply.raw.once("close", needs.onDatabaseReplaced);
         return reply.send(result);
       }
       if (!(await drained(request.raw))) void reply.header("connection", "close");
@@ -76,7 +76,7 @@ async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: bo
   return null;
 }
 
-async function takeIn(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | { said: string }> {
+async function receiveArchive(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | { said: string }> {
   const folder = await mkdtemp(join(needs.dataDir, "work-"));
   try {
     const file = join(folder, "received");
@@ -94,7 +94,7 @@ async function takeIn(needs: ImportNeeds, request: FastifyRequest): Promise<Prob
 async function runImport({ runCommand, logger }: ImportNeeds, file: string, encoded: string | string[] | undefined) {
   const passphrase = typeof encoded === "string" ? decoded(encoded) : "";
   if (passphrase && passphrase.length < MIN_PASSPHRASE_LENGTH)
-    return new Problem(422, `That passphrase is too short: it has at least ${MIN_PASSPHRASE_LENGTH} characters.`);
+    return new Problem(422, `That passphrase is too short: use at least ${MIN_PASSPHRASE_LENGTH} characters.`);
   const foreign = await foreignFile(file);
   if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
@@ -105,9 +105,9 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   return new Problem(500, "We couldn't import the file. Nothing changed; the server's log has details.");
 }
 
-/** What is wrong with a file that is not even the beginning of an archive: no command is started for it. */
+/** Why a file is obviously not one of our archives; checked before starting a command for it. */
 async function foreignFile(file: string): Promise<string | null> {
-  // Loaded when somebody moves in, which happens once if ever.
+  // Loaded on demand, because an import happens once at most.
   const { headOf } = await import("./archive-files.ts");
   try {
     await headOf(file);

@@ -23,7 +23,7 @@ const started = async (...given: Parameters<typeof startTestApp>) => {
   return server;
 };
 
-/** The installation that is left. */
+/** The installation to move from. */
 async function oldPlace(engine: "sqlite" | "postgres") {
   const server = await started(engine);
   await bookStay(server);
@@ -36,10 +36,10 @@ async function oldPlace(engine: "sqlite" | "postgres") {
   return { server, archives, exported: readFileSync(file) };
 }
 
-/** The new one, with its set-up link and nothing else; counts how often it was told to open anew. */
+/** The new installation with only its set-up link; counts how often it was told to reopen the database. */
 async function newPlace(engine: "sqlite" | "postgres") {
   let replaced = 0;
-  const server = await started(engine, { config: { firstAdmin: null }, replaced: () => (replaced += 1) });
+  const server = await started(engine, { config: { firstAdmin: null }, onDatabaseReplaced: () => (replaced += 1) });
   await server.app.start();
   return { server, token: server.app.setupToken ?? "", replaced: () => replaced };
 }
@@ -52,10 +52,11 @@ async function put(server: TestApp, body: Buffer, headers: Record<string, string
   });
   return { status: answer.status, said: await answer.json() };
 }
-const leftovers = ({ config }: TestApp) => readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
+const staleWorkFolders = ({ config }: TestApp) =>
+  readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
 
-describe.each(engines)("moving in through the portal, on %s", (engine) => {
-  test("who has the set-up link brings everything; the server is told to open anew, and the old account signs in", async () => {
+describe.each(engines)("importing through the portal, on %s", (engine) => {
+  test("the set-up link allows an import; the server reopens the database, and the old account signs in", async () => {
     const from = await oldPlace(engine);
     const { server, token, replaced } = await newPlace(engine);
     const answer = await put(server, from.exported, { "x-latchkey-setup": token });
@@ -66,48 +67,51 @@ describe.each(engines)("moving in through the portal, on %s", (engine) => {
     await expect.poll(replaced).toBeGreaterThan(0);
     expect(await allDigests(server.config)).toEqual(await allDigests(from.server.config));
     expect(readFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
-    expect(leftovers(server)).toEqual([]);
+    expect(staleWorkFolders(server)).toEqual([]);
 
     const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
     expect(anew.app.setupToken).toBeNull();
     const cookie = await anew.signIn();
     const inUse = await anew.send("GET", "/api/admin/import", undefined, { cookie });
     expect(inUse.json.inUse).toContain("This installation is in use (1 bookings)");
-    // Neither the link nor the account opens a place that somebody uses.
+    // Neither the link nor the account allows an import into an installation in use.
     expect((await put(anew, from.exported, { "x-latchkey-setup": token })).status).toBe(403);
     const refused = await put(anew, from.exported, { cookie });
     expect([refused.status, refused.said.message]).toEqual([409, inUse.json.inUse]);
   });
 
-  // What refuses a file is the same whatever it was to be loaded into.
-  test.runIf(engine === "sqlite")("nobody else may, and what is damaged, cut or not ours changes nothing", async () => {
-    const from = await oldPlace(engine);
-    const { server, token, replaced } = await newPlace(engine);
-    const before = await allDigests(server.config);
-    const setup = { "x-latchkey-setup": token };
-    expect((await put(server, from.exported, {})).status).toBe(403);
-    expect((await put(server, from.exported, { "x-latchkey-setup": `${token}x` })).status).toBe(403);
-    expect((await put(server, from.exported, { ...setup, origin: "https://evil.example" })).status).toBe(403);
+  // The same files are refused whatever engine they would be loaded into.
+  test.runIf(engine === "sqlite")(
+    "nobody else may import, and a damaged, truncated or foreign file changes nothing",
+    async () => {
+      const from = await oldPlace(engine);
+      const { server, token, replaced } = await newPlace(engine);
+      const before = await allDigests(server.config);
+      const setup = { "x-latchkey-setup": token };
+      expect((await put(server, from.exported, {})).status).toBe(403);
+      expect((await put(server, from.exported, { "x-latchkey-setup": `${token}x` })).status).toBe(403);
+      expect((await put(server, from.exported, { ...setup, origin: "https://evil.example" })).status).toBe(403);
 
-    const flipped = Buffer.from(from.exported);
-    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
-    for (const [body, message] of [
-      [flipped, "damaged"],
-      [from.exported.subarray(0, -10), "damaged"],
-      [Buffer.from("a letter to my aunt"), "not a backup or an export"],
-      [execFileSync("tar", ["czf", "-", "package.json"]), ""],
-    ] as const) {
-      const refused = await put(server, body, setup);
-      expect(refused.status).toBe(422);
-      expect(refused.said.message).toContain(message);
-      expect(JSON.stringify(refused.said)).not.toContain(server.config.dataDir);
-    }
-    expect(await allDigests(server.config)).toEqual(before);
-    expect([replaced(), leftovers(server)]).toEqual([0, []]);
-  });
+      const flipped = Buffer.from(from.exported);
+      flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
+      for (const [body, message] of [
+        [flipped, "damaged"],
+        [from.exported.subarray(0, -10), "damaged"],
+        [Buffer.from("a letter to my aunt"), "not a Latchkey backup or export"],
+        [execFileSync("tar", ["czf", "-", "package.json"]), ""],
+      ] as const) {
+        const refused = await put(server, body, setup);
+        expect(refused.status).toBe(422);
+        expect(refused.said.message).toContain(message);
+        expect(JSON.stringify(refused.said)).not.toContain(server.config.dataDir);
+      }
+      expect(await allDigests(server.config)).toEqual(before);
+      expect([replaced(), staleWorkFolders(server)]).toEqual([0, []]);
+    },
+  );
 
   test.runIf(engine === "sqlite")(
-    "a locked backup opens with its passphrase, and what may have gone out since waits for the host",
+    "an encrypted backup opens with its passphrase, and messages that may have been sent since wait for the host",
     async () => {
       const from = await oldPlace(engine);
       const cookie = await from.server.signIn();
@@ -116,11 +120,11 @@ describe.each(engines)("moving in through the portal, on %s", (engine) => {
       const backup = readFileSync(join(from.server.config.dataDir, "backups", proof?.name ?? ""));
       const { server, token } = await newPlace(engine);
       const setup = { "x-latchkey-setup": token };
-      expect((await put(server, backup, setup)).said.message).toContain("This file is locked");
+      expect((await put(server, backup, setup)).said.message).toContain("This file is encrypted");
       const wrong = await put(server, backup, { ...setup, "x-latchkey-passphrase": "no" });
       expect(wrong.said.message).toContain("That passphrase is too short");
       const other = await put(server, backup, { ...setup, "x-latchkey-passphrase": "another%20long%20secret" });
-      expect(other.said.message).toContain("not the one with which this file was locked");
+      expect(other.said.message).toContain("not the one for this file");
       const right = { ...setup, "x-latchkey-passphrase": encodeURIComponent("smörgåsbord at nine") };
       expect((await put(server, backup, right)).status).toBe(200);
       const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
@@ -129,7 +133,7 @@ describe.each(engines)("moving in through the portal, on %s", (engine) => {
     },
   );
 
-  test("a guest who books meanwhile is not lost: then nothing is replaced", async () => {
+  test("nothing is replaced if a guest books in the meantime", async () => {
     const from = await oldPlace(engine);
     const { server, token } = await newPlace(engine);
     const [answer, booked] = await Promise.all([
@@ -142,7 +146,7 @@ describe.each(engines)("moving in through the portal, on %s", (engine) => {
   });
 });
 
-test("the demo account takes nothing in, and too large a file is refused before it is sent", async () => {
+test("the demo account cannot import, and a file that is too large is refused before it is sent", async () => {
   const server = await started("sqlite", { config: { demoMode: true } });
   const cookie = cookieOf(await server.send("POST", "/api/auth/login", server.app.demo ?? {}));
   expect((await put(server, Buffer.from("x"), { cookie })).status).toBe(403);

@@ -3,7 +3,8 @@ import { isBackupDue } from "#domain/backups/schedule.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BackupRunStore, NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { BackupRunStore } from "./ports.ts";
 import { currentFreshness, summaryOf } from "./read-backups.ts";
 
 type Needs = {
@@ -11,19 +12,19 @@ type Needs = {
   clock: Clock;
   automatic: () => Promise<boolean>;
   timeZone: () => Promise<TimeZone>;
-  /** Makes a backup unless one is being made; ends when it is done. */
+  /** Makes a backup unless one is in progress; resolves when it is done. */
   backUp: () => Promise<void>;
   notifyHost: NotifyHost;
 };
 
 const LOOK_EVERY_MS = 5 * 60 * 1000;
 
-/** The nightly backup, and the alarm when there is none that can be trusted. */
-export function keepBackups({ runs, clock, timeZone, backUp, notifyHost, automatic }: Needs): Job {
+/** The nightly backup, and an alert when there is no reliable one. */
+export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic }: Needs): Job {
   return {
     name: "backups",
     everyMs: LOOK_EVERY_MS,
-    // A new backup deletes those that are too old.
+    // A new backup deletes old ones.
     irreversible: true,
     run: async () => {
       const before = await currentFreshness({ runs, clock, automatic });
@@ -40,7 +41,7 @@ export function keepBackups({ runs, clock, timeZone, backUp, notifyHost, automat
       const summary = summaryOf(freshness);
       await runs.inTransaction((trx) =>
         notifyHost(trx, {
-          // Once for each state after each good backup, not every five minutes.
+          // Once per state after each good backup, not every five minutes.
           key: `backups/${freshness.state}/${about}`,
           subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no fresh backup",
           lines: [
@@ -48,7 +49,9 @@ export function keepBackups({ runs, clock, timeZone, backUp, notifyHost, automat
             lastGood
               ? `The last good backup is from ${lastGood.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`
               : "There is no good backup yet.",
-            latest.length > 0 ? "The settings show every try, and make one at once." : "The settings make one at once.",
+            latest.length > 0
+              ? "The settings list every backup, and you can start one there."
+              : "You can start one in the settings.",
           ],
           link: "/admin/settings#backups",
         }),

@@ -9,8 +9,8 @@ import { commandsOf } from "../runtime/command.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { backupAlerts } from "./backup-alerts.ts";
 import { type ImportNeeds, mountImport } from "./import-routes.ts";
-import { keepBackups } from "./jobs.ts";
-import type { NotifyHost } from "./ports.ts";
+import { backupJob } from "./jobs.ts";
+import type { NotifyHost } from "../core/host.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
 import { createBackupRunStore } from "./store.ts";
@@ -25,14 +25,14 @@ type Needs = {
   timeZone: () => Promise<TimeZone>;
   record: BackupRouteNeeds["record"];
   notifyHost: NotifyHost;
-  /** The file of the command line. */
+  /** The file of the command line program. */
   cli: string;
 };
 
-/** Whoever makes a backup has this job to itself, whichever process it is. */
+/** The job lock that allows only one process at a time to make a backup. */
 export const BACKUP_JOB = "backup";
 
-/** The server only looks and asks; the work is done by a command in a process of its own (decision 21). */
+/** The server only reads the state and starts backups; a command in a separate process makes them (decision 21). */
 export function createBackupsModule({ config, database, clock, logger, cli, notifyHost, ...needs }: Needs) {
   const runs = createBackupRunStore(database.db);
   const leases = createLeases(database.db, clock);
@@ -75,7 +75,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
     attention: backupAlerts(freshness),
     freshness,
     jobs: [
-      keepBackups({
+      backupJob({
         runs,
         clock,
         automatic: needs.automatic,
@@ -84,7 +84,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
         notifyHost,
       }),
     ],
-    /** Waits for a backup that is under way. */
+    /** Waits for a backup in progress. */
     settle: async () => void (await ours),
   };
 }

@@ -10,18 +10,18 @@ export type PackNeeds = {
   target: DatabaseTarget;
   pictures: PictureFiles;
   passphrase: string | null;
-  /** Of the product. */
+  /** The product version. */
   version: string;
 };
 
 type Wanted = {
-  /** Puts the database into the archive in its engine's own form as well, where that can be had. */
+  /** Also includes the database in its engine's native format, where available. */
   native: boolean;
-  /** Files for people and other programs, made of the same moment. */
+  /** Files for people and other programs, from the same snapshot. */
   extras: (snapshot: Snapshot) => Promise<{ name: string; text: string }[]>;
 };
 
-/** Where work in progress lies: readable for this user only, beside the data, gone afterwards. */
+/** A temporary folder beside the data that only this user can read, deleted afterwards. */
 export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataDir, "work-"));
@@ -32,7 +32,7 @@ export async function withWorkFolder<T>(dataDir: string, work: (folder: string) 
   }
 }
 
-/** Writes everything of this moment to one file. */
+/** Writes everything from one snapshot to one file. */
 export async function packArchive(needs: PackNeeds, wanted: Wanted, file: string, at: Date): Promise<Manifest> {
   return withWorkFolder(needs.target.dataDir, async (folder) => {
     const { manifest, entries } = await withSnapshot(needs.target, async (snapshot) => {

@@ -2,42 +2,42 @@ import type { Readable } from "node:stream";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** Something about an archive that whoever has it must be told: it is damaged, too new, locked, or does not fit here. */
+/** A problem with an archive that the user has to know about: damaged, too new, encrypted, or not usable here. */
 export class ArchiveError extends Error {}
 
-/** One file on its way into an archive. */
+/** One file to be written to an archive. */
 export type ArchiveEntry = { name: string; bytes: number; read: () => Readable | Promise<Readable> };
 
-/** The last entry of an archive: what must be in it. */
+/** The last entry of an archive: what it must contain. */
 export type Manifest = {
   format: 1;
   product: "Latchkey";
   version: string;
   madeAt: string;
   engine: "sqlite" | "postgres";
-  /** The version of the schema: the migrations that had run. */
+  /** The schema version: the migrations that had run. */
   migrations: string[];
   tables: Record<string, { rows: number; digest: string }>;
   counters: Record<string, number>;
-  /** The database in its engine's own form, where there is one: a name among `files`. */
+  /** The database in its engine's native format, if present: a name among `files`. */
   native: string | null;
   files: Record<string, { bytes: number; sha256: string }>;
 };
 
-/** The pictures, wherever they are kept. */
+/** The pictures, wherever they are stored. */
 export type PictureFiles = {
   list: () => Promise<{ name: string; bytes: number }[]>;
   read: (name: string) => Promise<Readable>;
   write: (name: string, file: string) => Promise<void>;
 };
 
-/** Where finished backups go: a folder or a bucket. */
+/** Where finished backups are stored: a folder or a bucket. */
 export type BackupPlace = {
-  /** In words, for the host. */
+  /** Description for the host. */
   label: string;
   put: (name: string, file: string) => Promise<void>;
   read: (name: string) => Promise<Readable>;
-  /** A file of this machine with the same bytes, read back from there; in `folder` where it has to be made. */
+  /** Downloads the file to `folder` if necessary, and returns the path of a local file with the same bytes. */
   fetch: (name: string, folder: string) => Promise<string>;
   remove: (name: string) => Promise<void>;
   has: (name: string) => Promise<boolean>;
@@ -48,7 +48,7 @@ export type BackupRun = {
   kind: BackupKind;
   startedAt: Date;
   finishedAt: Date;
-  /** Null when it failed; then `reason` says why. */
+  /** Null if the backup failed; then `reason` says why. */
   proof: BackupProof | null;
   reason: string | null;
   removedAt: Date | null;
@@ -69,23 +69,17 @@ export type BackupRunStore = {
   find: (id: string) => Promise<BackupRun | null>;
   /** Newest first. */
   latest: (count: number) => Promise<BackupRun[]>;
-  /** Good ones whose file is still there, newest first. */
+  /** Good backups whose file still exists, newest first. */
   kept: () => Promise<BackupRun[]>;
   markRemoved: (id: string, at: Date) => Promise<void>;
-  /** When this installation began. */
+  /** When this installation was set up. */
   installedAt: () => Promise<Date>;
   inTransaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 };
 
-/** Where backups go, and under which lock; as `config.ts` reads it. */
+/** Where backups are stored and how they are encrypted, as read by `config.ts`. */
 export type BackupSettings = {
   to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
   passphrase: string | null;
 };
 export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
-
-/** A notice to the host; the same key only once. */
-export type NotifyHost = (
-  trx: Trx,
-  notice: { key: string; subject: string; lines: string[]; link?: string },
-) => Promise<void>;

@@ -9,38 +9,38 @@ import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { ArchiveError, type Manifest } from "./ports.ts";
-import { allDigests, mustBeThese, sqliteDigests } from "./restore-files.ts";
+import { allDigests, assertSameDigests, sqliteDigests } from "./restore-files.ts";
 
 /**
- * Restores an unpacked archive beside the real data and compares every table with what was read there when it was
- * written. Every form in which the database is in the archive is tried. Answers where, in words.
+ * Restores an unpacked archive beside the real data and compares every table with the digests from when it was written.
+ * Tries every format of the database in the archive. Returns where it was restored, in words.
  */
 export async function proveDatabase(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string> {
   if (!target.databaseUrl) {
-    if (manifest.native) await mustBeThese(await sqliteDigests(join(folder, manifest.native)), manifest);
+    if (manifest.native) await assertSameDigests(await sqliteDigests(join(folder, manifest.native)), manifest);
     await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
     return "a scratch SQLite file";
   }
   const url = target.databaseUrl;
   if (!(await mayMakeDatabases(url))) {
     if (manifest.native)
-      throw new ArchiveError("The dump cannot be tried: this account may not make a scratch database.");
+      throw new ArchiveError("The dump cannot be tested: this account may not create a scratch database.");
     await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
-    return "a scratch SQLite file, for the PostgreSQL account may not make databases";
+    return "a scratch SQLite file, because the PostgreSQL account may not create databases";
   }
   const { native } = manifest;
   if (native) {
     await withScratchDatabase(url, async (scratch) => {
       const restored = await restoreWithPgRestore(scratch, join(folder, native));
       if (!restored.ok) throw new ArchiveError(restored.reason);
-      await mustBeThese(await allDigests({ databaseUrl: scratch, dataDir: folder }), manifest);
+      await assertSameDigests(await allDigests({ databaseUrl: scratch, dataDir: folder }), manifest);
     });
   }
   await withScratchDatabase(url, (scratch) => proveRows({ databaseUrl: scratch, dataDir: folder }, folder, manifest));
   return native ? "scratch PostgreSQL databases, by pg_restore and row by row" : "a scratch PostgreSQL database";
 }
 
-/** The comparison is part of the loading. */
+/** Loading includes the comparison. */
 async function proveRows(scratch: { databaseUrl: string | null; dataDir: string }, folder: string, manifest: Manifest) {
   await mkdir(scratch.dataDir, { recursive: true, mode: 0o700 });
   const database = connectDatabase(scratch, createLogger("silent"), { patient: true });
@@ -52,7 +52,7 @@ async function proveRows(scratch: { databaseUrl: string | null; dataDir: string 
   }
 }
 
-/** Whether the account can have a database made for a proof. */
+/** Whether the account may create databases for a proof. */
 export async function mayMakeDatabases(url: string): Promise<boolean> {
   return onServer(url, async (client) => {
     const asked = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";

@@ -4,7 +4,7 @@ import type { BackupPlace, BackupRun, BackupRunStore } from "./ports.ts";
 
 type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 
-/** Removes backups that are older than the host wants them kept, and answers which. */
+/** Removes backups older than `keepDays`, and returns them. */
 export async function pruneBackups({ runs, place, clock }: Needs, keepDays: number): Promise<BackupRun[]> {
   const old = outdated(await runs.kept(), keepDays, clock());
   for (const run of old) {

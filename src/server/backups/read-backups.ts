@@ -14,7 +14,7 @@ export type ReadBackupsNeeds = {
 
 const LISTED = 40;
 
-/** How the backups stand, from the rows of what was done. */
+/** The state of the backups, from the rows of past runs. */
 export async function currentFreshness({
   runs,
   clock,

@@ -6,7 +6,7 @@ import { loadContents } from "../database/load.ts";
 import { migrate } from "../database/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
-import { differences, type Digest, digestsOf, forgetFleeting, tablesOf } from "../database/tables.ts";
+import { differences, type Digest, digestsOf, clearTransientTables, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { folderPictures, putInPlace } from "./folder-files.ts";
@@ -15,23 +15,26 @@ import { refusalOf } from "./use-store.ts";
 
 const quiet = createLogger("silent");
 
-/** Why nothing may be restored here, in words; null when nothing stands in the way. */
+/** Why nothing may be restored here, for the host; null when it is allowed. */
 export async function refusal(target: DatabaseTarget): Promise<string | null> {
   if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return null;
   return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
 }
 
-/** An archive in its folder, on the way into an installation that nobody uses yet. */
+/** An unpacked archive to restore into an unused installation. */
 export type Restoring = {
   target: DatabaseTarget;
   pictures: PictureFiles;
   folder: string;
   manifest: Manifest;
-  /** What is to be done to the restored state before anybody sees it. */
+  /** Applied to the restored state before anyone can see it. */
   last: (db: Db) => Promise<void>;
 };
 
-/** Pictures come first: whatever goes wrong, no record is there before all that it names. Answers how, in words. */
+/**
+ * Restores pictures first, so that no record can refer to a missing one. Returns how the database was restored, in
+ * words.
+ */
 export async function restoreInto(restoring: Restoring): Promise<string> {
   const { pictures, folder } = restoring;
   for (const { name } of await folderPictures(join(folder, "pictures")).list()) {
@@ -40,22 +43,22 @@ export async function restoreInto(restoring: Restoring): Promise<string> {
   return (await restoreNative(restoring)) ?? restoreRows(restoring);
 }
 
-/** In the engine's own form, into a database that does not exist or has no table; null where that does not fit. */
+/** Uses the engine's native format if the database does not exist or has no tables; null where it does not apply. */
 async function restoreNative({ target, folder, manifest, last }: Restoring): Promise<string | null> {
   if (!manifest.native || manifest.engine !== (target.databaseUrl ? "postgres" : "sqlite")) return null;
   const file = join(folder, manifest.native);
   if (!target.databaseUrl) {
     if (await exists(join(target.dataDir, SQLITE_FILE))) return null;
-    await mustBeThese(await sqliteDigests(file), manifest);
+    await assertSameDigests(await sqliteDigests(file), manifest);
     await putInPlace(file, join(target.dataDir, SQLITE_FILE));
-    await bringUpToDate(target, last);
+    await migrateRestored(target, last);
     return "the database file";
   }
   if ((await onDatabase(target, ({ db, engine }) => tablesOf(db, engine))).length > 0) return null;
   const restored = await restoreWithPgRestore(target.databaseUrl, file);
   if (!restored.ok) return null;
-  await mustBeThese(await allDigests(target), manifest);
-  await bringUpToDate(target, last);
+  await assertSameDigests(await allDigests(target), manifest);
+  await migrateRestored(target, last);
   return "pg_restore";
 }
 
@@ -68,9 +71,9 @@ async function restoreRows({ target, folder, manifest, last }: Restoring): Promi
   return "row by row";
 }
 
-function bringUpToDate(target: DatabaseTarget, last: Restoring["last"]): Promise<void> {
+function migrateRestored(target: DatabaseTarget, last: Restoring["last"]): Promise<void> {
   return onDatabase(target, async ({ db, engine }) => {
-    await forgetFleeting(db, engine);
+    await clearTransientTables(db, engine);
     await migrate(db, engine);
     await last(db);
   });
@@ -85,7 +88,7 @@ async function onDatabase<T>(target: DatabaseTarget, work: (database: Database) 
   }
 }
 
-/** What a copy of a SQLite database says, after SQLite itself has found it whole. */
+/** The digests of a copied SQLite database, after SQLite's integrity check. */
 export async function sqliteDigests(file: string): Promise<Record<string, Digest>> {
   const copy = new BetterSqlite(file, { readonly: true });
   try {
@@ -101,7 +104,7 @@ export function allDigests(target: DatabaseTarget): Promise<Record<string, Diges
   return withSnapshot(target, ({ executor, engine }) => digestsOf(executor, engine));
 }
 
-export async function mustBeThese(found: Record<string, Digest>, manifest: Manifest): Promise<void> {
+export async function assertSameDigests(found: Record<string, Digest>, manifest: Manifest): Promise<void> {
   const different = differences(found, manifest.tables);
   if (different.length === 0) return;
   throw new ArchiveError(`What was restored differs from what was written, in: ${different.join(", ")}.`);
@@ -114,11 +117,11 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Longer than anything takes that works in such a folder: a file that comes by a browser has an hour, a backup too. */
+/** Longer than any use of such a folder: an upload and a backup each have an hour. */
 const WORK_AT_MOST_MS = 3 * 60 * 60 * 1000;
 
-/** Work folders of runs that were killed. An export or a file that is coming in may be under way in another one. */
-export async function leftovers(dataDir: string, now: Date): Promise<string[]> {
+/** Work folders of killed runs. A younger folder may belong to an export or upload in progress. */
+export async function staleWorkFolders(dataDir: string, now: Date): Promise<string[]> {
   const names = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith("work-"));
   const since = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)));
   return names.filter((_, n) => now.getTime() - (since[n]?.mtimeMs ?? now.getTime()) > WORK_AT_MOST_MS);

@@ -11,14 +11,14 @@ import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
 
 export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
-  /** Looked up when it is needed: its code is not in memory before. */
+  /** Lazy, so that its code is not in memory before. */
   place: () => Promise<BackupPlace>;
   placeLabel: string;
   dataDir: string;
   runCommand: RunCommand;
-  /** Makes a backup by hand, after the answer. */
+  /** Starts a manual backup after the response. */
   begin: () => void;
-  /** Why nothing may be taken in here; null when nothing stands in the way. */
+  /** Why importing is refused; null when it is allowed. */
   refusal: () => Promise<string | null>;
   record: (act: { actor: string; act: string; subject: string }) => Promise<void>;
 };
@@ -78,5 +78,5 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
   });
 }
 
-/** Reading as it is: whole archives hold what opens the accounts of others. */
-const onlyForHosts = () => new Problem(403, "The demo account cannot take the data away");
+/** For admins only: archives contain credentials of all accounts. */
+const onlyForHosts = () => new Problem(403, "The demo account cannot download the data");

@@ -3,11 +3,11 @@ import { Transform } from "node:stream";
 import { promisify } from "node:util";
 import { ArchiveError } from "./ports.ts";
 
-const DAMAGED = "The file is damaged: its contents are not what was written. Use another copy or another backup.";
+const DAMAGED = "The file is damaged: its contents have changed. Use another copy or another backup.";
 
 /**
- * The seal: a last, empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of every byte before it. Any
- * program opens the file as an ordinary .tar.gz; here one changed bit anywhere, the seal included, is found.
+ * The seal: a final empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of every byte before it. Any
+ * program can open the file as an ordinary .tar.gz; we detect a single changed bit, even within the seal.
  */
 function sealOf(digest: Buffer): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, digest.length + 4, 0, 0x4c, 0x4b, digest.length, 0]);
@@ -16,7 +16,7 @@ function sealOf(digest: Buffer): Buffer {
 }
 const SEAL_BYTES = sealOf(Buffer.alloc(32)).length;
 
-/** Passes a gzip stream on and puts the seal at its end. */
+/** Passes a gzip stream through and appends the seal. */
 export function sealing(): Transform {
   const hash = createHash("sha256");
   return new Transform({
@@ -30,7 +30,7 @@ export function sealing(): Transform {
   });
 }
 
-/** Passes on what is before the seal; fails at the end when the seal is not the one of what came. */
+/** Passes through everything before the seal; fails at the end if the seal does not match. */
 export function unsealing(): Transform {
   const hash = createHash("sha256");
   let kept: Buffer = Buffer.alloc(0);
@@ -50,18 +50,20 @@ export function unsealing(): Transform {
 }
 
 /**
- * What a guess of the passphrase costs (ASVS 5.0, appendix C): 128 MiB and some 300 ms since the second kind of locked files;
- * 32 MiB in those of the first, which open for ever.
+ * The cost of one passphrase attempt (ASVS 5.0, appendix C): 128 MiB and about 300 ms in version 2 of encrypted files;
+ * 32 MiB in version 1, which can still be read.
  */
 const COSTS = { 1: 32_768, 2: 131_072 } as const;
 type Kind = keyof typeof COSTS;
 
-/** A locked file: this line, salt, nonce, then chunks of AES-256-GCM, each with its number and whether it is the last. */
+/**
+ * An encrypted file: this line, salt, nonce, then chunks of AES-256-GCM, each with its number and a flag for the last.
+ */
 const lineOf = (kind: Kind) => Buffer.from(`LATCHKEY LOCKED ${kind}\n`);
 const LINE_BYTES = lineOf(2).length;
 const kindOf = (head: Buffer) =>
   ([1, 2] as const).find((kind) => head.subarray(0, LINE_BYTES).equals(lineOf(kind))) ?? null;
-export const isLocked = (head: Buffer): boolean => kindOf(head) !== null;
+export const isEncrypted = (head: Buffer): boolean => kindOf(head) !== null;
 const SALT_BYTES = 16;
 const NONCE_BYTES = 7;
 const HEADER_BYTES = LINE_BYTES + SALT_BYTES + NONCE_BYTES;
@@ -84,7 +86,7 @@ function nonceOf(prefix: Buffer, number: number, last: boolean): Buffer {
   return nonce;
 }
 
-export async function locking(passphrase: string, kind: Kind = 2): Promise<Transform> {
+export async function encrypting(passphrase: string, kind: Kind = 2): Promise<Transform> {
   const [salt, prefix] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
   const header = Buffer.concat([lineOf(kind), salt, prefix]);
   const key = await keyFrom(passphrase, salt, kind);
@@ -111,7 +113,7 @@ export async function locking(passphrase: string, kind: Kind = 2): Promise<Trans
   return stream;
 }
 
-export async function unlocking(header: Buffer, passphrase: string): Promise<Transform> {
+export async function decrypting(header: Buffer, passphrase: string): Promise<Transform> {
   const salt = header.subarray(LINE_BYTES, LINE_BYTES + SALT_BYTES);
   const prefix = header.subarray(LINE_BYTES + SALT_BYTES, HEADER_BYTES);
   const key = await keyFrom(passphrase, salt, kindOf(header) ?? 2);
@@ -126,9 +128,7 @@ export async function unlocking(header: Buffer, passphrase: string): Promise<Tra
         .setAuthTag(locked.subarray(locked.length - TAG_BYTES));
       return Buffer.concat([decipher.update(locked.subarray(0, locked.length - TAG_BYTES)), decipher.final()]);
     } catch {
-      throw new ArchiveError(
-        first ? "The passphrase is not the one with which this file was locked, or the file is damaged." : DAMAGED,
-      );
+      throw new ArchiveError(first ? "The passphrase is not the one for this file, or the file is damaged." : DAMAGED);
     }
   };
   const stream = new Transform({
@@ -155,5 +155,5 @@ export async function unlocking(header: Buffer, passphrase: string): Promise<Tra
   return stream;
 }
 
-/** How a file begins, to be told apart and, where it is locked, to make its key. */
+/** How many bytes identify a file and, if it is encrypted, derive its key. */
 export const HEAD_BYTES = HEADER_BYTES;

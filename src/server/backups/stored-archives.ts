@@ -8,9 +8,9 @@ import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
-import { endSessions, holdBack, markMissingBackups } from "./hold-store.ts";
+import { endSessions, holdAfterRestore, markMissingBackups } from "./hold-store.ts";
 import { packArchive, type PackNeeds, withWorkFolder } from "./pack-files.ts";
-import { spreadsheets } from "./people-csv.ts";
+import { spreadsheets } from "./spreadsheet-csv.ts";
 import {
   ArchiveError,
   type BackupSettings,
@@ -21,7 +21,7 @@ import {
   type PictureFiles,
 } from "./ports.ts";
 import { mayMakeDatabases, proveDatabase } from "./proof-files.ts";
-import { leftovers, refusal, restoreInto } from "./restore-files.ts";
+import { staleWorkFolders, refusal, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Needs = {
@@ -43,7 +43,7 @@ function picturesOf({ s3, dataDir }: Needs["config"]): PictureFiles {
   return s3 ? bucketPictures(s3, s3.bucket) : folderPictures(join(dataDir, PICTURE_FOLDER));
 }
 
-/** All that is done with whole archives; commands run it in a process of their own, so that the server stays small. */
+/** Operations on whole archives; commands run them in a separate process, which keeps the server's memory small. */
 export function createArchives({ config, version, ...others }: Needs) {
   const { databaseUrl, dataDir, backups } = config;
   const target = { databaseUrl, dataDir };
@@ -56,7 +56,7 @@ export function createArchives({ config, version, ...others }: Needs) {
     const unpacked = join(folder, "unpacked");
     const manifest = await readArchive(file, backups.passphrase, unpacked);
     if (JSON.stringify(manifest) !== JSON.stringify(written)) {
-      throw new ArchiveError("What was read back is not what was written. Check the disk or the bucket.");
+      throw new ArchiveError("The backup reads back differently from what was written. Check the disk or the bucket.");
     }
     const restoredIn = await proveDatabase(target, unpacked, manifest);
     return { restoredIn, bytes: (await stat(file)).size };
@@ -66,7 +66,7 @@ export function createArchives({ config, version, ...others }: Needs) {
     place: placeOf(backups, dataDir),
 
     backUp: async (kind: BackupKind, report: (error: unknown) => void = () => undefined): Promise<BackupRun> => {
-      // A dump that cannot be tried is no backup: without scratch databases the rows alone are taken.
+      // Without scratch databases a native dump cannot be tested, so only the rows are included.
       const native = databaseUrl === null || (await mayMakeDatabases(databaseUrl).catch(() => false));
       return takeBackup(
         {
@@ -82,13 +82,15 @@ export function createArchives({ config, version, ...others }: Needs) {
       );
     },
 
-    /** Everything, for whoever leaves or moves: also as spreadsheets and as a calendar. */
+    /** Everything, for a host who leaves or moves: also as spreadsheets and as a calendar. */
     exportTo: async (file: string): Promise<Manifest> => {
       const extras = { native: false, extras: forPeople };
       return packArchive({ ...needs, passphrase: null }, extras, resolve(file), clock());
     },
 
-    /** Into this installation, which nobody may have used yet. What `mayBeOld` may lack what has happened since. */
+    /**
+     * Restores into an unused installation. With `mayBeOld`, events since the archive was made may be missing from it.
+     */
     restore: async (
       file: string,
       mayBeOld: (manifest: Manifest) => boolean = () => false,
@@ -100,25 +102,25 @@ export function createArchives({ config, version, ...others }: Needs) {
         const last = async (db: Db) => {
           await endSessions(db);
           await markMissingBackups(db, placeOf(backups, dataDir), clock());
-          if (mayBeOld(manifest)) await holdBack(db, clock());
+          if (mayBeOld(manifest)) await holdAfterRestore(db, clock());
         };
         return { manifest, how: await restoreInto({ target, pictures, folder, manifest, last }) };
       });
     },
 
-    /** What is in a file, whether all of it is whole; nothing is restored. */
+    /** Checks that an archive is complete and returns its manifest; restores nothing. */
     check: (file: string): Promise<Manifest> =>
       inWorkFolder((folder) => readArchive(resolve(file), backups.passphrase, folder)),
 
-    /** What killed runs have left lying. */
+    /** Removes the files of killed runs. */
     tidyUp: async () => {
-      for (const name of await leftovers(dataDir, clock()))
+      for (const name of await staleWorkFolders(dataDir, clock()))
         await rm(join(dataDir, name), { recursive: true, force: true });
     },
   };
 }
 
-/** An export is the last that happened where it was made; after a backup the site went on. */
+/** Exports are the final state of an installation; after a backup the site may have changed. */
 export const isBackup = ({ files }: Manifest) => files[README.name] === undefined;
 
 async function forPeople(snapshot: Parameters<typeof spreadsheets>[0]) {

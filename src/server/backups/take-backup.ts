@@ -7,17 +7,17 @@ export type TakeBackupNeeds = {
   clock: Clock;
   place: BackupPlace;
   encrypted: boolean;
-  /** A folder for work in progress, gone afterwards. */
+  /** A temporary folder, deleted afterwards. */
   withWorkFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
-  /** Writes everything of this moment to a file. */
+  /** Writes everything from one snapshot to a file. */
   pack: (file: string, at: Date) => Promise<Manifest>;
-  /** Restores a file beside the real data and compares; throws when anything differs. */
+  /** Restores a file beside the real data and compares; throws if anything differs. */
   prove: (file: string, folder: string, written: Manifest) => Promise<{ restoredIn: string; bytes: number }>;
   /** For the log. */
   report: (error: unknown) => void;
 };
 
-/** Writes a backup, puts it into its place, reads it back from there and restores it; only then it is called good. */
+/** Writes a backup, stores it, reads it back and restores it; only then does it count as good. */
 export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Promise<BackupRun> {
   const startedAt = needs.clock();
   const name = backupName(startedAt, kind, needs.encrypted);
@@ -43,25 +43,27 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
     return { ...run, finishedAt: needs.clock(), proof, reason: null };
   } catch (error) {
     needs.report(error);
-    // Whatever lies there now is not to be trusted by anybody.
+    // The stored file is not reliable.
     await needs.place.remove(name).catch(() => undefined);
     return { ...run, finishedAt: needs.clock(), proof: null, reason: reasonOf(error) };
   }
 }
 
-/** In words for the host; what the system says of a fault is said by its code only, the rest may hold private things. */
+/**
+ * The reason for the host. System errors are reported by code only, because their messages may contain private data.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known: Record<string, string> = {
     ENOSPC: "The disk is full. Free some space, then back up again.",
-    EACCES: "The backup folder may not be written to. Give Latchkey's user the right to write there.",
-    EROFS: "The backup folder is on a disk that is read-only.",
+    EACCES: "Latchkey may not write to the backup folder. Give its user write permission.",
+    EROFS: "The backup folder is on a read-only disk.",
     ENOENT: "The backup folder cannot be found. Is the disk connected?",
-    ENOTDIR: "What BACKUP_TO names is not a folder.",
-    EEXIST: "What BACKUP_TO names is not a folder.",
+    ENOTDIR: "BACKUP_TO is not a folder.",
+    EEXIST: "BACKUP_TO is not a folder.",
     EIO: "The disk reports errors. Replace it soon.",
     SQLITE_FULL: "The disk is full. Free some space, then back up again.",
   };
-  return known[code] ?? `It broke off${code ? ` (${code})` : ""}. The server's log says more.`;
+  return known[code] ?? `The backup stopped${code ? ` (${code})` : ""}. The server's log has details.`;
 }

@@ -3,10 +3,10 @@ import type { Engine } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { tablesOf } from "../database/tables.ts";
 
-/** Rows of these mean that somebody works with this installation. */
+/** Rows in these tables mean that the installation is in use. */
 const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
 
-/** Why everything may not be put there anew, in a sentence; null when nothing stands in the way. */
+/** Why restoring is refused, as a sentence; null when it is allowed. */
 export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
   const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
   const found: string[] = [];
@@ -19,7 +19,7 @@ export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<str
   if (found.length === 0) return null;
   const way =
     engine === "postgres"
-      ? "Make an empty database, set DATABASE_URL to it"
-      : "Stop Latchkey, give the data folder another name (for example: mv data data-old)";
-  return `This installation is in use (${found.join(", ")}), and restoring would replace all of it. Nothing changed. ${way}, then restore again.`;
+      ? "Create an empty database and set DATABASE_URL to it"
+      : "Stop Latchkey and rename the data folder (for example: mv data data-old)";
+  return `This installation is in use (${found.join(", ")}), and restoring would replace everything. Nothing changed. ${way}, then restore again.`;
 }

@@ -4,7 +4,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("the owner's nights on %s", (engine) => {
+describe.each(engines)("owner's blocks on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let firstFree = toLocalDate("2027-01-01");
@@ -14,7 +14,7 @@ describe.each(engines)("the owner's nights on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A span with room before and after that no other test uses. */
+  /** A span that no other test uses, with free nights before and after. */
   function span(nights: number) {
     const startsOn = addDays(firstFree, 3);
     firstFree = addDays(startsOn, nights + 3);
@@ -27,7 +27,7 @@ describe.each(engines)("the owner's nights on %s", (engine) => {
     return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
   }
 
-  test("nights that the owner keeps cannot be booked until they are freed", async () => {
+  test("blocked nights cannot be booked until they are freed", async () => {
     const nights = span(2);
     const block = await keep(nights);
     expect(block.status).toBe(201);
@@ -44,7 +44,7 @@ describe.each(engines)("the owner's nights on %s", (engine) => {
     expect((await bookStay(server, stay)).status).toBe(201);
   });
 
-  test("a block beside a stay is fine, on its nights it is refused with them", async () => {
+  test("a block may touch a stay, but not overlap it", async () => {
     const { startsOn, endsOn } = span(4);
     await bookStay(server, { checkInDate: addDays(startsOn, 1), checkOutDate: addDays(startsOn, 3) });
     const refused = await keep({ startsOn, endsOn });
@@ -73,7 +73,7 @@ describe.each(engines)("the owner's nights on %s", (engine) => {
     expect((await host("DELETE", `/api/admin/blocks/AAAA?version=1`)).status).toBe(404);
   });
 
-  test("input is checked, and only the admin may ask", async () => {
+  test("input is validated, and only an admin may send it", async () => {
     const { startsOn, endsOn } = span(1);
     expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Say what the nights are kept for");
     expect((await keep({ startsOn: endsOn, endsOn: startsOn })).json.fields.endsOn).toContain("after the first");

@@ -3,7 +3,8 @@ import type { CheckCalendars } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BlockListener, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { BlockListener } from "./ports.ts";
 import { mountBlocks } from "./routes.ts";
 import { createBlockStore } from "./store.ts";
 

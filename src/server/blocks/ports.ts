@@ -1,11 +1,11 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** Nights that the owner keeps, with the reason. */
+/** Nights blocked by the owner, with the reason. */
 export type Block = {
   id: string;
   startsOn: LocalDate;
-  /** The day on which the cottage is free again; its night is not kept. */
+  /** Exclusive: the property is free again on this day. */
   endsOn: LocalDate;
   reason: string;
   createdAt: Date;
@@ -14,18 +14,11 @@ export type Block = {
 };
 
 export type BlockAct = "block.create" | "block.change" | "block.free";
-/** Something happened to a block. `before` is null when it is new, `after` when it is gone. */
+/** A change of a block. `before` is null for a new one, `after` for a deleted one. */
 export type BlockChange = { act: BlockAct; actor: string; at: Date; before: Block | null; after: Block | null };
 
-/** Hears of every change inside its transaction. */
+/** Called for every change inside its transaction. */
 export type BlockListener = { blockChanged: (trx: Trx, change: BlockChange) => Promise<void> };
-
-/** Where acts of the host are recorded, in the transaction of the act; `before` and `after` hold what changed, by field. */
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
-  within: Trx,
-) => Promise<void>;
-type Values = Record<string, unknown>;
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
 type Missed = { ok: false; reason: "unknown" } | { ok: false; reason: "stale" };
@@ -35,11 +28,11 @@ export type FreeResult = { ok: true } | Missed;
 export type Act = { actor: string; at: Date };
 
 export type BlockStore = {
-  /** Claims every night and writes the block, or changes nothing. */
+  /** Claims all nights and inserts the block, or changes nothing. */
   add: (block: Block, act: Act) => Promise<BlockResult>;
-  /** Claims the new nights and frees the old ones together. `version` is the one that the host has seen. */
+  /** Claims the new nights and frees the old ones in one step. `version` is the one that the host saw. */
   change: (wanted: Pick<Block, "id" | "startsOn" | "endsOn" | "reason" | "version">, act: Act) => Promise<BlockResult>;
   free: (id: string, version: number, act: Act) => Promise<FreeResult>;
-  /** Blocks that touch a day of `[from, to]`, in order. */
+  /** Blocks that touch a day of `[from, to]` (inclusive), in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<Block[]>;
 };

@@ -33,9 +33,9 @@ export function mountBlocks(mount: Mount, needs: Needs): void {
 function refusalOf(result: Exclude<CloseNightsResult | FreeResult, { ok: true }>): Problem {
   switch (result.reason) {
     case "unknown":
-      return notFound("These nights are not blocked any more.");
+      return notFound("These nights are no longer blocked.");
     case "stale":
-      return new Problem(409, "This block was changed meanwhile. Look at it as it is now, then try again.");
+      return new Problem(409, "Somebody changed this block in the meantime. Reload it, then try again.");
     case "nights-taken":
       return new Problem(409, {
         message: "Some of these nights are already booked. Choose other nights, or move the booking first.",

@@ -6,13 +6,14 @@ import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { Block, BlockAct, BlockChange, BlockListener, BlockStore, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Block, BlockAct, BlockChange, BlockListener, BlockStore } from "./ports.ts";
 
 export type Announced = { listeners: readonly BlockListener[]; record: RecordAct | null };
 
 /**
- * Blocks read the platforms' calendars first too, so that they do not cover what was just sold there. A platform that
- * cannot be read is no reason to refuse one: it takes nights off sale.
+ * Platforms' calendars are read before blocking nights as well, so that a block does not cover a recent sale. An
+ * unreachable platform does not prevent a block, because a block only takes nights off sale.
  */
 export function createBlockStore(
   { db, engine }: Database,
@@ -39,7 +40,7 @@ export function createBlockStore(
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };
         const after = { ...before, ...wanted, version: version + 1 };
-        // New nights first and old ones last, so that the block owns its nights at every step.
+        // Claim new nights before freeing old ones, so the block owns its nights at every step.
         const taken = await claimNights(trx, check, PROPERTY_ID, stayOf(after), { block_id: id });
         if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
         await trx.updateTable("owner_block").set(toRow(after)).where("id", "=", id).execute();
@@ -76,7 +77,7 @@ export function createBlockStore(
 
 async function checkForClosure(checkCalendars: CheckCalendars): Promise<CalendarCheck> {
   const checked = await checkCalendars("closure");
-  if (!checked.ok) throw new Error("A closure was refused, although nothing speaks against one");
+  if (!checked.ok) throw new Error("A block was refused, although calendar checks never refuse one");
   return checked.check;
 }
 
@@ -85,12 +86,12 @@ async function announce(trx: Trx, { record, listeners }: Announced, change: Bloc
   const values = { ...(before ? { before: factsOf(before) } : {}), ...(after ? { after: factsOf(after) } : {}) };
   const nights = after ?? before;
   const subject = nights ? `Nights from ${nights.startsOn} to ${nights.endsOn}` : "Nights";
-  await record?.({ actor, act: IN_WORDS[act], subject, ...values }, trx);
+  await record?.({ actor, act: ACT_NAMES[act], subject, ...values }, trx);
   for (const listener of listeners) await listener.blockChanged(trx, change);
 }
 
-/** As the audit log names the acts. */
-const IN_WORDS = {
+/** The names of the acts in the audit log. */
+const ACT_NAMES = {
   "block.create": "Blocked nights",
   "block.change": "Changed a block",
   "block.free": "Freed blocked nights",

@@ -11,7 +11,7 @@ import { judged, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
 
 type Acts = Pick<ChannelAdminStore, "changeStay" | "decide" | "closeConflict">;
 
-/** What the host says of imported stays and of conflicts. */
+/** What the host does with imported stays and conflicts. */
 export function createActStore(database: Database, { record, notifyHost }: ActNeeds): Acts {
   const { db } = database;
   const act = acting(database, notifyHost);
@@ -110,7 +110,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
   };
 }
 
-/** The log outlives the guest's data: it names the stay by its nights, not by the platform's code (S-67). */
+/** Names the stay by its nights, not the platform's code, because the log outlives the guest's data (S-67). */
 function subjectOf(stay: StoredChannelStay): string {
   return `${stayTitle({ ...stay, code: "" }, stay.channelName)} from ${stay.startsOn}`;
 }

@@ -2,13 +2,14 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import { followConflicts } from "./conflict-store.ts";
-import type { Act, RecordAct, Refusal, NotifyHost } from "./ports.ts";
+import { updateConflicts } from "./conflict-store.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { Act, Refusal } from "./ports.ts";
 
 export type ActNeeds = {
   record: RecordAct;
   notifyHost: NotifyHost | null;
-  /** Our calendar for the channel is no longer given out (S-68). */
+  /** Stops publishing our calendar for the channel (S-68). */
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
 };
 export const STALE: Refusal = {
@@ -16,15 +17,15 @@ export const STALE: Refusal = {
   status: 409,
   message: "This has changed. Check it, then try again.",
 };
-export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `There is no such ${what}.` });
+export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `This ${what} does not exist.` });
 
-/** One act of the host: under the calendar's lock, conflicts followed; undone when it is refused. */
+/** One act of the host, under the calendar's lock; updates conflicts, and is rolled back when refused. */
 export function acting({ db, engine }: Database, notifyHost: NotifyHost | null) {
   return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
     commitIfOk(db, async (trx) => {
       await lockCalendar(engine, trx, PROPERTY_ID);
       const result = await work(trx);
-      if (result.ok) await followConflicts(trx, at, today, notifyHost);
+      if (result.ok) await updateConflicts(trx, at, today, notifyHost);
       return result;
     });
 }

@@ -104,7 +104,7 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds): Ch
           .selectFrom("channel_stay")
           .innerJoin("channel", "channel.id", "channel_stay.channel_id")
           .where("first_seen_at", ">=", dayBegan.toISOString())
-          // New dates of a stay that was known are no new booking.
+          // A known stay with changed dates is not a new booking.
           .where("moved_from", "is", null)
           .where(countsAsStay)
           .select((eb) => eb.fn.countAll<number>().as("n"))

@@ -8,10 +8,11 @@ import type { Channel, StoredChannelStay } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 /**
- * A platform that is connected anew shows again what the host kept when it was disconnected: the same stays, with what was
- * typed about them, and no double bookings. What it does not show stays with the channel that is gone, and stays closed.
+ * A reconnected platform shows stays again that the host kept when disconnecting it. The records are taken over with
+ * what the host had typed about them, and do not cause double bookings. Stays that the platform does not show remain
+ * with the old channel and stay closed.
  */
-export async function adoptKept(
+export async function adoptKeptStays(
   trx: Trx,
   { id, platform }: Pick<Channel, "id" | "platform">,
   events: readonly FeedEvent[],
@@ -22,7 +23,7 @@ export async function adoptKept(
   }
 }
 
-/** What `adoptKept` would take over. */
+/** The stays that `adoptKeptStays` would take over. */
 export async function adoptable(
   db: Reader,
   platform: Platform,

@@ -9,7 +9,7 @@ import { writeStay } from "./stay-writer-store.ts";
 import { channelById, stayFromRow, stays } from "./stored-channel.ts";
 import { judged, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
 
-/** What the host answers to the questions of a calendar. */
+/** The host's answers to questions about calendars. */
 export function createAnswerStore(
   database: Database,
   { record, notifyHost }: ActNeeds,
@@ -44,7 +44,7 @@ export function createAnswerStore(
   };
 }
 
-/** Does what the host has answered; true when the calendar should be read anew. */
+/** Carries out the answer; true when the calendar should be read again. */
 async function carryOut(
   trx: Trx,
   { kind, channelId, stayId, otherStayId }: StoredReview,
@@ -65,7 +65,7 @@ async function carryOut(
       return false;
     }
     case "told-twice": {
-      // Which of them is the sale, nobody knows: all hold the nights, and ours that come back go with ours.
+      // Nobody knows which of them is the sale: all occupy the nights; our echoes disappear when our own booking does.
       const rows = stay
         ? await stays(trx)
             .where("channel_stay.channel_id", "=", channelId)
@@ -85,7 +85,8 @@ async function carryOut(
     }
     case "sold-twice": {
       const other = otherStayId ? await stayById(trx, otherStayId) : null;
-      // Linked: the one that says less is taken for the copy. Sold twice: both are bookings, which is a conflict.
+      // Linked: the record with less information counts as the copy. Sold twice: both are bookings, which is a
+      // conflict.
       const judgements =
         answer === "linked"
           ? [{ one: stay, verdict: "closure" as const }]
@@ -115,7 +116,7 @@ async function carryOut(
       return false;
     }
     case "block":
-      return false; // Answered when the platform was connected; never open.
+      return false; // Answered when the platform was connected, so never open.
     case "other-calendar":
       await noHold(
         trx,

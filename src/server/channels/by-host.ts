@@ -1,6 +1,9 @@
 import type { Channel } from "./ports.ts";
 
-/** Calendars of one host are read one after the other, hosts side by side (S-60). Results come in the channels' order. */
+/**
+ * Reads calendars of the same server one after another, different servers in parallel (S-60). Keeps the order of the
+ * channels.
+ */
 export async function byHost<T>(
   channels: readonly Channel[],
   read: (channel: Channel, ofHost: number) => Promise<T>,

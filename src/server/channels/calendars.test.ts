@@ -8,8 +8,8 @@ import { readCalendar } from "#domain/channels/read-calendar.ts";
 import { feedText } from "./ical/feed-text.ts";
 
 /**
- * Calendars in the shapes of docs/calendar-sync.md, written by us, each with what has to come out of it. The platforms' own
- * samples are read in the same way by `proof/feeds.proof.ts`.
+ * Calendars in the formats of docs/calendar-sync.md, written by us, each with its expected result.
+ * `proof/feeds.proof.ts` does the same with the platforms' own samples.
  */
 const FOLDER = join(import.meta.dirname, "../testing/calendars");
 const TODAY = toLocalDate("2026-11-21");
@@ -36,7 +36,7 @@ function outcomeOf(file: string) {
   };
 }
 
-test("S-18: every calendar here has a written expectation, and every expectation a calendar", () => {
+test("S-18: every calendar here has an expected result, and every expected result a calendar", () => {
   expect(files.toSorted()).toEqual(Object.keys(expected).toSorted());
   expect(files.length).toBeGreaterThanOrEqual(15);
 });

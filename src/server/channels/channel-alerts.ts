@@ -7,14 +7,14 @@ import { channelHealth } from "./views.ts";
 
 const PATH = "/admin/channels";
 
-/** What waits for the host among the channels: double bookings first, then questions, then silence. */
+/** Channel alerts for the host: double bookings first, then questions, then unreachable platforms. */
 export function channelAlerts(desk: Pick<ChannelAdminStore, "open" | "channels">, clock: Clock) {
   return async (): Promise<Attention[]> => {
     const [open, channels] = await Promise.all([desk.open(), desk.channels()]);
     const found: Attention[] = [];
     if (open.conflicts > 0) {
       const title = open.conflicts === 1 ? "1 double booking" : `${open.conflicts} double bookings`;
-      const detail = "Two parties have the same nights. See both stays and what to do.";
+      const detail = "Two guests have the same nights. See both stays and what to do.";
       found.push({ id: "channel-conflicts", level: "warning", title, detail, href: `${PATH}#conflicts` });
     }
     if (open.reviews > 0) {
@@ -30,21 +30,21 @@ export function channelAlerts(desk: Pick<ChannelAdminStore, "open" | "channels">
         href: `${PATH}#questions`,
       });
     }
-    return [...found, ...channels.flatMap((channel) => silenceOf(channel, clock()))];
+    return [...found, ...channels.flatMap((channel) => unreachableAlert(channel, clock()))];
   };
 }
 
-function silenceOf(channel: Channel, now: Date): Attention[] {
+function unreachableAlert(channel: Channel, now: Date): Attention[] {
   const health = channelHealth(channel, now);
   if (health !== "failing") return [];
   const name = nameOf(channel.platform, channel.name);
   const why = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
-  const detail = `${why} Nights sold there since the last reading are not known here.`.trim();
+  const detail = `${why} We don't know of nights sold there since the last reading.`.trim();
   return [
     {
       id: `channel-${channel.id}`,
       level: "warning",
-      title: `${name}: the calendar cannot be read`,
+      title: `${name}: we can't read the calendar`,
       detail,
       href: PATH,
     },

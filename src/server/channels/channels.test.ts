@@ -18,11 +18,11 @@ import {
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
 import { createImportStore } from "./import-store.ts";
-import { forgetOldCalendars } from "./jobs.ts";
+import { deleteOldCalendars } from "./jobs.ts";
 
 const MINUTE = 60_000;
 
-/** Statements of docs/calendar-sync.md, through the real server, against simulated platforms. */
+/** The statements of docs/calendar-sync.md, tested through the real server against simulated platforms. */
 describe.each(engines)("the platforms' calendars on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -38,7 +38,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
   });
 
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
-  /** A booking that the host has taken: it does not count to what one guest may hold unproven. */
+  /** A booking entered by the host, which does not count towards a guest's allowance. */
   const enter = (stay: { checkInDate: string; checkOutDate: string }) =>
     host("POST", "/api/admin/bookings", { ...GUEST, ...stay, guestCount: 2, status: "confirmed" });
   const shows = (site: string, product: string, events: SimEvent[]) =>
@@ -76,7 +76,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     }
   });
 
-  test("S-03: a preview shows what a link holds and saves nothing; then it is connected", async () => {
+  test("S-03: a preview shows the contents of a link and saves nothing; then it is connected", async () => {
     const site = "www.airbnb.com";
     shows(site, AIRBNB, [
       airbnbStay("HMPREVIEW1", "2027-09-10", "2027-09-13"),
@@ -99,7 +99,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(preview.text).not.toContain("0123456789abcdef");
     expect((await list()).channels).toEqual([]);
     const wrong = await host("POST", "/api/admin/channels/preview", { platform: "vrbo", url: link(site) });
-    expect(wrong.json.warning).toBe("This looks like a calendar of Airbnb, not of Vrbo.");
+    expect(wrong.json.warning).toBe("This looks like a calendar from Airbnb, not from Vrbo.");
 
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,
@@ -124,7 +124,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const shown = await host("GET", `/api/admin/channels/${answer.json.id}/link`);
     expect(shown.json.url).toBe("https://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
     const again = await host("POST", "/api/admin/channels", { platform: "other", url: url.trim() });
-    expect([again.status, again.json.message]).toEqual([400, "This calendar is connected already."]);
+    expect([again.status, again.json.message]).toEqual([400, "This calendar is already connected."]);
     const ours = "https://cottage.example.com/calendar/AbCdEfGhIjKlMnOpQrStUvWx/cottage.ics";
     expect(
       (await host("POST", "/api/admin/channels/preview", { platform: "other", url: ours })).json.message,
@@ -138,13 +138,13 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       platform: "other",
       url: "https://a.example.com/x https://b.example.com/y",
     });
-    expect(two.json.fields.url).toBe("Paste one link only; this field holds more than one.");
+    expect(two.json.fields.url).toBe("Paste one link only; this field contains more than one.");
     const audit = await host("GET", "/api/admin/audit");
     expect(audit.text).toContain("Connected a channel");
     expect(audit.text).not.toContain("2fb");
   });
 
-  test("S-05: requests say who asks; validators are sent back, and a 304 is a good reading without changes", async () => {
+  test("S-05: requests identify us and send validators back; a 304 is a successful reading without changes", async () => {
     const site = "feeds.example.com";
     const body = calendarOf("-//Example//EN", [
       { uid: "a@example.com", from: "2027-01-05", to: "2027-01-08", summary: "Guests" },
@@ -161,7 +161,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-01-05", "2027-01-09")).toHaveLength(3);
   });
 
-  test("S-24, S-31, S-26: dates move with the event; what vanishes stays closed until it was absent twice, half an hour apart", async () => {
+  test("S-24, S-31, S-26: dates follow the event; a missing stay remains closed until it was absent twice, half an hour apart", async () => {
     const site = "a24.airbnb.com";
     const [first, second, third] = [
       airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
@@ -195,7 +195,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await stays(id))[1]).toMatchObject({ state: "active", code: "HMAAAAAAA2" });
   });
 
-  test("S-33, S-37: a sudden drop is held, and released by the host's word only", async () => {
+  test("S-33, S-37: a sudden drop is held until the host confirms it", async () => {
     const site = "a33.airbnb.com";
     const all = ["2027-03-01", "2027-03-10", "2027-03-20"].map((day, n) =>
       airbnbStay(`HMBBBBBBB${n}`, day, `${day.slice(0, 9)}${Number(day.slice(9)) + 2}`),
@@ -207,7 +207,9 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-03-01", "2027-03-31")).toHaveLength(6);
     expect(await channel(id)).toMatchObject({ health: "held" });
     const [question] = await reviews();
-    expect(question.question).toBe("The calendar of Airbnb suddenly lacks 3 of 3 coming stays. Are they cancelled?");
+    expect(question.question).toBe(
+      "The calendar of Airbnb is suddenly missing 3 of 3 upcoming stays. Are they cancelled?",
+    );
     const said = await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "cancelled" });
     expect(said.json.answer).toBe("cancelled");
     expect(await taken("2027-03-01", "2027-03-31")).toEqual([]);
@@ -215,7 +217,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await channel(id)).toMatchObject({ health: "ok" });
   });
 
-  test("S-30, S-61, S-62: a reading that fails frees nothing, is tried again later and later, and alarms after three", async () => {
+  test("S-30, S-61, S-62: a failed reading frees nothing, is retried at growing intervals, and raises an alert after three failures", async () => {
     const site = "ical.booking.com";
     shows(site, BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]);
     const id = await forTest(site, "booking.com");
@@ -236,16 +238,14 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(failing.health).toBe("failing");
     expect(new Date(failing.nextRunAt).getTime() - server.clock().getTime()).toBe(7200_000);
     const { attention } = (await host("GET", "/api/admin/dashboard")).json;
-    expect(attention.map(({ title }: { title: string }) => title)).toContain(
-      "Booking.com: the calendar cannot be read",
-    );
+    expect(attention.map(({ title }: { title: string }) => title)).toContain("Booking.com: we can't read the calendar");
     shows(site, BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]);
     await sync(id);
     expect((await channel(id)).health).toBe("ok");
     expect((await list()).tiles).toMatchObject({ available: 4 });
   });
 
-  test("S-63: a link that is gone is told of at once", async () => {
+  test("S-63: the host is notified of a dead link at once", async () => {
     const site = "gone.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMGONE0001", "2027-04-20", "2027-04-22")]);
     const id = await forTest(site, "airbnb");
@@ -255,7 +255,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-04-20", "2027-04-23")).toHaveLength(2);
   });
 
-  test("S-42: the host gets a letter of a double booking at once, and once more when it is still open after six hours", async () => {
+  test("S-42: the host is emailed about a double booking at once, and again if it is still open after six hours", async () => {
     const site = "a42.airbnb.com";
     await enter({ checkInDate: "2027-05-13", checkOutDate: "2027-05-16" });
     server.clock.advance(MINUTE);
@@ -289,7 +289,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await close();
   });
 
-  test("S-40 to S-43: a platform's stay over a booking is recorded, alarmed, closes nothing by itself, and its nights stay closed when the booking goes", async () => {
+  test("S-40 to S-43: a platform's stay that overlaps a booking is recorded and reported, and its nights stay closed when the booking is cancelled", async () => {
     const site = "a40.airbnb.com";
     const booked = await enter({ checkInDate: "2027-05-03", checkOutDate: "2027-05-06" });
     expect(booked.status).toBe(201);
@@ -308,7 +308,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     expect(await conflicts()).toHaveLength(1);
 
-    // Later than the cottage's day was asked for last: within the act nobody may be asked but its own transaction.
+    // A day has passed since the property's day was last looked up: within the act, only its own transaction may query
+    // it.
     server.clock.advance(5000);
     const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,
@@ -324,10 +325,10 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     });
     expect(again.status).toBe(409);
     const all = (await host("GET", "/api/admin/channel-conflicts?show=all")).json;
-    expect(all[0]).toMatchObject({ closedBy: "Latchkey", reason: "One of the two is gone." });
+    expect(all[0]).toMatchObject({ closedBy: "Latchkey", reason: "One of the two stays is gone." });
   });
 
-  test("a platform that is connected anew shows the stays that were kept, and nobody is booked twice", async () => {
+  test("a reconnected platform gets its kept stays back, and nothing is booked twice", async () => {
     const site = "anew2.airbnb.com";
     const [first, second] = [
       airbnbStay("HMKEPT0001", "2028-08-02", "2028-08-05"),
@@ -348,7 +349,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const [shown, ...others] = await stays(again);
     expect(shown).toMatchObject({ id: stay.id, guestName: "Ravi", amount: "300.00", state: "active" });
     expect(others).toMatchObject([{ code: "HMKEPT0003" }]);
-    // What the host kept and this calendar does not show is not taken for cancelled.
+    // A kept stay that this calendar does not show does not count as cancelled.
     await sync(again);
     await sync(again, 40);
     await sync(again, 40);
@@ -357,7 +358,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     );
   });
 
-  test("a calendar that makes all its UIDs anew at each reading shows the same stays, and nothing is missing", async () => {
+  test("a calendar with new UIDs at each reading shows the same stays, and nothing is missing", async () => {
     const site = "anew.airbnb.com";
     const reading = (n: number) =>
       ["2028-02-01", "2028-02-05"].map((from, i) => ({
@@ -379,7 +380,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("what was read by a clock that ran ahead for a while is read again as soon as it is right", async () => {
+  test("a channel read while the clock ran ahead is read again once the clock is right", async () => {
     const site = "ahead.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await forTest(site, "airbnb");
@@ -398,7 +399,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect([booked.status, booked.json.nights]).toEqual([409, ["2027-05-21"]]);
   });
 
-  test("S-41, S-43: two platforms on one night; back to back is none; closed by hand it stays closed, and no night is freed", async () => {
+  test("S-41, S-43: two platforms on one night conflict, back-to-back stays do not; a conflict closed by the host stays closed, and no night is freed", async () => {
     const [one, two] = ["a41.airbnb.com", "b41.booking.com"];
     shows(one, AIRBNB, [
       airbnbStay("HMTWICE001", "2027-06-01", "2027-06-05"),
@@ -422,7 +423,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ).toBe(409);
   });
 
-  test("S-27: what the host says of a stay wins over the calendar and survives every reading", async () => {
+  test("S-27: the host's answer about a stay overrides the calendar and survives every reading", async () => {
     const site = "b27.booking.com";
     shows(site, BOOKING, [bookingStay("z", "2027-07-01", "2027-07-04")]);
     const id = await forTest(site, "booking.com");
@@ -457,7 +458,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ).toBe(409);
   });
 
-  test("S-23: a long closure is asked about and holds nothing; the answer is remembered", async () => {
+  test("S-23: the host is asked about a long closure, which closes nothing; the answer is remembered", async () => {
     const site = "b23.booking.com";
     const closure = bookingStay("season", "2027-08-01", "2028-01-30");
     shows(site, BOOKING, [closure, bookingStay("month", "2028-02-01", "2028-03-15")]);
@@ -465,19 +466,19 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-01", "2028-01-30")).toEqual([]);
     const open = await reviews();
     expect(open.map((one: { question: string }) => one.question)).toContain(
-      "Booking.com shows 182 nights closed, from 2027-08-01 to 2028-01-30: booking or closure? These nights are on sale until you answer.",
+      "Booking.com shows 182 nights closed, from 2027-08-01 to 2028-01-30. Is this a booking or a closure? These nights are on sale until you answer.",
     );
     const [question] = open.filter((one: { question: string }) => one.question.includes("182"));
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "closure" });
     expect(await taken("2027-08-01", "2028-01-30")).toHaveLength(182);
-    // Another UID for the same nights, as Booking.com gives it: the host is not asked twice.
+    // Booking.com lists the same nights under a new UID: the host is not asked twice.
     shows(site, BOOKING, [{ ...closure, uid: "other@booking.com" }]);
     await sync(id);
     expect(await taken("2027-08-01", "2028-01-30")).toHaveLength(182);
     expect((await reviews()).filter((one: { question: string }) => one.question.includes("182"))).toEqual([]);
   });
 
-  test("S-22: blocks are counted, shown, and closed as soon as the host says so", async () => {
+  test("S-22: blocks are counted and shown, and closed once the host says so", async () => {
     const site = "a22.airbnb.com";
     shows(site, AIRBNB, [
       airbnbStay("HMMODE0001", "2027-09-01", "2027-09-03"),
@@ -503,7 +504,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(2);
   });
 
-  test("S-35: a link that returns another calendar is held until the host confirms it", async () => {
+  test("S-35: nothing is imported from a link that returns another calendar until the host confirms it", async () => {
     const site = "swap.example.com";
     shows(site, AIRBNB, [airbnbStay("HMSWAP0001", "2027-10-01", "2027-10-03")]);
     const id = await forTest(site, "airbnb");
@@ -541,14 +542,14 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await host("DELETE", `/api/admin/channels/${id}?version=${version}`)).status).toBe(204);
     expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
     expect((await host("GET", `/api/admin/channels/${id}/link`)).status).toBe(404);
-    // The link may be connected again; what it shows is the stay that was kept, and is released when the host says so.
+    // When the link is connected again, it shows the kept stay, which is released when the host says so.
     const next = await connect(site, "booking.com");
     const again = await channel(next);
     await host("DELETE", `/api/admin/channels/${next}?stays=release&version=${again.version}`);
     expect(await taken("2027-01-21", "2027-01-24")).toEqual([]);
   });
 
-  test("S-82, S-67: every run is in the history with its changes, and the calendar as it came can be fetched", async () => {
+  test("S-82, S-67: every run is in the history with its changes, and the original calendar can be downloaded", async () => {
     const site = "a82.airbnb.com";
     const body = calendarOf(AIRBNB, [airbnbStay("HMHISTORY1", "2027-12-01", "2027-12-03")]);
     platforms.replies.set(site, { body });
@@ -571,7 +572,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(changes).toHaveLength(1);
   });
 
-  test("S-66: a sale looks at every calendar first; a stay that the platform sold a moment ago is not sold twice", async () => {
+  test("S-66: every calendar is read before a sale; nights that a platform sold a moment ago are not sold twice", async () => {
     const site = "a66.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await forTest(site, "airbnb");
@@ -582,7 +583,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await channel(id)).counts.reservations).toBe(1);
   });
 
-  test("S-64, S-66: while a platform is silent the cottage sells, asks the host, or stops, as he has chosen", async () => {
+  test("S-64, S-66: while a platform is unreachable, direct sales continue, wait for the host or stop, as the host has chosen", async () => {
     const site = "silent.airbnb.com";
     shows(site, AIRBNB, []);
     await forTest(site, "airbnb");
@@ -608,7 +609,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await host("PUT", "/api/admin/channels/rules", { ...rules, whenSilent: "sell" });
   });
 
-  test("S-80: platforms' stays stand among the bookings, with an unknown amount that is never 0, in calendar, dashboard and figures", async () => {
+  test("S-80: imported stays appear among the bookings, with an unknown amount that is never 0, in calendar, dashboard and figures", async () => {
     const site = "a80.airbnb.com";
     const before = (await host("GET", "/api/admin/dashboard")).json.stats;
     const figures = async () => (await host("GET", "/api/admin/analytics?from=2028-03-01&to=2028-04-01")).json;
@@ -649,7 +650,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(counted).toEqual([expect.objectContaining({ imported: true, nightsInRange: 2, revenueInRange: 200.5 })]);
   });
 
-  test("S-60, S-67: the jobs read what is due; what names a guest is forgotten thirty days after the check-out", async () => {
+  test("S-60, S-67: the jobs read calendars when due, and delete guests' names thirty days after check-out", async () => {
     const site = "a67.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMFORGET01", "2026-11-20", "2026-11-24")]);
     const id = await forTest(site, "airbnb");
@@ -662,7 +663,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const database = connectDatabase(server.sameDatabase, createLogger("silent"));
     const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
     const today = async () => dayAt(server.clock(), "Asia/Colombo");
-    await forgetOldCalendars(database, { clock: server.clock, today, imports }).run();
+    await deleteOldCalendars(database, { clock: server.clock, today, imports }).run();
     await database.close();
     expect((await stays(id))[0].code).toBe("");
     expect((await stays(id))[0]).toMatchObject({ phoneDigits: "", link: "", state: "finished" });

@@ -11,21 +11,27 @@ import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { followTwins } from "./twin-store.ts";
-import type { ConflictSide, StoredConflict, NotifyHost, TitledHolder } from "./ports.ts";
+import { updateTwinQuestions } from "./twin-store.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { ConflictSide, StoredConflict, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays, timeZoneOf } from "./stored-channel.ts";
 
-/** Two that hold one night, as rows; found anew at every change of the calendar, never settled by themselves (S-40 to S-44). */
+/**
+ * Conflicts as rows. They are recomputed at every change of the calendar, and never resolved automatically (S-40 to
+ * S-44).
+ */
 
-/** Writes down new conflicts and tells the host, and closes those of which one side is gone. Under the calendar's lock. */
-export async function followConflicts(
+/**
+ * Stores new conflicts and notifies the host; closes those of which one stay is gone. Call under the calendar's lock.
+ */
+export async function updateConflicts(
   trx: Trx,
   at: Date,
   today: LocalDate,
   notifyHost: NotifyHost | null,
 ): Promise<number> {
   const all = await holders(trx, today);
-  await followTwins(trx, all, at, notifyHost);
+  await updateTwinQuestions(trx, all, at, notifyHost);
   const found = collisions(all);
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
@@ -52,7 +58,7 @@ export async function followConflicts(
   return found.length;
 }
 
-const GONE = "One of the two is gone.";
+const GONE = "One of the two stays is gone.";
 const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
   `${row.pair} ${row.from_night}/${row.to_night}`;
 
@@ -94,7 +100,7 @@ async function tell(
     subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${conflict.from}`,
     lines: [
       ...conflict.sides.map((side, n) =>
-        `${n === 0 ? "First" : "Then"}: ${side.title}, ${side.checkIn} to ${side.checkOut}, known since ${momentText(side.knownSince, zone)} at the cottage. ${side.link}`.trim(),
+        `${n === 0 ? "First" : "Then"}: ${side.title}, ${side.checkIn} to ${side.checkOut}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
       ),
       ...conflict.steps.map((step, n) => `${n + 1}. ${step}`),
     ],
@@ -103,7 +109,7 @@ async function tell(
   });
 }
 
-/** S-42: what is still open after six hours is told of once more. */
+/** S-42: sends one reminder for conflicts still open after six hours. */
 export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHost | null): Promise<void> {
   const before = new Date(now.getTime() - REMIND_AFTER_MS).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -119,7 +125,7 @@ export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHos
   });
 }
 
-/** Everybody who holds nights from today on, and long spans whose nights are on sale until the host answers (S-23). */
+/** All records that occupy nights from today on, and long spans that stay on sale until the host answers (S-23). */
 export async function holders(db: Reader, today: LocalDate): Promise<TitledHolder[]> {
   const occupied = (await occupiedSpans(db, today)).filter(({ checkOut }) => checkOut > today);
   const onSale = await stays(db)
@@ -244,18 +250,18 @@ async function sideOf(db: Reader, kind: ConflictSide["kind"], id: string): Promi
   }
 }
 
-/** What can be done about it, the milder first. Latchkey itself cancels nothing. */
+/** What the host can do about it, mildest step first. Latchkey itself cancels nothing. */
 function stepsFor(sides: readonly ConflictSide[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return [];
   const own = sides.some(({ kind }) => kind === "booking");
   return [
-    "Look at both stays: the dates of one may be a mistake, or both may be the same guest.",
-    `As a rule ${first.title}, which was known first, keeps the nights. Offer the guest of ${second.title} other dates.`,
-    "Nights stay closed everywhere until one of the two is gone from its own calendar.",
+    "Check both stays: one may have wrong dates, or both may be the same guest.",
+    `Usually the stay known first, ${first.title}, keeps the nights. Offer other dates to the guest of ${second.title}.`,
+    "The nights stay closed everywhere until one of the two stays disappears from its own calendar.",
     own
-      ? "If the guest of the website has to go, cancel that booking here and waive the fee; if the other, cancel it at its platform."
-      : "Cancel one of the two at its platform; its calendar tells us within a few minutes.",
+      ? "To cancel the website's booking, cancel it here and waive the fee. To cancel the other, use its platform."
+      : "Cancel one of the two at its platform; its calendar is updated within minutes.",
   ];
 }
 
@@ -264,7 +270,7 @@ export async function hasOpenConflict(db: Reader): Promise<boolean> {
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a new booking can collide: its nights were free, but a platform may have them closed (S-23). */
+/** Whether a new booking can cause a conflict: its nights are free here, but a platform may have closed them (S-23). */
 export async function hasNightsOnSale(db: Reader): Promise<boolean> {
   const asked = db
     .selectFrom("channel_stay")

@@ -25,16 +25,16 @@ export type Preview = {
   calendar: ReadCalendar;
   events: PreviewedEvent[];
 };
-/** What an event would do in each mode, by the very rules of the import. */
+/** What an event would do in each mode, according to the import itself. */
 export type PreviewedEvent = FeedEvent & {
   modes: Record<ImportMode, Effect>;
-  /** A block that the usual mode leaves out, and what closing its nights here too would do; null for other events. */
+  /** For a block that the default mode leaves out: whether to suggest closing its nights; null for other events. */
   block: { suggested: boolean } | null;
 };
-/** `asks`: the host is asked what it is; while it does not hold its nights, they are on sale until the answer. */
+/** `asks`: the host has to say what it is; if `holds` is false, the nights are on sale until then. */
 export type Effect = { holds: boolean; asks: boolean; meets: string };
 
-/** Reads what a link holds and saves nothing (S-03). */
+/** Reads a link and shows its contents without saving anything (S-03). */
 export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise<Preview | Refusal> {
   const link = await freeLink(needs, asked.url);
   if (!link.ok) return link;
@@ -48,20 +48,20 @@ export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise
   });
   const { calendar } = outcome;
   if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name, false));
-  if (calendar.isOurs) return refuse(OURS);
+  if (calendar.isOurs) return refuse(OWN_CALENDAR);
   const { platformOf } = await import("#domain/channels/classify.ts");
   const recognised = calendar.family ? platformOf(calendar.family) : null;
   const mode = calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[asked.platform];
   const events = await previewEvents(needs, asked.platform, calendar.events, today);
   const hostOf = platformOfHost(link.host);
   const other = [recognised, hostOf].find((one) => one !== null && one !== asked.platform);
-  const warning = other ? `This looks like a calendar of ${PLATFORM_NAMES[other]}, not of ${name}.` : "";
+  const warning = other ? `This looks like a calendar from ${PLATFORM_NAMES[other]}, not from ${name}.` : "";
   return { ok: true, url: link.url, recognised, warning, maskedUrl: maskedLink(link.url), mode, calendar, events };
 }
 
 export type Connected = { ok: true; channelId: string } | Refusal;
 
-/** Connects a calendar and takes it over at once; a link that cannot be read is not saved. */
+/** Connects a calendar and imports it at once; a link that cannot be read is not saved. */
 export async function connectChannel(
   needs: ConnectNeeds,
   {
@@ -75,7 +75,7 @@ export async function connectChannel(
 ): Promise<Connected> {
   const link = await freeLink(needs, url);
   if (!link.ok) return link;
-  // An unknown calendar may turn out to be one that tells blocks from stays.
+  // The software behind an unknown calendar may mark blocks as such.
   const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
   if (seen && !seen.ok) return seen;
   const id = randomId();
@@ -92,7 +92,7 @@ export async function connectChannel(
     actor,
     needs.clock(),
   );
-  if (!added) return refuse(TWICE);
+  if (!added) return refuse(ALREADY_CONNECTED);
   const run = await syncChannel(needs, id, "connect");
   if (run && (run.state === "ok" || run.state === "unchanged")) return { ok: true, channelId: id };
   await needs.desk.discard(id);
@@ -100,15 +100,15 @@ export async function connectChannel(
   return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
 }
 
-const OURS = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
-const TWICE = "This calendar is connected already.";
+const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
+const ALREADY_CONNECTED = "This calendar is already connected.";
 
 async function freeLink({ desk, publicUrl }: ConnectNeeds, pasted: string) {
   const link = cleanLink(pasted);
   if (!link.ok) return refuse(link.message);
   const ownHost = publicUrl ? new URL(publicUrl).hostname : null;
-  if (looksLikeOurs(link.url, ownHost)) return refuse(OURS);
-  return (await desk.isLinkTaken(hashOf(link.url))) ? refuse(TWICE) : link;
+  if (looksLikeOurs(link.url, ownHost)) return refuse(OWN_CALENDAR);
+  return (await desk.isLinkTaken(hashOf(link.url))) ? refuse(ALREADY_CONNECTED) : link;
 }
 
 function refuse(message: string): Refusal {
@@ -119,7 +119,7 @@ function hashOf(url: string): string {
   return createHash("sha256").update(url).digest("base64url");
 }
 
-/** Lets the import decide, and saves nothing: what the preview says is what connecting does. */
+/** Runs the import without saving, so the preview shows exactly what connecting will do. */
 async function previewEvents(
   { desk, clock }: ConnectNeeds,
   platform: Platform,
@@ -154,7 +154,7 @@ async function previewEvents(
       const stay = stays.find((one) => keyOf(one.uid, one.occurrence, one.startsOn) === eventKey(event));
       if (!stay) return { holds: false, asks: false, meets: "" };
       const holds = holdsItsNights(stay);
-      return { holds, asks: asked.has(stay.id), meets: holds && stay.endsOn > today ? meetsOf(stay, others) : "" };
+      return { holds, asks: asked.has(stay.id), meets: holds && stay.endsOn > today ? overlapOf(stay, others) : "" };
     };
   };
 
@@ -171,8 +171,8 @@ const PREVIEW = "preview";
 const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
 const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
 
-/** Whom it would collide with, or whose nights it shows too. */
-function meetsOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
+/** The title of the record that it overlaps, and the nights. */
+function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
   const holder = {
     kind: "channel-stay" as const,
     id: stay.id,

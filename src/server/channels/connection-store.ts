@@ -12,7 +12,7 @@ import { channelById, stayFromRow, stays } from "./stored-channel.ts";
 
 type Connections = Pick<ChannelAdminStore, "add" | "discard" | "change" | "disconnect" | "saveRules">;
 
-/** Platforms come, change and go. */
+/** Adds, changes and disconnects channels. */
 export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: ActNeeds): Connections {
   const { db } = database;
   const act = acting(database, notifyHost);
@@ -72,7 +72,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
         const state = paused ? "paused" : "connected";
         await trx
           .updateTable("channel")
-          // Read anew in full, because what counts may differ.
+          // Forget the validators: a full reading is needed, because different events may count now.
           .set({
             name,
             mode,
@@ -148,7 +148,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
   };
 }
 
-/** What the host has answered in the preview, kept like any other answer (S-22). */
+/** Stores the host's answer from the preview like any other answer (S-22). */
 async function answerBlock(
   trx: Trx,
   { id, name }: Pick<Channel, "id" | "name">,
@@ -162,7 +162,7 @@ async function answerBlock(
       channel_id: id,
       stay_id: null,
       kind: "block",
-      question: `${name} shows the nights from ${block.checkIn} to ${block.checkOut} blocked. Close them here too?`,
+      question: `${name} shows the nights from ${block.checkIn} to ${block.checkOut} as blocked. Close them here too?`,
       nights: spanText(block),
       opened_at: at.toISOString(),
       answered_at: at.toISOString(),

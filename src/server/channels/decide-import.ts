@@ -5,11 +5,12 @@ import { spanOf } from "#domain/channels/match.ts";
 import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
 import { mergeCalendar } from "#domain/channels/merge.ts";
 import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
-import type { Channel, Decision, Known, Notice, ReadCalendar } from "./ports.ts";
+import type { HostNotification } from "../core/host.ts";
+import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 
 type Moment = { today: LocalDate; now: Date; newId: () => string };
 
-/** What a good calendar makes of what we know of the channel. Decides only; the store carries it out. */
+/** Decides what a successfully read calendar changes; the store applies the decision. */
 export function decideImport(
   { channel, stays, elsewhere, answers, served }: Known,
   calendar: ReadCalendar,
@@ -50,7 +51,7 @@ export function decideImport(
   };
 }
 
-/** S-35: another platform, host or listing than the last good one. An empty calendar may not tell whose it is. */
+/** S-35: another platform, host or listing than in the last successful reading. An empty calendar may identify none. */
 function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;
   const [[oldFamily, ...oldPlace], [family, ...place]] = [seenProduct.split(" "), product.split(" ")];
@@ -62,7 +63,7 @@ function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): b
 function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): Decision {
   const name = nameOf(channel.platform, channel.name);
   const since = channel.held?.reason === "identity" ? channel.held.since : now;
-  const question = `The link of ${name} now returns another calendar. Is it the right one?`;
+  const question = `The link for ${name} now returns a different calendar. Is it the right one?`;
   const review: ReviewWanted = { kind: "other-calendar", stay: null, question, nights: "" };
   return {
     changes: [],
@@ -71,12 +72,12 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
     held: { reason: "identity", since, mark: product, times: 0, known: [] },
     counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
     notices: [],
-    result: "This link now returns another calendar. Nothing changed; please confirm it.",
+    result: "This link now returns a different calendar. Nothing changed; please confirm it.",
   };
 }
 
-/** Dates that changed. */
-function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date): Notice[] {
+/** Notifications about changed dates. */
+function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
   return changes.flatMap(({ what, before, movedFrom, after }) => {
     const old = before ?? movedFrom;
     if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
@@ -95,8 +96,8 @@ function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date):
   });
 }
 
-function noticeOf(channel: Channel, { kind, question, stay }: ReviewWanted, now: Date): Notice | null {
-  const told = kind === "long-span" && stay?.spared !== "asked" ? undefined : TOLD[kind];
+function noticeOf(channel: Channel, { kind, question, stay }: ReviewWanted, now: Date): HostNotification | null {
+  const told = kind === "long-span" && stay?.spared !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!told) return null;
   const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
   return notice(key, `${nameOf(channel.platform, channel.name)}: ${told.subject}`, [question, told.line]);
@@ -104,27 +105,27 @@ function noticeOf(channel: Channel, { kind, question, stay }: ReviewWanted, now:
 
 const MISSING = {
   subject: "stays are missing from the calendar",
-  line: "Their nights stay closed here until it is clear.",
+  line: "Their nights stay closed here until we know why.",
 };
-/** Questions that do not wait until the host happens to look. */
-const TOLD: Partial<Record<ReviewWanted["kind"], { subject: string; line: string }>> = {
+/** Questions that the host is notified about at once. */
+const NOTIFY_AT_ONCE: Partial<Record<ReviewWanted["kind"], { subject: string; line: string }>> = {
   "long-span": {
     subject: "are these nights booked or closed?",
-    line: "A booking that is made in these nights meanwhile is reported as a double booking.",
+    line: "Until you answer, a booking for these nights is reported as a double booking.",
   },
   "other-calendar": {
-    subject: "the link now returns another calendar",
-    line: "Nothing is changed until you have answered.",
+    subject: "the link now returns a different calendar",
+    line: "Nothing changes until you answer.",
   },
   "sudden-drop": MISSING,
   "left-in-stay": MISSING,
   "told-twice": {
-    subject: "is one of these nights sold twice?",
-    line: "Look there. If it is a booking, say so here: you are then told whose stay it meets.",
+    subject: "was one of these nights sold twice?",
+    line: "Check the platform. If it is a booking, answer so in the portal; we then show which stay it overlaps.",
   },
 };
 
-function notice(key: string, subject: string, lines: string[], link = "/admin/channels"): Notice {
+function notice(key: string, subject: string, lines: string[], link = "/admin/channels"): HostNotification {
   return { key, subject, lines, link };
 }
 
@@ -139,5 +140,5 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
   const said = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble =
     errors.length > 0 ? ` ${errors.length === 1 ? "1 event" : `${errors.length} events`} could not be read.` : "";
-  return `${said}${trouble}${held ? " Much is suddenly missing: nothing is released until it is clear." : ""}`;
+  return `${said}${trouble}${held ? " Many stays are suddenly missing: nothing is released until we know why." : ""}`;
 }

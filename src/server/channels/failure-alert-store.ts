@@ -4,11 +4,12 @@ import { nameOf } from "#domain/channels/stay-title.ts";
 import { DAILY_AFTER_MS, isGone, MAIL_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Channel, Run, NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { Channel, Run } from "./ports.ts";
 import { channelFromRow, timeZoneOf } from "./stored-channel.ts";
 
-/** S-63: the platform says that there is no such calendar any more, for the first time. */
-export async function notifyOfReleased(
+/** S-63: notifies the host when the platform first says that the calendar no longer exists. */
+export async function notifyOfDeadLink(
   trx: Trx,
   { id, platform, name: ownName, lastState, lastStatus }: Channel,
   { state, httpStatus, result }: Run,
@@ -18,14 +19,14 @@ export async function notifyOfReleased(
   if (!isGone(state, httpStatus) || isGone(lastState, lastStatus)) return;
   const lines = [
     result,
-    "Nights that are known stay closed. New stays of this platform are not seen until it is connected again.",
+    "Known nights stay closed. We can't see new stays on this platform until you connect it again.",
   ];
   const subject = `${nameOf(platform, ownName)}: link no longer valid`;
   const key = `channel:${id}:gone:${at.toISOString()}`;
   await notifyHost(trx, { key, subject, lines, link: "/admin/channels", urgent: true });
 }
 
-/** S-63: one note when what was told of is well again. */
+/** S-63: one notification when a reported failure is over. */
 export async function notifyOfRecovery(
   trx: Trx,
   { id, platform, name, failingSince, lastState, lastStatus }: Channel,
@@ -38,13 +39,13 @@ export async function notifyOfRecovery(
   const key = `channel:${id}:well:${failingSince.toISOString()}`;
   await notifyHost(trx, {
     key,
-    subject: `${nameOf(platform, name)}: the calendar is read again`,
-    lines: ["Everything that it shows has been taken over."],
+    subject: `${nameOf(platform, name)}: we can read the calendar again`,
+    lines: ["All its stays have been imported."],
     link: "/admin/channels",
   });
 }
 
-/** S-63: a letter after six hours of failing; after a day one each day, by WhatsApp too. The same key is told only once. */
+/** S-63: an email after six hours of failing; after a day one per day, also by WhatsApp. Each key is sent only once. */
 export async function notifyOfFailures(database: Database, now: Date, notifyHost: NotifyHost): Promise<void> {
   const before = new Date(now.getTime() - MAIL_AFTER_MS).toISOString();
   const rows = await database.db
@@ -60,15 +61,15 @@ export async function notifyOfFailures(database: Database, now: Date, notifyHost
     const name = nameOf(channel.platform, channel.name);
     const silentMs = now.getTime() - failingSince.getTime();
     const days = silentMs > DAILY_AFTER_MS ? Math.floor(silentMs / DAILY_AFTER_MS) : 0;
-    const read = lastOkAt ? `It was last read on ${momentText(lastOkAt, zone)} at the cottage.` : "It was never read.";
+    const read = lastOkAt ? `It was last read on ${momentText(lastOkAt, zone)} (property time).` : "It was never read.";
     await database.db.transaction().execute((trx) =>
       notifyHost(trx, {
         key: `channel:${channel.id}:failing:${failingSince.toISOString()}:${days}`,
-        subject: `${name}: the calendar cannot be read`,
+        subject: `${name}: we can't read the calendar`,
         lines: [
           badReading(lastState, channel.lastStatus, name),
           read,
-          "Nights that are known stay closed; a stay sold there since then is not known here.",
+          "Known nights stay closed; we don't know of stays sold there since then.",
         ],
         link: "/admin/channels",
         urgent: days > 0,

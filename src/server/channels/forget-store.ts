@@ -2,14 +2,14 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 
 const BODY_DAYS = 30;
-/** Runs are kept for a year; what they changed stays with the stays. */
+/** Runs are kept for a year; the history of each stay outlives them. */
 const RUN_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Forget = { now: Date; today: LocalDate; afterDays: number };
 
-/** S-67: raw calendars after 30 days, and what names a platform's guest some time after the check-out. */
-export async function forgetOldWords(db: Db, { now, today, afterDays }: Forget): Promise<void> {
+/** S-67: deletes raw calendars after 30 days, and guests' personal data some time after check-out. */
+export async function deleteOldTexts(db: Db, { now, today, afterDays }: Forget): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db.deleteFrom("channel_body").where("fetched_at", "<", before(BODY_DAYS)).execute();
   await db
@@ -21,7 +21,7 @@ export async function forgetOldWords(db: Db, { now, today, afterDays }: Forget):
   await forgetEventsOf(db, before(BODY_DAYS));
 }
 
-/** Some platforms write the guest's name into the title, and an event without UID is known by its title. */
+/** Some platforms put the guest's name into the title, and an event without UID is identified by its title. */
 const NAMING = ["uid", "summary", "feed_guest", "phone_digits", "code", "link", "guest_name", "guest_phone"] as const;
 
 async function forgetNames(db: Db, endedBefore: LocalDate): Promise<void> {
@@ -33,7 +33,7 @@ async function forgetNames(db: Db, endedBefore: LocalDate): Promise<void> {
     .execute();
 }
 
-/** Which events of a calendar could not be read is told by their titles; what is left says what the reading came to. */
+/** Unreadable events are reported by title, so these reports are deleted; the result of the reading stays. */
 async function forgetEventsOf(db: Db, before: string): Promise<void> {
   const runs = await db
     .selectFrom("channel_run")

@@ -7,10 +7,10 @@ export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
   booking: "The host says: it is a booking",
   closure: "The host says: it is a closure",
   ignore: "The host says: ignore it",
-  none: "The host has taken back what it is",
+  none: "The host has withdrawn their answer",
 };
 
-/** The stay as the host judges it. */
+/** The stay with the host's answer applied. */
 export function judged(
   stay: StoredChannelStay,
   verdict: HostOverride | null,
@@ -23,7 +23,7 @@ export function judged(
   return { ...stay, verdict, spared: usual };
 }
 
-/** What the calendar no longer shows is released, or kept whatever it shows (S-37). */
+/** Releases a stay that the calendar no longer shows, or keeps it whatever the calendar shows (S-37). */
 export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { actor, at }: Act): Promise<void> {
   const after: ImportedStay = release ? { ...stay, state: "released" } : { ...stay, kept: true };
   const event = release ? "Released by the host" : "Kept by the host although the calendar does not show it";

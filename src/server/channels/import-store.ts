@@ -8,14 +8,15 @@ import type { Database } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hostOf } from "./by-host.ts";
-import { adoptKept } from "./adopt-store.ts";
-import { followConflicts } from "./conflict-store.ts";
-import type { Channel, ImportStore, ReadingResult, Run, ServedTo, NotifyHost } from "./ports.ts";
+import { adoptKeptStays } from "./adopt-store.ts";
+import { updateConflicts } from "./conflict-store.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { Channel, ImportStore, ReadingResult, Run, ServedTo } from "./ports.ts";
 import { answersOf, askHost } from "./review-store.ts";
 import { keepBody, runOf } from "./run-store.ts";
-import { carryWords, writeStay } from "./stay-writer-store.ts";
+import { moveHostNotes, writeStay } from "./stay-writer-store.ts";
 import { channelById, channelFromRow, IMPORT, rulesOf, runToRow, stayFromRow, stays } from "./stored-channel.ts";
-import { notifyOfReleased, notifyOfRecovery } from "./failure-alert-store.ts";
+import { notifyOfDeadLink, notifyOfRecovery } from "./failure-alert-store.ts";
 
 type Needs = { database: Database; servedTo: ServedTo; notifyHost: NotifyHost | null };
 
@@ -63,7 +64,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        // What was read by a clock that ran ahead would not be due before that clock's time.
+        // A reading recorded while the clock ran ahead would otherwise not be due before that time.
         .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();
@@ -81,7 +82,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         if (!channel) return null;
         const { outcome, endedAt, today } = result;
         if (channel.lastOkAt === null && outcome.calendar)
-          await adoptKept(trx, channel, outcome.calendar.events, today);
+          await adoptKeptStays(trx, channel, outcome.calendar.events, today);
         const known = {
           channel,
           stays: await knownStays(trx, channelId, today),
@@ -103,7 +104,8 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         await trx.insertInto("channel_run").values(runToRow(run)).execute();
         for (const change of decision.changes) {
           await writeStay(trx, change, { actor: IMPORT, at: endedAt, runId: run.id });
-          if (change.what === "moved-away" && change.after.state === "released") await carryWords(trx, change.after.id);
+          if (change.what === "moved-away" && change.after.state === "released")
+            await moveHostNotes(trx, change.after.id);
         }
         const asked = await askHost(trx, channelId, decision, endedAt);
         const changed = decision.changes.some(({ event }) => event !== "");
@@ -115,7 +117,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        if (decision.changes.length > 0) await followConflicts(trx, endedAt, today, notifyHost);
+        if (decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
           await notifyOfRecovery(trx, channel, endedAt, notifyHost);
@@ -144,13 +146,13 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           })
           .where("id", "=", channelId)
           .execute();
-        if (notifyHost) await notifyOfReleased(trx, channel, run, endedAt, notifyHost);
+        if (notifyHost) await notifyOfDeadLink(trx, channel, run, endedAt, notifyHost);
         return run;
       }),
   };
 }
 
-/** All that a calendar may still show: what is over for more than some days is not looked for any more. */
+/** The records that a calendar may still show; those that ended more than some days ago are ignored. */
 async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)
@@ -213,12 +215,12 @@ async function writeGood(
     .execute();
 }
 
-/** No clock of another instance is so far ahead of ours; one that was wrong for a while may have been. */
+/** No instance's clock is this far ahead of ours, unless it was wrong for a while. */
 function tooFarAhead(now: Date): string {
   return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
 }
 
-/** One reading of a channel at a time, and one of a host, whoever reads (S-60). */
+/** One reading per channel and per server at a time, across all instances (S-60). */
 async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const row = await trx

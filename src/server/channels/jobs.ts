@@ -3,12 +3,12 @@ import type { Job } from "../jobs/job.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
-import { forgetOldWords } from "./forget-store.ts";
-import type { NotifyHost } from "./ports.ts";
+import { deleteOldTexts } from "./forget-store.ts";
+import type { NotifyHost } from "../core/host.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 import { notifyOfFailures } from "./failure-alert-store.ts";
 
-/** S-60: calendars whose time has come; several of one host one after the other. */
+/** S-60: reads the calendars that are due; those on the same server one after another. */
 export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
   return {
     name: "read-due-calendars",
@@ -18,15 +18,15 @@ export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
         try {
           await syncChannel(needs, id, "schedule");
         } catch (error) {
-          // One channel's trouble is not another's.
-          logger.error({ err: error, platform }, "a calendar could not be taken over");
+          // An error in one channel does not stop the others.
+          logger.error({ err: error, platform }, "a calendar could not be imported");
         }
       });
     },
   };
 }
 
-/** Tells the host of what has lasted too long (S-42, S-63). */
+/** Notifies the host of conflicts and failures that have lasted too long (S-42, S-63). */
 export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "clock">, notifyHost: NotifyHost): Job {
   return {
     name: "watch-channels",
@@ -39,7 +39,7 @@ export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "cl
 }
 
 /** S-67. */
-export function forgetOldCalendars(
+export function deleteOldCalendars(
   database: Database,
   { clock, today, imports }: Pick<SyncNeeds, "clock" | "today" | "imports">,
 ): Job {
@@ -48,7 +48,7 @@ export function forgetOldCalendars(
     everyMs: 60 * 60 * 1000,
     irreversible: true,
     run: async () =>
-      forgetOldWords(database.db, {
+      deleteOldTexts(database.db, {
         now: clock(),
         today: await today(),
         afterDays: (await imports.rules()).forgetAfterDays,

@@ -6,11 +6,11 @@ import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import { stayFromRow, stays } from "./stored-channel.ts";
 
-/** A stay of a platform as the host's lists show it (S-80). Its price is what the host has typed, or unknown. */
+/** An imported stay in the host's lists (S-80). Its price is the one that the host entered, or unknown. */
 export type ImportedListing = {
   id: string;
   source: Platform;
-  /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" when nobody is expected. */
+  /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" for nights without a guest. */
   title: string;
   guestName: string;
   code: string;
@@ -26,7 +26,10 @@ export type ImportedListing = {
 export function createListingStore(db: Db) {
   const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");
   return {
-    /** Everything of platforms that holds nights and touches a day of `[from, to]`; what is one with a booking of ours is left to it. */
+    /**
+     * Imported records that occupy nights and touch a day of `[from, to]`, except those that are the same stay as a
+     * booking here.
+     */
     between: async (from: LocalDate, to: LocalDate): Promise<ImportedListing[]> =>
       (
         await byDay()
@@ -36,7 +39,7 @@ export function createListingStore(db: Db) {
           .where("ends_on", ">=", from)
           .execute()
       ).map(listingOf),
-    /** All stays of platforms; closed nights are none. */
+    /** All imported stays, without closed nights. */
     all: async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf),
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
 import { channelAlerts } from "./channel-alerts.ts";
-import { followConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
+import { updateConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
 import { createChannelAdminStore } from "./admin-store.ts";
 import { createCalendarReader } from "./ical/calendar-reader.ts";
 import { createFeedClient, type Reach } from "./ical/feed-client.ts";
@@ -16,10 +16,11 @@ import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/
 import { refreshCalendars } from "./refresh-calendars.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
-import { forgetOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
+import { deleteOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
 import { createListingStore } from "./listing-store.ts";
 import { createPersonStore } from "./person-store.ts";
-import type { RecordAct, ServedTo, NotifyHost } from "./ports.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { ServedTo } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
 import { timeZoneOf } from "./stored-channel.ts";
 
@@ -34,19 +35,19 @@ type Needs = {
   timeZone: () => Promise<TimeZone>;
   record: RecordAct;
   notifyHost: NotifyHost | null;
-  /** What a channel was given of our own calendar. */
+  /** What a channel received of our own calendar. */
   servedTo: ServedTo;
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
-  /** Tests reach their own platforms; nothing but `createApp` can hand this in. */
+  /** Tests connect to their own platforms; only `createApp` can pass this. */
   reach?: Reach | undefined;
   /** How long the reading of one calendar may take, in ms; 2,000 outside tests. */
   readingLimitMs?: number | undefined;
 };
 
-/** So long no sale asks whether there are channels, after there were none. */
+/** How long a sale relies on an earlier check that there are no channels. */
 const NONE_FOR_MS = 1000;
 
-/** The platforms' calendars: read, taken over, watched. */
+/** Reads the platforms' calendars, imports them, and watches for failures. */
 export function createChannelsModule({
   database,
   logger,
@@ -75,13 +76,15 @@ export function createChannelsModule({
   };
   let noneUntil = 0;
 
-  /** The zone is read in the act's own transaction: on SQLite whoever asks beside it waits for its end, which would wait for us. */
+  /**
+   * The time zone is read in the same transaction: on SQLite another connection would wait for it, and it for that one.
+   */
   async function nightsChanged(trx: Trx, isNew: boolean, at: Date): Promise<void> {
     const mayCollide = (!isNew && (await hasOpenConflict(trx))) || (await hasNightsOnSale(trx));
-    if (mayCollide) await followConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), notifyHost);
+    if (mayCollide) await updateConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), notifyHost);
   }
 
-  /** Reads every calendar just before nights are taken (S-66). Costs nothing while no calendar is connected. */
+  /** Reads every calendar before nights are claimed (S-66). Free while no calendar is connected. */
   const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
     const now = clock().getTime();
     if (now < noneUntil) return { silent: [], whenSilent: "sell" };
@@ -94,7 +97,7 @@ export function createChannelsModule({
 
   const jobs: Job[] = [
     readDueCalendars(sync, logger),
-    forgetOldCalendars(database, sync),
+    deleteOldCalendars(database, sync),
     ...(notifyHost ? [watchChannels(database, sync, notifyHost)] : []),
   ];
   return {
@@ -103,8 +106,8 @@ export function createChannelsModule({
     checkCalendars,
     stop: reader.stop,
     /**
-     * A new booking collides only with a long span whose nights are on sale until the host answers (S-23). What is moved
-     * or given up may also end a conflict (S-43).
+     * A new booking can only conflict with a long span that is on sale until the host answers (S-23). A moved or
+     * cancelled booking may also end a conflict (S-43).
      */
     bookingListener: {
       bookingChanged: async (trx: Trx, { before, at }: { before: unknown; at: Date }) => {

@@ -2,7 +2,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** What platforms and the host have told of a person whose booking here is the same stay (S-27). */
+/** Personal data from platforms and the host about a guest whose booking here is the same stay (S-27). */
 export function createPersonStore(db: Db) {
   return {
     dataOf: (bookingIds: readonly string[]): Promise<Record<string, unknown>[]> =>
@@ -22,7 +22,7 @@ export function createPersonStore(db: Db) {
         .execute();
     },
 
-    /** What the host has noted of stays that ended before the day; names went long before (S-67). */
+    /** Deletes the host's notes on stays that ended before `before`; names were deleted earlier (S-67). */
     forgetNotes: async (before: LocalDate): Promise<void> => {
       await db
         .updateTable("channel_stay")

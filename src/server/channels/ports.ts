@@ -9,9 +9,10 @@ import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A connected calendar, with how reading it goes. */
+/** A connected calendar and the state of its readings. */
 export type Channel = {
   id: string;
   platform: Platform;
@@ -38,21 +39,21 @@ export type Channel = {
     since: Date;
     mark: string;
     times: number;
-    /** Ids of the stays that were known when it began. */
+    /** Ids of the stays known when the hold began. */
     known: readonly string[];
   } | null;
   version: number;
 };
 
-/** What the host has typed on an imported stay (S-27). */
-export type HostWords = {
+/** What the host entered for an imported stay (S-27). */
+export type HostNotes = {
   guestName: string;
   guestPhone: string;
   amountCents: number | null;
   notes: string;
   bookingId: string | null;
 };
-export type StoredChannelStay = ImportedStay & HostWords & { channelName: string; version: number };
+export type StoredChannelStay = ImportedStay & HostNotes & { channelName: string; version: number };
 
 export type Cause = "connect" | "schedule" | "sync-now" | "booking";
 export type Run = {
@@ -76,7 +77,7 @@ export type Run = {
 };
 
 export type Validators = { etag: string; lastModified: string };
-/** One reading of an address. Messages are for the host and hold no secret. */
+/** The result of fetching an address once. Messages are for the host and contain no secret. */
 export type FeedAnswer =
   | {
       state: "ok";
@@ -93,28 +94,18 @@ export type FeedAnswer =
   | { state: "timeout" };
 export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedAnswer> };
 
-/** Tells the host by e-mail, and what is urgent by WhatsApp too; the same key only once. `link` is a path of the portal. */
-export type NotifyHost = (trx: Trx, notice: Notice) => Promise<void>;
-
-/** What a channel was given of our own calendar, in order of time. */
+/** What a channel received of our own calendar, in order of time. */
 export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]>;
-
-/** Where acts of the host are recorded, in the transaction of the act. */
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
-  within: Trx,
-) => Promise<void>;
-type Values = Record<string, unknown>;
 
 export type Rules = ChannelRules;
 
-/** What one reading came to: a calendar, or why there is none. */
+/** The result of one reading: a calendar, or why there is none. */
 export type Outcome = {
   state: BodyState;
   httpStatus: number | null;
   retryAfter: string;
   bytes: number;
-  /** Set for `ok` only. */
+  /** Set only if the state is `ok`. */
   calendar: ReadCalendar | null;
   validators: Validators;
 };
@@ -126,46 +117,43 @@ export type FeedRequest = {
   budgetMs?: number;
 };
 /**
- * How a platform is read. Whatever comes, comes back as a value. A platform's own API would be a folder beside
- * `ical/`; matching, conflicts, history and screens ask nothing but this.
+ * How a platform is read; failures are returned as values. A platform's API would become a folder next to `ical/`;
+ * matching, conflicts, history and screens depend on this type only.
  */
 export type ChannelAdapter = { kind: "ical"; read: (asked: FeedRequest) => Promise<Outcome> };
 
 export type ReadCalendar = {
   product: string;
   family: Family | null;
-  /** Our own export, under whatever address. */
+  /** Our own export, at any address. */
   isOurs: boolean;
   events: FeedEvent[];
   leftOut: number;
   errors: string[];
   notes: string[];
   body: Buffer;
-  /** Of the file without its stamps: equal marks are equal calendars. */
+  /** A hash of the file without its timestamps: equal marks mean equal calendars. */
   mark: string;
 };
 
-/** `urgent`: by WhatsApp as well, where it is set up. */
-export type Notice = { key: string; subject: string; lines: string[]; link?: string; urgent?: boolean };
-
-/** What is known of a channel at the moment of an import, under the calendar's lock. */
+/** The state of a channel at the time of an import, read under the calendar's lock. */
 export type Known = {
   channel: Channel;
   stays: StoredChannelStay[];
-  /** Nights that other channels hold. */
+  /** Nights that other channels occupy. */
   elsewhere: readonly Stay[];
   answers: ReadonlyMap<string, ReviewAnswer>;
   served: readonly ServedCalendar[];
 };
-/** What an import makes of it. */
+/** The changes that an import makes. */
 export type Decision = {
   changes: StayChange[];
-  /** Each with what the host is told at once when the question is new; null for one that waits until they look. */
-  reviews: (ReviewWanted & { notice: Notice | null })[];
-  /** These are all questions that the calendar raises: open ones that are not among them have answered themselves. */
+  /** `notice` is sent at once when the question is new; null if it can wait until the host looks. */
+  reviews: (ReviewWanted & { notice: HostNotification | null })[];
+  /** Whether these are all questions of the calendar; open ones that are missing here are withdrawn. */
   withdrawOthers: boolean;
   held: Channel["held"];
-  notices: Notice[];
+  notices: HostNotification[];
   counts: Pick<Run, "added" | "changed" | "missing" | "released" | "ignored">;
   result: string;
 };
@@ -173,11 +161,14 @@ export type Decision = {
 export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outcome: Outcome; today: LocalDate };
 
 export type ImportStore = {
-  /** Takes the channel for one reading; null when it is taken already, or not connected. `settled`: a 304 would do. */
+  /**
+   * Reserves the channel for one reading; null if another one is running or it is not connected. `settled`: a 304 is
+   * enough.
+   */
   lease: (channelId: string, lease: string, now: Date) => Promise<{ channel: Channel; settled: boolean } | null>;
   release: (channelId: string, lease: string) => Promise<void>;
   find: (channelId: string) => Promise<Channel | null>;
-  /** Connected channels whose time has come, of hosts that nobody reads now. */
+  /** Connected channels that are due, on servers that nobody is reading now. */
   due: (now: Date) => Promise<Channel[]>;
   connected: () => Promise<Channel[]>;
   rules: () => Promise<Rules>;
@@ -220,11 +211,11 @@ export type StoredConflict = {
 };
 
 export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; field?: string };
-/** Who has nights already, for the preview. */
+/** A record that already occupies nights, for the preview. */
 export type TitledHolder = Holder & { title: string };
 export type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
   hash: string;
-  /** Blocks of the platform whose nights the host closes here too. */
+  /** The platform's blocks that the host wants to close here too. */
   closeBlocks: readonly Stay[];
 };
 
@@ -266,18 +257,18 @@ export type Act = { actor: string; at: Date; today: LocalDate };
 
 export type SoldHere = Stay & { id: string; reference: string };
 
-/** What the host sees and does. Each act is one transaction under the calendar's lock. */
+/** The host's views and acts. Each act is one transaction under the calendar's lock. */
 export type ChannelAdminStore = {
   isLinkTaken: (hash: string) => Promise<boolean>;
   holders: (today: LocalDate) => Promise<TitledHolder[]>;
-  /** Stays that were kept when the platform was disconnected, and that the calendar shows again. */
+  /** Stays kept when the platform was disconnected that the calendar shows again. */
   adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate) => Promise<StoredChannelStay[]>;
-  /** False when the link is connected already. */
+  /** False if the link is already connected. */
   add: (channel: NewChannel, actor: string, at: Date) => Promise<boolean>;
-  /** A channel whose first reading failed was never there. */
+  /** Deletes a channel whose first reading failed. */
   discard: (channelId: string) => Promise<void>;
   channels: () => Promise<Channel[]>;
-  /** Bookings here that came after the moment and are not over, but for those of the platform itself. */
+  /** Current and future bookings made here after the moment, except this platform's own. */
   soldSince: (at: Date, platform: Platform, today: LocalDate) => Promise<SoldHere[]>;
   currentStays: (today: LocalDate) => Promise<StoredChannelStay[]>;
   stays: (channelId: string | null, since: LocalDate | null) => Promise<StoredChannelStay[]>;
@@ -295,14 +286,14 @@ export type ChannelAdminStore = {
   disconnect: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
   saveRules: (rules: Rules, act: Act) => Promise<void>;
   changeStay: (
-    wanted: { id: string; version: number; verdict: HostOverride | null } & HostWords,
+    wanted: { id: string; version: number; verdict: HostOverride | null } & HostNotes,
     act: Act,
   ) => Promise<{ ok: true } | Refusal>;
   decide: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
   conflicts: (show: "open" | "all") => Promise<StoredConflict[]>;
   closeConflict: (id: string, reason: string, act: Act) => Promise<StoredConflict | Refusal>;
   reviews: (show: "open" | "all") => Promise<StoredReview[]>;
-  /** `again` says that the calendar should be read anew. */
+  /** `again`: whether to read the calendar again. */
   answer: (
     id: string,
     answer: ReviewAnswer,

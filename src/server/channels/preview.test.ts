@@ -16,7 +16,7 @@ import {
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** What the preview of a platform says, what the host is asked, and what connecting does must be one and the same. */
+/** The preview, the questions to the host and the result of connecting must agree. */
 describe.each(engines)("preview, questions and import on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -113,7 +113,7 @@ describe.each(engines)("preview, questions and import on %s", (engine) => {
     });
   }
 
-  test("blocks of the platform are suggested to be closed, unless they are no closure or meet a booking here", async () => {
+  test("suggests closing the platform's blocks, except those that are not closures or overlap a booking here", async () => {
     const site = "suggest.airbnb.com";
     platforms.replies.set(site, { body: CALENDARS.airbnb });
     const url = `https://${site}/calendar/ical/1.ics?s=0123456789abcdef`;

@@ -7,12 +7,12 @@ import type { Channel } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 const WAIT_MS = 100;
-/** Kept free for reading what came and for the sale itself. */
+/** Reserved for importing the calendars and for the sale itself. */
 const SPARE_MS = 500;
 
 /**
- * Reads every connected calendar just before nights are taken (S-66): those not read within two minutes are read now, at
- * the same time, within five seconds in all.
+ * Reads every connected calendar just before nights are claimed (S-66): all that were not read in the last two minutes,
+ * in parallel, within five seconds in total.
  */
 export async function refreshCalendars(needs: SyncNeeds): Promise<Freshness> {
   const channels = await needs.imports.connected();
@@ -28,18 +28,18 @@ export async function refreshCalendars(needs: SyncNeeds): Promise<Freshness> {
 }
 
 function isFresh({ lastOkAt }: Channel, now: Date): boolean {
-  // A reading ahead of the clock is one of a clock that was wrong.
+  // A reading in the future comes from a wrong clock.
   return lastOkAt !== null && Math.abs(now.getTime() - lastOkAt.getTime()) <= FRESH_MS;
 }
 
 async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline: number): Promise<boolean> {
-  // A link that is gone will not come back in five seconds; the host has been told of it.
+  // A dead link will not recover in five seconds; the host has been notified.
   if (isGone(channel.lastState, channel.lastStatus) && channel.nextRunAt > since) return false;
   const left = () => Math.floor(deadline - SPARE_MS - performance.now());
   while (left() > 0) {
     const run = await syncChannel(needs, channel.id, "booking", left());
     if (run) return run.state === "ok" || run.state === "unchanged";
-    // Somebody else reads it, or another calendar of its host, at this moment: what comes of that is as good.
+    // Another process is reading it, or another calendar on the same server; its result is just as good.
     const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
     if (state !== "connected") return true;
     if (lastOkAt && lastOkAt >= since) return true;
@@ -49,7 +49,7 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
   return false;
 }
 
-/** What is late goes on by itself; the sale does not wait for it. */
+/** A late reading continues in the background; the sale does not wait for it. */
 function within(deadline: number, work: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));

@@ -1,7 +1,8 @@
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Decision, StoredReview, Notice } from "./ports.ts";
+import type { HostNotification } from "../core/host.ts";
+import type { Decision, StoredReview } from "./ports.ts";
 import { IMPORT, type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 export async function stayById(db: Reader, id: string) {
@@ -40,7 +41,7 @@ export function reviewFromRow(row: ReviewRow): StoredReview {
   };
 }
 
-/** What the host has answered before, by nights (S-22, S-23). */
+/** The host's earlier answers, by nights (S-22, S-23). */
 export async function answersOf(trx: Trx, channelId: string): Promise<Map<string, ReviewAnswer>> {
   const rows = await trx
     .selectFrom("channel_review")
@@ -54,15 +55,15 @@ export async function answersOf(trx: Trx, channelId: string): Promise<Map<string
 }
 
 /**
- * Opens the questions that are new, gives open ones their newest words, and withdraws those that have answered
- * themselves. Returns what the host is told of the new ones.
+ * Opens new questions, updates the text of open ones, and withdraws those that no longer apply. Returns the
+ * notifications for the new ones.
  */
 export async function askHost(
   trx: Trx,
   channelId: string,
   { reviews: wanted, withdrawOthers }: Pick<Decision, "reviews" | "withdrawOthers">,
   at: Date,
-): Promise<Notice[]> {
+): Promise<HostNotification[]> {
   const open = await trx
     .selectFrom("channel_review")
     .select(["id", "kind", "stay_id", "nights", "question"])
@@ -71,7 +72,7 @@ export async function askHost(
     .where("answered_at", "is", null)
     .execute();
   const left = new Map(open.map((row) => [subjectOf(row.kind, row.stay_id, row.nights), row]));
-  const notices: Notice[] = [];
+  const notices: HostNotification[] = [];
   for (const { kind, stay, question, nights, notice } of wanted) {
     const subject = subjectOf(kind, stay?.id ?? null, nights);
     const known = left.get(subject);
@@ -88,7 +89,9 @@ export async function askHost(
   return notices;
 }
 
-/** Copies of our nights come under ever new names: such a question is about the nights, others are about a stay. */
+/**
+ * Echoes of our nights get new UIDs all the time: such a question is identified by its nights, others by their stay.
+ */
 function subjectOf(kind: ReviewKind, stayId: string | null, nights: string): string {
   return `${kind} ${kind === "told-twice" ? nights : (stayId ?? "")}`;
 }
@@ -114,7 +117,7 @@ export async function openQuestion(trx: Trx, { channelId, otherStayId, ...words 
     .execute();
 }
 
-/** The calendars have answered it. */
+/** The calendars have answered the question. */
 export async function withdraw(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("channel_review")

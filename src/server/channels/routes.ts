@@ -54,7 +54,7 @@ export function mountChannels(mount: Mount, needs: ChannelRouteNeeds): void {
   mountDoubts(mount, needs);
 }
 
-const noChannel = () => notFound("There is no such channel.");
+const noChannel = () => notFound("This channel does not exist.");
 
 function problemOf({ status, message, field }: Refusal): Problem {
   return new Problem(status, { message, ...(field ? { fields: { [field]: message } } : {}) });
@@ -64,7 +64,7 @@ async function actOf({ clock, today }: ChannelRouteNeeds, call: Call) {
   return { actor: await actorOf(call), at: clock(), today: await today() };
 }
 
-/** A channel that the host has; disconnected ones are history. */
+/** A connected channel; disconnected ones are only in the history. */
 async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Channel | null> {
   const channel = await imports.find(id);
   return channel && channel.state !== "disconnected" ? channel : null;
@@ -72,7 +72,7 @@ async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Ch
 
 function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   const { desk, imports, clock, today, timeZone, changed } = needs;
-  /** As the host sees it; `stays` are those of all channels. */
+  /** A channel as the host sees it; `stays` are those of all channels. */
   const shown = async (channel: Channel, stays: StoredChannelStay[], day: LocalDate, now: Date) => {
     const silent = channel.lastOkAt !== null && channelHealth(channel, now) === "failing";
     const atRisk = silent ? await desk.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];
@@ -96,7 +96,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
     return {
       now: now.toISOString(),
       timeZone: zone,
-      // The cards of SPEC 2; any other calendar comes on top.
+      // The cards of SPEC 2; "other" calendars are not counted.
       tiles: { ...tiles, available: PLATFORMS.length - 1 },
       rules,
       channels: await Promise.all(channels.map((channel) => shown(channel, stays, day, now))),
@@ -165,7 +165,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
   const { desk, today, timeZone } = needs;
   const detailOf = async (id: string) => {
     const stay = await desk.stay(id);
-    if (!stay) return notFound("There is no such stay.");
+    if (!stay) return notFound("This stay does not exist.");
     const [all, history] = await Promise.all([desk.currentStays(await today()), desk.history(id)]);
     const mirrors = mirrorsOf(stay, all).map((one) => ({ id: one.id, title: stayTitle(one, one.channelName) }));
     return { ...stayView(stay), mirrors, timeZone: await timeZone(), history: history.map(historyView) };
@@ -225,8 +225,8 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(downloadBody, async ({ params }) => {
     const body = await desk.body(params.runId);
-    if (!body) return notFound("The calendar of this run is not kept any more.");
-    // As it came, byte by byte; a reader decodes it by itself.
+    if (!body) return notFound("The calendar of this run is no longer stored.");
+    // The original bytes; the program that opens the file decodes them.
     return new Download("text/calendar", `calendar-${params.runId}.ics`, Readable.from([body]));
   });
 }

@@ -6,7 +6,7 @@ import type { ReadingResult, Run } from "./ports.ts";
 /** S-67. */
 const KEPT_BODIES = 30;
 
-/** A reading as the history has it, before it is known what it changed. */
+/** A reading as a history row, before its changes are known. */
 export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: ReadingResult): Run {
   return {
     id: randomId(),
@@ -29,7 +29,7 @@ export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }:
   };
 }
 
-/** The calendar as it came, where it differs from the one before. */
+/** Stores the original calendar if it differs from the previous one. */
 export async function keepBody(trx: Trx, run: Run, { body, mark }: { body: Buffer; mark: string }): Promise<void> {
   const kept = await trx
     .selectFrom("channel_body")

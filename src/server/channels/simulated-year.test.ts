@@ -17,13 +17,13 @@ import {
 import { GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
-import type { Notice } from "./ports.ts";
+import type { HostNotification } from "../core/host.ts";
 import { notifyOfFailures } from "./failure-alert-store.ts";
 
 /**
- * A year of two platforms, read once a day: a stay every ten days at one of them, blocks that roll with the day, dates
- * that change, cancellations, days on which a server fails, one on which both calendars are empty with a 200, and a stay
- * that Airbnb sells over a booking of ours before it has read of it. What comes of it is counted beforehand.
+ * A year of two platforms, read once a day: a stay every ten days on one of them, blocks that shift from day to day,
+ * changed dates, cancellations, days when a server fails, one day when both calendars are empty with a 200, and a stay
+ * that Airbnb sells over a booking of ours before reading about it. The expected results are counted in advance.
  */
 const engine = engines[0] ?? "sqlite";
 const FIRST = toLocalDate("2026-11-21");
@@ -70,7 +70,7 @@ const SOLD: Sold[] = Array.from({ length: 34 }, (_, n) => {
 
 const EMPTY_DAY = 200;
 const fails = (day: number, site: Sold["site"]) => site === "airbnb" && (day % 50 === 20 || day % 50 === 21);
-/** Sold here on day 120 by telephone; Airbnb sells the same nights on day 125. */
+/** Sold here by phone on day 120; Airbnb sells the same nights on day 125. */
 const DOUBLED = { soldOn: 120, stay: SOLD[12] };
 
 function shownOn(day: number, site: Sold["site"]): SimEvent[] {
@@ -94,7 +94,7 @@ function shownOn(day: number, site: Sold["site"]): SimEvent[] {
   ];
 }
 
-test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms exactly as they happened", async () => {
+test("S-28, S-33: a year of daily readings records bookings, conflicts and alerts exactly as they happened", async () => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const reply = (day: number) => {
     for (const [site, product] of [
@@ -125,7 +125,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
 
   const held: number[] = [];
   const told: string[] = [];
-  const tell = async (_trx: unknown, { key, subject }: Notice) => void told.push(`${key} ${subject}`);
+  const tell = async (_trx: unknown, { key, subject }: HostNotification) => void told.push(`${key} ${subject}`);
   for (let day = 1; day <= DAYS; day++) {
     server.clock.set(`${addDays(FIRST, day)}T06:00:00Z`);
     cookie = await server.signIn();
@@ -141,7 +141,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     if (channels.some(({ health }: { health: string }) => health === "held")) held.push(day);
     if (day % 30 !== 0) continue;
-    // Nobody has lost a night: whoever is to come by the platforms' word has each of his nights.
+    // No guest has lost a night: every upcoming stay on the platforms has all its nights.
     const to = addDays(FIRST, day + 60);
     const taken: string[] = (await host("GET", `/api/availability?from=${addDays(FIRST, day)}&to=${to}`)).json
       .unavailable;
@@ -154,7 +154,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
       }
     }
   }
-  // Everything was there again the day after.
+  // Everything was back the next day.
   expect(held).toEqual([EMPTY_DAY]);
 
   const all = (await host("GET", "/api/admin/channel-stays?show=all")).json as {
@@ -170,7 +170,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
     const { history } = (await host("GET", `/api/admin/channel-stays/${id}`)).json;
     for (const { event } of history as { event: string }[]) {
       steps[event] = (steps[event] ?? 0) + 1;
-      if (event === "Dates changed: the nights of the old dates are released") movedAway.add(id);
+      if (event === "Dates changed: the old nights are released") movedAway.add(id);
     }
   }
   const stays = all.filter(({ kind, id }) => kind !== "block" && !movedAway.has(id));
@@ -211,7 +211,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
   );
   expect(outages).toHaveLength(7);
   const count = (list: readonly string[], like: string) => list.filter((text) => text.includes(like)).length;
-  expect(count(told, "the calendar cannot be read")).toBe(outages.length);
+  expect(count(told, "we can't read the calendar")).toBe(outages.length);
   expect(count(told, "Double booking")).toBe(1);
   const letters = await database.db
     .selectFrom("scheduled_message")
@@ -219,7 +219,7 @@ test("S-28, S-33: a year of daily readings gives bookings, conflicts and alarms 
     .where("type", "=", "host_notice")
     .execute();
   const subjects = letters.map(({ subject }) => subject ?? "");
-  expect(count(subjects, "is read again")).toBe(outages.length);
+  expect(count(subjects, "we can read the calendar again")).toBe(outages.length);
   expect(count(subjects, "dates changed")).toBe(moved);
   expect(count(subjects, "Double booking")).toBe(1);
   expect(count(subjects, "stays are missing")).toBe(questions.length);

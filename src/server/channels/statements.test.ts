@@ -16,9 +16,9 @@ import {
   startPlatforms,
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { forgetOldWords } from "./forget-store.ts";
+import { deleteOldTexts } from "./forget-store.ts";
 import { createImportStore } from "./import-store.ts";
-import type { Notice } from "./ports.ts";
+import type { HostNotification } from "../core/host.ts";
 import { notifyOfFailures } from "./failure-alert-store.ts";
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ const ACCOUNT = {
   apiUrl: "http://127.0.0.1:9",
 };
 
-/** What only time, several readers or the database can show. Each test begins without channels. */
+/** Statements that involve time, several readers or the database. Each test begins without channels. */
 describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -86,7 +86,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
   }
 
-  test("S-10, S-30: whatever else comes instead of a calendar changes nothing; a wrong content type is no matter", async () => {
+  test("S-10, S-30: any response that is not a calendar changes nothing; a wrong content type does not matter", async () => {
     const site = "s10.booking.com";
     const body = calendarOf(BOOKING, [bookingStay("ten", "2027-04-01", "2027-04-05")]);
     platforms.replies.set(site, { body, headers: { "content-type": "text/html" } });
@@ -107,7 +107,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     }
   });
 
-  test("S-20: one UID on two channels is two stays, and what happens to one is nothing to the other", async () => {
+  test("S-20: one UID on two channels means two independent stays", async () => {
     const event = { uid: "same@example.com", from: "2027-02-01", to: "2027-02-04", summary: "Reserved" };
     shows("one.example.com", "-//Example//EN", [event]);
     shows("two.example.com", "-//Example//EN", [event]);
@@ -119,7 +119,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-02-01", "2027-02-13")).toHaveLength(5);
   });
 
-  test("S-24: the host is told of dates that moved, with both", async () => {
+  test("S-24: the host is notified of changed dates, with the old and the new ones", async () => {
     const site = "s24.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMMOVED001", "2027-02-20", "2027-02-23")]);
     const id = await connect(site, "airbnb");
@@ -131,7 +131,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(letter?.body).toContain("Now: 2027-02-21 to 2027-02-25, 4 nights.");
   });
 
-  test("S-35: also a link that suddenly leads to another host is held", async () => {
+  test("S-35: nothing is imported from a link that suddenly redirects to another host", async () => {
     shows("s35.airbnb.com", AIRBNB, [airbnbStay("HMHERE0001", "2027-03-01", "2027-03-03")]);
     const id = await connect("s35.airbnb.com", "airbnb");
     shows("elsewhere.example.com", AIRBNB, [airbnbStay("HMTHERE001", "2027-03-11", "2027-03-13")]);
@@ -142,7 +142,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-03-01", "2027-03-14")).toEqual(["2027-03-01", "2027-03-02"]);
   });
 
-  test("S-36, S-37: nothing is deleted; each change says who, what, when and by which reading, the host's clicks too", async () => {
+  test("S-36, S-37: nothing is deleted; the history shows who changed what, when and by which reading", async () => {
     const site = "s36.airbnb.com";
     const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);
     const [one, two, three] = [stayOf(1), stayOf(2), stayOf(3)];
@@ -189,7 +189,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await story(2)).history.at(-1)).toMatchObject({ event: "Released by the host", actor: "host" });
   });
 
-  test("S-42: a double booking goes to the host by mail and WhatsApp in the moment in which it is seen", async () => {
+  test("S-42: the host is notified of a double booking by email and WhatsApp as soon as it is seen", async () => {
     const site = "s42.airbnb.com";
     const booked = await enter("2027-05-03", "2027-05-06");
     server.clock.advance(MINUTE);
@@ -201,8 +201,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       expect(scheduled_for).toBe(server.clock().toISOString());
       expect(body).toContain(`First: Booking ${booked.json.reference}`);
       expect(body).toContain("Then: Airbnb stay HMTWICE042");
-      // The cottage's clock, not the server's.
-      expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d at the cottage/);
+      // The property's time, not the server's.
+      expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
     }
     const { attention } = (await host("GET", "/api/admin/dashboard")).json;
     expect(attention[0]).toMatchObject({ title: "1 double booking", level: "warning" });
@@ -210,7 +210,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
   });
 
-  test("S-27, S-43: a stay that is the same as a booking here meets nobody", async () => {
+  test("S-27, S-43: a stay that the host identified with a booking here conflicts with nothing", async () => {
     const booked = await enter("2027-06-03", "2027-06-06");
     shows("s27.booking.com", BOOKING, [bookingStay("same", "2027-06-03", "2027-06-06")]);
     const id = await connect("s27.booking.com", "booking.com");
@@ -225,7 +225,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(0);
   });
 
-  test("S-23: a short stay 360 days ahead is closed; a long span that is on sale is told of at once, and selling into it is a conflict", async () => {
+  test("S-23: a short stay 360 days ahead is closed; the host is asked at once about a long span on sale, and a sale into it is a conflict", async () => {
     const [far, long] = ["2027-11-16", "2028-02-01"];
     shows("s23.booking.com", BOOKING, [
       bookingStay("far", far, "2027-11-21"),
@@ -248,7 +248,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       {
         kind: "long-span",
         question:
-          "Booking.com shows 99 nights closed, from 2028-02-01 to 2028-05-10: booking or closure? These nights are on sale until you answer.",
+          "Booking.com shows 99 nights closed, from 2028-02-01 to 2028-05-10. Is this a booking or a closure? These nights are on sale until you answer.",
       },
     ]);
     for (let n = 0; n < 3; n++) await sync(id);
@@ -266,7 +266,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await questions()).toEqual([]);
   });
 
-  test("S-23: a question that no longer stands is withdrawn", async () => {
+  test("S-23: a question that no longer applies is withdrawn", async () => {
     shows("s23b.booking.com", BOOKING, [bookingStay("season", "2028-03-01", "2028-06-15")]);
     const id = await connect("s23b.booking.com", "booking.com");
     const kinds = async () =>
@@ -278,7 +278,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2028-03-01", "2028-03-12")).toHaveLength(10);
   });
 
-  test("S-33: a hold outlives later bookings in the database too, until twelve equal readings over six hours", async () => {
+  test("S-33: a stored hold survives later bookings, until twelve identical readings over six hours", async () => {
     const site = "s33b.airbnb.com";
     const four = ["02", "03", "04", "05"].map((month) =>
       airbnbStay(`HMDROP33${month}`, `2027-${month}-01`, `2027-${month}-04`),
@@ -302,7 +302,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
   });
 
-  test("S-25: under a new UID the new nights close at once; what the host typed goes on with them when the old nights are free", async () => {
+  test("S-25: under a new UID the new nights close at once; the host's notes move to them once the old nights are free", async () => {
     const site = "s25.booking.com";
     shows(site, BOOKING, [bookingStay("before", "2027-06-20", "2027-06-23")]);
     const id = await connect(site, "booking.com");
@@ -321,7 +321,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(now).toMatchObject({ guestName: "Ann", amount: "450.00", notes: "Late", startsOn: "2027-06-22" });
   });
 
-  test("S-44: two platforms that show exactly the same nights are a question by mail at once; the stays are not counted twice", async () => {
+  test("S-44: when two platforms show exactly the same nights, the host is asked by email at once, and the stays count once", async () => {
     const imported = async () => {
       const { stats } = (await host("GET", "/api/admin/dashboard")).json;
       const { tiles } = (await host("GET", "/api/admin/channels")).json;
@@ -360,7 +360,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await questions()).toEqual([]);
   });
 
-  test("S-44: platforms that are linked directly are asked about once, and their copies count for nothing but closed nights", async () => {
+  test("S-44: the host is asked once about directly linked platforms, and their copies only close nights", async () => {
     shows("link.booking.com", BOOKING, [bookingStay("one", "2027-07-13", "2027-07-16")]);
     shows("link.agoda.com", "-//Agoda//EN", [
       { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },
@@ -398,7 +398,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await questions()).map(({ kind }: { kind: string }) => kind)).toContain("sold-twice");
   });
 
-  test("what the host calls a closure is no booking of today", async () => {
+  test("a stay that the host calls a closure is not listed among today's bookings", async () => {
     const tile = async () => (await host("GET", "/api/admin/channels")).json.tiles.autoBookingsToday;
     const before = await tile();
     shows("tile.airbnb.com", AIRBNB, [airbnbStay("HMTILE0001", "2027-07-20", "2027-07-23")]);
@@ -415,7 +415,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await tile()).toBe(before);
   });
 
-  test("S-44: nights that two platforms share are no double booking until they differ", async () => {
+  test("S-44: equal stays on two platforms are not a double booking until they differ", async () => {
     shows("s44.airbnb.com", AIRBNB, [airbnbStay("HMMIRROR01", "2027-06-13", "2027-06-16")]);
     shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-16")]);
     const [one, two] = [await connect("s44.airbnb.com", "airbnb"), await connect("s44.booking.com", "booking.com")];
@@ -434,7 +434,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toHaveLength(1);
   });
 
-  test("S-60: one reading of a channel and of a host at a time, whoever reads; a reader that died is not waited for", async () => {
+  test("S-60: one reading per channel and server at a time across instances; a dead reader does not block others", async () => {
     shows("s60.example.com", BOOKING, []);
     shows("other60.example.com", BOOKING, []);
     const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
@@ -453,16 +453,16 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await lease(one, "fourth")).not.toBeNull();
   });
 
-  test("S-63: silence is a banner after two hours, a letter after six, by WhatsApp too and daily after a day, and its end one note", async () => {
+  test("S-63: a failing calendar shows an alert after two hours, an email after six, a daily one also by WhatsApp after a day, and one when it recovers", async () => {
     const site = "s63.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
     const id = await connect(site, "airbnb");
     platforms.replies.set(site, { status: 500 });
     const banner = async () => {
       const { attention } = (await host("GET", "/api/admin/dashboard")).json;
-      return attention.some(({ title }: { title: string }) => title === "Airbnb: the calendar cannot be read");
+      return attention.some(({ title }: { title: string }) => title === "Airbnb: we can't read the calendar");
     };
-    const told: Notice[] = [];
+    const told: HostNotification[] = [];
     const look = async () => {
       await database.db.deleteFrom("scheduled_message").execute();
       const keys = new Set(told.map(({ key }) => key));
@@ -480,7 +480,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await look()).toBe(0);
     server.clock.advance(1);
     expect(await look()).toBe(1);
-    expect(told[0]).toMatchObject({ subject: "Airbnb: the calendar cannot be read", urgent: false });
+    expect(told[0]).toMatchObject({ subject: "Airbnb: we can't read the calendar", urgent: false });
     server.clock.set(new Date(begun + DAY).toISOString());
     expect(await look()).toBe(1);
     for (const days of [1, 2, 3]) {
@@ -491,10 +491,10 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
     await sync(id);
     await sync(id);
-    expect(await letters("%is read again")).toHaveLength(1);
+    expect(await letters("%read the calendar again")).toHaveLength(1);
   });
 
-  test("S-63: a link that is gone is told of at once, and once", async () => {
+  test("S-63: the host is notified of a dead link at once, and only once", async () => {
     shows("s63b.airbnb.com", AIRBNB, [airbnbStay("HMGONE0063", "2027-07-11", "2027-07-13")]);
     const id = await connect("s63b.airbnb.com", "airbnb");
     for (const status of [404, 410, 403]) {
@@ -507,7 +507,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     ]);
   });
 
-  test("S-64: what was sold while a platform was silent is named beside it", async () => {
+  test("S-64: bookings made while a platform was unreachable are listed with it", async () => {
     const site = "s64.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await connect(site, "airbnb");
@@ -525,7 +525,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await channel(id)).atRisk).toEqual([]);
   });
 
-  test("S-67: the last 30 different calendars are kept, for 30 days at most, and go with the channel", async () => {
+  test("S-67: the last 30 different calendars are kept for at most 30 days, and deleted with the channel", async () => {
     const site = "s67.booking.com";
     const body = (n: number) => calendarOf(BOOKING, [bookingStay(`n${n}`, "2027-09-01", "2027-09-03")]);
     platforms.replies.set(site, { body: body(0) });
@@ -542,7 +542,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await kept()).toBe(30);
     const forget = (days: number) => {
       const now = new Date(server.clock().getTime() + days * DAY);
-      return forgetOldWords(database.db, { now, today: toLocalDate("2026-12-01"), afterDays: 30 });
+      return deleteOldTexts(database.db, { now, today: toLocalDate("2026-12-01"), afterDays: 30 });
     };
     await forget(29);
     expect(await kept()).toBe(30);
@@ -556,7 +556,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await kept()).toBe(0);
   });
 
-  test("S-67: thirty days after the check-out no word of a platform's guest is left, wherever it came from", async () => {
+  test("S-67: thirty days after check-out no personal data of a platform's guest is left", async () => {
     const site = "s67b.vrbo.com";
     const today = toLocalDate(server.clock().toISOString().slice(0, 10));
     const plus = (days: number) => addDays(today, days);
@@ -571,7 +571,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, bookingId: null, version: stay.version });
     const forget = (days: number) => {
       const now = new Date(server.clock().getTime() + days * DAY);
-      return forgetOldWords(database.db, { now, today: plus(days), afterDays: 30 });
+      return deleteOldTexts(database.db, { now, today: plus(days), afterDays: 30 });
     };
     const traces = async () => {
       const tables = ["channel_stay", "channel_run", "channel_stay_event", "channel_body", "audit_entry"] as const;
@@ -585,7 +585,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await stays(id))[0]).toMatchObject({ amount: "450.00", startsOn: plus(1), holds: true });
   });
 
-  test("S-68: the address of our calendar dies with the channel", async () => {
+  test("S-68: the address of our calendar stops working when the channel is disconnected", async () => {
     shows("s68.booking.com", BOOKING, []);
     const id = await connect("s68.booking.com", "booking.com");
     await host("POST", "/api/admin/feeds", { channel: id });
@@ -596,7 +596,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await server.send("GET", path)).status).toBe(404);
   });
 
-  test("S-82: the history by channel, by day and by what changed something", async () => {
+  test("S-82: the history can be filtered by channel, by day and by readings with changes", async () => {
     shows("a82.booking.com", BOOKING, [bookingStay("a", "2027-10-01", "2027-10-03")]);
     shows("b82.booking.com", BOOKING, []);
     const [a, b] = [await connect("a82.booking.com", "booking.com"), await connect("b82.booking.com", "vrbo")];
@@ -615,7 +615,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
         hasBody: boolean;
         id: string;
       }[];
-    // The cottage's day, which begins at 18:30 UTC.
+    // The property's day, which begins at 18:30 UTC.
     const day = (moment: Date) => new Date(moment.getTime() + 5.5 * HOUR).toISOString().slice(0, 10);
     const today = day(server.clock());
     expect(new Set((await runs(`channelId=${a}`)).map(({ channelId }) => channelId))).toEqual(new Set([a]));
@@ -632,7 +632,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", unchanged)).json.runs).toEqual([]);
   });
 
-  test("S-55: our own nights that come back too often are asked about; the host's yes is a double booking", async () => {
+  test("S-55: the host is asked about our own nights that come back too often; a yes creates a double booking", async () => {
     const site = "s55.booking.com";
     shows(site, BOOKING, []);
     const id = await connect(site, "booking.com");
@@ -650,7 +650,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, BOOKING, [back, sold]);
     await sync(id);
     const [question] = await questions();
-    expect(question.question).toContain("which it knows from us, 2 times");
+    expect(question.question).toContain("which it received from us, 2 times");
     expect(await letters("%sold twice?")).toHaveLength(1);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "booking" });
@@ -658,8 +658,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
 });
 
-/** Real seconds, so on one engine only. */
-test("S-65, S-66: of a platform that hangs the host hears within ten seconds, and a guest waits for at most five", async () => {
+/** Takes real seconds, so it runs on one engine only. */
+test("S-65, S-66: when a platform hangs, the host gets a result within ten seconds, and a guest waits at most five", async () => {
   const platforms = await startPlatforms();
   const server = await startTestApp(engines[0] ?? "sqlite", { platforms: platforms.reach });
   const cookie = await server.signIn();

@@ -9,9 +9,9 @@ import { stayToRow } from "./stored-channel.ts";
 type Story = { actor: string; at: Date; runId: string | null };
 
 /**
- * Writes what became of an imported stay, with its nights and its history. New nights are claimed before the row and
- * old ones freed after it, so that the triggers see every night of it occupied at each step; a night that somebody else
- * has stays theirs until they give it back. The caller holds the calendar's lock.
+ * Writes the new state of an imported stay, with its nights and history. New nights are claimed before the row changes
+ * and old ones freed afterwards, because the triggers require every night of a row to be occupied at each step. A night
+ * that another record has stays with that record until it is freed. The caller holds the calendar's lock.
  */
 export async function writeStay(
   trx: Trx,
@@ -36,8 +36,8 @@ export async function writeStay(
   if (event !== "") await addEvent(trx, { before: before ?? movedFrom ?? null, after, event }, story);
 }
 
-/** A stay whose old dates are gone for good: what the host has typed about it goes on with the new ones. */
-export async function carryWords(trx: Trx, oldId: string): Promise<void> {
+/** Moves the host's notes from a stay whose old dates are gone to the one with the new dates. */
+export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
   const words = ["guest_name", "guest_phone", "amount_cents", "notes", "booking_id"] as const;
   const old = await trx.selectFrom("channel_stay").select(words).where("id", "=", oldId).executeTakeFirstOrThrow();
   await trx

@@ -6,10 +6,10 @@ import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-sta
 import type { Schema } from "../database/schema.ts";
 import type { Channel, StoredChannelStay, Rules, Run } from "./ports.ts";
 
-/** Rows of channels as the rest of the code knows them. `db` is the database or a transaction in it. */
+/** Converts channel rows to the types of the domain. `db` is the database or a transaction. */
 export type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-/** Under whose name an import's changes stand in the history. */
+/** The actor of import changes in the history. */
 export const IMPORT = "Calendar import";
 
 const moment = (text: string | null) => (text === null ? null : new Date(text));
@@ -87,7 +87,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     spared: row.spared,
     summary: row.summary,
     code: row.code,
-    // Imports take none but a platform's page; whatever else wrote here gets no script into a link of the portal.
+    // Imports only store https links; this guards the portal's links against rows written in other ways.
     link: row.link.startsWith("https://") ? row.link : "",
     feedGuest: row.feed_guest,
     phoneDigits: row.phone_digits,
@@ -106,7 +106,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
   };
 }
 
-/** The columns that an import writes; what the host has typed is not among them. */
+/** The columns that an import writes, without those that the host has filled in. */
 export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]> {
   return {
     id: stay.id,

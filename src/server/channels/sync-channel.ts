@@ -12,11 +12,11 @@ export type SyncNeeds = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   chance: () => number;
 };
 
-/** Reads one channel's calendar and takes over what it says; null when somebody else reads it at the moment. */
+/** Reads one channel's calendar and imports it; null when another process is reading it. */
 export async function syncChannel(
   needs: SyncNeeds,
   channelId: string,
@@ -64,7 +64,7 @@ export async function syncChannel(
   }
 }
 
-/** S-05: a 304 is a good reading without changes. */
+/** S-05: a 304 is a successful reading without changes. */
 function unchanged({ channel }: Known): Decision {
   const counts = { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 };
   return {

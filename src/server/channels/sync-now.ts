@@ -4,7 +4,10 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 export type SyncNow = { ran: boolean; text: string };
 
-/** S-65: a reading that the host asks for; at most one a minute and channel. `ofHost`: how many take turns at one host. */
+/**
+ * S-65: a reading requested by the host, at most once per minute and channel. `ofHost`: how many channels share the
+ * server.
+ */
 export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): Promise<SyncNow> {
   if (channel.state !== "connected")
     return { ran: false, text: "This channel is paused. Turn it on to read its calendar." };
@@ -13,10 +16,10 @@ export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): P
     return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };
   }
   const run = await syncChannel(needs, channel.id, "sync-now", Math.floor(HOST_WAITS_MS / ofHost));
-  return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read at this moment." };
+  return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read right now." };
 }
 
-/** The host sees a result within ten seconds. */
+/** The host gets a result within ten seconds. */
 const HOST_WAITS_MS = 8000;
 
 function wordsOf({ result }: Run): string {

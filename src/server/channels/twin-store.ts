@@ -1,19 +1,19 @@
 import { type Holder, twins } from "#domain/channels/conflicts.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
 import { openQuestion, stayById, withdraw } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { IMPORT } from "./stored-channel.ts";
 import { nameOf } from "#domain/channels/stay-title.ts";
 
-/** For so long the host is not asked again about two platforms that they have said to be linked directly. */
+/** After the host says that two platforms are linked directly, they are not asked about the two again for this long. */
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * S-44: asks the host about stays that two platforms show on the same nights, and withdraws questions whose stays are no
- * longer so. The nights stay closed meanwhile. Under the calendar's lock.
+ * S-44: asks the host about stays that two platforms show on the same nights, and withdraws questions that no longer
+ * apply. The nights stay closed meanwhile. Call under the calendar's lock.
  */
-export async function followTwins(
+export async function updateTwinQuestions(
   trx: Trx,
   holders: readonly Holder[],
   at: Date,
@@ -29,7 +29,7 @@ export async function followTwins(
   for (const { first, copy } of twins(holders)) {
     const pair = pairOf(copy.id, first.id);
     if (left.delete(pair)) continue;
-    if (await areLinked(trx, first.origin, copy.origin, at)) await takeForCopy(trx, copy.id, at);
+    if (await areLinked(trx, first.origin, copy.origin, at)) await treatAsCopy(trx, copy.id, at);
     else await ask(trx, first, copy, at, notifyHost);
   }
   for (const id of left.values()) await withdraw(trx, id, at);
@@ -56,7 +56,7 @@ async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, notifyHost: 
   });
 }
 
-/** What the host has answered for the two platforms a short while ago holds for their other stays too. */
+/** Whether the host recently answered that the two platforms are linked; this also applies to their other stays. */
 async function areLinked(trx: Trx, one: string, other: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LINK_MEMORY_MS).toISOString();
   const rows = await trx
@@ -70,9 +70,9 @@ async function areLinked(trx: Trx, one: string, other: string, at: Date): Promis
   return rows.some(({ copied, sold }) => pairOf(copied, sold) === pairOf(one, other));
 }
 
-async function takeForCopy(trx: Trx, id: string, at: Date): Promise<void> {
+async function treatAsCopy(trx: Trx, id: string, at: Date): Promise<void> {
   const before = await stayById(trx, id);
   if (!before) return;
-  const event = "Taken for a copy: you have said that the two platforms are linked directly";
+  const event = "Treated as a copy: you said that the two platforms are linked directly";
   await writeStay(trx, { before, after: { ...before, verdict: "closure" }, event }, { actor: IMPORT, at, runId: null });
 }

@@ -32,7 +32,7 @@ import type {
   SoldHere,
 } from "./ports.ts";
 
-/** Channels as the calls answer them. */
+/** Channels in the shape of the API. */
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 

@@ -19,7 +19,7 @@ import { countsAsStay, isPlatformStay, occupiedSpans } from "./occupied-nights.t
 const NIGHT = { starts_on: toLocalDate("2027-01-01"), ends_on: toLocalDate("2027-01-02") };
 const AT = "2026-11-21T06:00:00.000Z";
 
-/** Every platform, kind, answer of the host, state and reason: few enough to try them all. */
+/** Every combination of platform, kind, answer, state and reason: few enough to try them all. */
 const ALL = PLATFORMS.flatMap((platform) =>
   EVENT_KINDS.flatMap((kind) =>
     [null, ...HOST_OVERRIDES].flatMap((verdict) =>
@@ -30,7 +30,7 @@ const ALL = PLATFORMS.flatMap((platform) =>
   ),
 ).map((stay, n) => ({ ...stay, id: `stay-${n}` }));
 
-describe.each(engines)("who holds nights, on %s", (engine) => {
+describe.each(engines)("occupied nights on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   beforeAll(async () => {
@@ -97,14 +97,14 @@ describe.each(engines)("who holds nights, on %s", (engine) => {
       .select("channel_stay.id");
   const sorted = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
 
-  test("the query and the domain agree about what is a stay, for every platform, kind, answer, state and reason", async () => {
+  test("the query and the domain agree on which records are stays, for every combination", async () => {
     expect(sorted(await stays().where(isPlatformStay).execute())).toEqual(sorted(ALL.filter(isStay)));
     expect(sorted(await stays().where(countsAsStay).execute())).toEqual(
       sorted(ALL.filter((stay) => isStay(stay) && holdsItsNights(stay))),
     );
   });
 
-  test("the query and the domain agree about what holds nights", async () => {
+  test("the query and the domain agree on which records occupy nights", async () => {
     const spans = await occupiedSpans(database.db, NIGHT.starts_on);
     expect(sorted(spans)).toEqual(sorted(ALL.filter(holdsItsNights)));
   });

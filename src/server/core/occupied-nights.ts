@@ -9,8 +9,8 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * Who holds nights: bookings, the owner's blocks and the stays of platforms. This is the only place that puts the three
- * together; availability, conflicts, feeds, the preview of a platform and the export read it.
+ * Occupied nights: bookings, owner's blocks and imported stays. This is the only place that combines the three;
+ * availability, conflicts, feeds, the channel preview and the export use it.
  */
 export type OccupiedSpan = Stay & {
   id: string;
@@ -33,7 +33,7 @@ type PlatformSpan = {
 /** The database, or a transaction in it. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-/** Everything that holds nights and ends on or after `from`; all of it where `from` is null. */
+/** All records that occupy nights and end on or after `from`; `from` null for all. */
 export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise<OccupiedSpan[]> {
   const since = from ?? "0001-01-01";
   const bookings = await db
@@ -93,7 +93,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
   ];
 }
 
-/** The nights of `[from, to)` that somebody holds, whoever it is, by the table that keeps a night from being sold twice. */
+/** The occupied nights in `[from, to)`, from the table that prevents selling a night twice. */
 export const occupiedNights = prepared(
   (db, from: LocalDate, to: LocalDate) =>
     db.selectFrom("occupied_night").select("night").where("night", ">=", from).where("night", "<", to).orderBy("night"),
@@ -101,7 +101,7 @@ export const occupiedNights = prepared(
   "2026-01-02",
 );
 
-/** `isStay` of the domain, as SQL. */
+/** `isStay` of the domain as SQL. */
 export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   return eb.or([
     eb("channel_stay.verdict", "=", "booking"),
@@ -116,8 +116,8 @@ export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "c
 }
 
 /**
- * Whether a platform's stay counts as one: it holds nights, people are expected, it is no booking of ours under another
- * name, and no open question asks whether it is the copy of another platform's stay (S-44).
+ * Whether an imported record counts as a stay: it occupies nights, guests are expected, it is not one of our bookings
+ * under another name, and there is no open question whether it copies another platform's stay (S-44).
  */
 export function countsAsStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   return eb.and([

@@ -27,7 +27,7 @@ describe.each(engines)("a sold night on %s", (engine) => {
   const freeNights = async (server: TestApp) =>
     (await server.send("GET", "/api/availability?from=2027-02-01&to=2027-02-03")).text;
 
-  test("is taken from nobody by a statement that fires no delete triggers", async () => {
+  test("cannot be taken away by a statement that fires no delete triggers", async () => {
     const { server, db } = await sold();
     const before = await freeNights(server);
     const statements =
@@ -49,7 +49,7 @@ describe.each(engines)("a sold night on %s", (engine) => {
     expect((await db.selectFrom("occupied_night").select("night").execute()).length).toBe(2);
   });
 
-  test("of the owner's block is kept from a booking in the same way, and the log from a new entry in the place of an old one", async () => {
+  test("cannot be taken from an owner's block either, and a log entry cannot be replaced", async () => {
     if (engine === "postgres") return;
     const { server, db } = await sold();
     const cookie = await server.signIn();
@@ -65,7 +65,7 @@ describe.each(engines)("a sold night on %s", (engine) => {
     ).rejects.toThrow("never rewritten");
   });
 
-  test("is safe from a program that has set nothing on its connection", async () => {
+  test("is safe from a program with default connection settings", async () => {
     if (engine === "postgres") return;
     const { server } = await sold();
     const file = openSqlite(join(server.config.dataDir, SQLITE_FILE));

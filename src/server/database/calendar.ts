@@ -2,31 +2,31 @@ import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "./transaction.ts";
 
-/** Who has a night: a booking, a block of the owner, or a stay that a platform sold. */
+/** The owner of a night: a booking, an owner's block, or an imported stay. */
 export type NightOwner = { booking_id: string } | { block_id: string } | { channel_stay_id: string };
 
 /** A platform whose calendar could not be read just now, and when it was last read. */
 export type Unreachable = { name: string; since: Date | null };
 
 /**
- * What came of reading the platforms' calendars: the platforms that could not be read, and what the host wants to happen
- * then: be asked, sell all the same, or not sell.
+ * The result of reading the platforms' calendars: the unreachable platforms, and what the host wants in that case: to
+ * be asked, to sell anyway, or not to sell.
  */
 export type Freshness = { silent: Unreachable[]; whenSilent: "ask" | "sell" | "stop" };
 
 /**
- * Who takes the nights. A guest is bound by the host's rule for platforms that cannot be read. The host is warned, and may
- * go on. A closure of the host's takes nights off sale, so no platform speaks against it.
+ * Who claims the nights. The host's rule for unreachable platforms applies to guests. The host is warned but may
+ * continue. A block takes nights off sale, so an unreachable platform does not matter.
  */
 export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
 
 export type PlatformsSilent = { ok: false; reason: "platforms-silent"; silent: Unreachable[] };
 export type CheckCalendars = (by: NightsTakenBy) => Promise<{ ok: true; check: CalendarCheck } | PlatformsSilent>;
 
-/** The permission to claim new nights. Only reading the platforms' calendars first gives one. */
+/** The permission to claim new nights, given only after reading the platforms' calendars. */
 export class CalendarCheck {
   readonly silent: readonly Unreachable[];
-  /** The host answers first: a platform cannot be read, and that is the host's rule. */
+  /** The host has to confirm: a platform is unreachable, and the host chose to be asked. */
   readonly asksHost: boolean;
 
   private constructor(silent: readonly Unreachable[], asksHost: boolean) {
@@ -34,7 +34,7 @@ export class CalendarCheck {
     this.asksHost = asksHost;
   }
 
-  /** The one way to a permission: `refresh` reads every calendar that is not fresh, within its time budget. */
+  /** The only way to get a permission: `refresh` reads every outdated calendar within its time budget. */
   static by(refresh: () => Promise<Freshness>): CheckCalendars {
     return async (by) => {
       const { silent, whenSilent } = await refresh();
@@ -47,11 +47,11 @@ export class CalendarCheck {
   }
 }
 
-/** What a platform has sold is written down whatever the calendars say: the reading itself brought it. */
+/** An imported stay is recorded without a check, because it comes from a calendar just read. */
 export const PLATFORM_FACT = "platform-fact";
 
 /**
- * Claims the nights of a stay in order and answers those that somebody else has; nights that the owner has already
+ * Claims the nights of a stay in order and returns those that another owner has; nights that this owner already has
  * stay its own. Callers hold the calendar's lock, and roll back when a night is taken.
  */
 export async function claimNights(
@@ -74,7 +74,7 @@ export async function claimNights(
   return nights.filter((night) => !ours.has(night));
 }
 
-/** Gives back the owner's nights outside every stay of `kept`. Triggers refuse to free nights that its row still needs. */
+/** Frees the owner's nights outside every stay in `kept`. Triggers refuse to free nights that the row still needs. */
 export async function freeNights(trx: Trx, owner: NightOwner, kept: readonly Stay[]): Promise<void> {
   const { column, id } = ownerKey(owner);
   let gone = trx.deleteFrom("occupied_night").where(column, "=", id);

@@ -2,24 +2,24 @@ import type { Client } from "pg";
 import type { Logger } from "../runtime/logger.ts";
 import type { Database } from "./connect.ts";
 
-/** Rings at every instance when any of them, or anybody by SQL, has written something. */
+/** Notifies every instance when another instance, or anyone using SQL, has written something. */
 export type ChangeNotifier = { start: () => Promise<void>; stop: () => Promise<void> };
 
 type Listeners = {
-  /** What public pages show is different. */
-  shown: () => void;
-  /** There is something new in the list of changes. */
-  live: () => void;
-  /** Everything was put there anew, by a restore or an import. */
-  replaced: () => void;
+  /** Public pages have changed. */
+  onPublicContentChanged: () => void;
+  /** The list of live changes has new entries. */
+  onLiveChange: () => void;
+  /** The whole database was replaced by a restore or an import. */
+  onDatabaseReplaced: () => void;
 };
 
 const LOOK_EVERY_MS = 500;
 const CONNECT_AGAIN_MS = 1000;
-/** A connection whose other end is gone says nothing by itself. */
+/** A dead connection is only noticed by using it. */
 const ASK_EVERY_MS = 15_000;
 
-/** PostgreSQL calls (LISTEN/NOTIFY); of a SQLite file only processes of one machine can see that others have written. */
+/** Uses LISTEN/NOTIFY on PostgreSQL; on SQLite, only processes on the same machine can notice changes. */
 export function createChangeNotifier(
   database: Database,
   databaseUrl: string | null,
@@ -31,7 +31,7 @@ export function createChangeNotifier(
 
 function notifyByPostgres(
   connectionString: string,
-  { shown, live, replaced }: Listeners,
+  { onPublicContentChanged, onLiveChange, onDatabaseReplaced }: Listeners,
   logger: Logger,
 ): ChangeNotifier {
   let client: Client | null = null;
@@ -55,15 +55,15 @@ function notifyByPostgres(
       if (timer) clearTimeout(timer);
       void next.end().catch(() => undefined);
       if (stopped) return;
-      if (error) logger.warn({ err: error }, "other instances cannot be heard; trying again");
+      if (error) logger.warn({ err: error }, "lost the notifications from other instances; reconnecting");
       timer = setTimeout(() => void connect(), CONNECT_AGAIN_MS).unref();
     };
     next.on("error", lose);
     next.on("end", () => lose());
     next.on("notification", ({ payload }) => {
-      if (payload === "live") live();
-      else if (payload === "replaced") replaced();
-      else shown();
+      if (payload === "live") onLiveChange();
+      else if (payload === "replaced") onDatabaseReplaced();
+      else onPublicContentChanged();
     });
     const ask = () => {
       timer = setTimeout(() => void next.query("select 1").then(ask, lose), ASK_EVERY_MS).unref();
@@ -72,9 +72,9 @@ function notifyByPostgres(
       await next.connect();
       await next.query("listen latchkey");
       client = next;
-      // Whatever was called while nobody listened here.
-      shown();
-      live();
+      // Covers notifications sent while the connection was down.
+      onPublicContentChanged();
+      onLiveChange();
       ask();
     } catch (error) {
       lose(error instanceof Error ? error : new Error(String(error)));
@@ -91,7 +91,7 @@ function notifyByPostgres(
   };
 }
 
-function notifyBySqlite({ db, stamp }: Database, { shown }: Listeners): ChangeNotifier {
+function notifyBySqlite({ db, stamp }: Database, { onPublicContentChanged }: Listeners): ChangeNotifier {
   let timer: NodeJS.Timeout | null = null;
   let seen = stamp();
   let version: number | null = null;
@@ -104,10 +104,10 @@ function notifyBySqlite({ db, stamp }: Database, { shown }: Listeners): ChangeNo
     try {
       const row = await db.selectFrom("shown_version").select("version").executeTakeFirst();
       seen = present;
-      if (version !== null && row?.version !== version) shown();
+      if (version !== null && row?.version !== version) onPublicContentChanged();
       version = row?.version ?? null;
     } catch {
-      // The disk fails for a moment; the next look tells.
+      // A temporary disk failure; the next check will tell.
     } finally {
       looking = false;
     }

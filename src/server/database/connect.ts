@@ -11,15 +11,15 @@ export type Db = Kysely<Schema>;
 export type Database = {
   engine: Engine;
   db: Db;
-  /** Equal stamps mean that nothing was written in between; null where the engine cannot say so without being asked. */
+  /** Equal stamps mean that nothing was written in between; null if the engine needs a query for that. */
   stamp: () => string | null;
   close: () => Promise<void>;
 };
 
-/** Slower than this is worth a look: at 50 of them a second the site would stand still. */
+/** Queries slower than this are logged: 50 of them per second would bring the site to a standstill. */
 const SLOW_MS = 200;
 
-/** The text of a query has places for its values and never the values themselves: nothing personal gets into the log. */
+/** Logs the SQL with placeholders and never the values, so no personal data gets into the log. */
 function slowQueries(logger: Logger) {
   return ({ queryDurationMillis, query }: LogEvent): void => {
     if (queryDurationMillis < SLOW_MS) return;
@@ -32,7 +32,7 @@ export const SQLITE_FILE = "latchkey.sqlite";
 export function connectDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   logger: Logger,
-  /** For commands, which may take their time. */
+  /** `patient: true` is for commands, which may take their time. */
   options = { patient: false },
 ): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
@@ -52,9 +52,9 @@ export function connectDatabase(
 }
 
 /**
- * Guests' data and what opens the portal are for the server's own user only, in a folder that somebody else has made for
- * all too. SQLite gives the files beside it the same rights. One that is there is not opened: closing it again would
- * drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html 2.2).
+ * Guests' data and credentials are readable only by the server's own user, even in a folder created for everyone.
+ * SQLite gives its other files the same permissions. An existing file is not opened: closing it would drop the locks
+ * that SQLite holds on it in this process (sqlite.org/howtocorrupt.html 2.2).
  */
 function privateFile(path: string): string {
   try {

@@ -19,20 +19,20 @@ import {
 import type { Pool } from "pg";
 import type { Schema } from "./schema.ts";
 
-/** Everything in which the two engines differ is in this file and in the migrations. */
+/** All differences between the two engines are in this file and in the migrations. */
 export type Engine = "sqlite" | "postgres";
 
 export function engineOf(db: Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 }
 
-/** A deferred BEGIN lets two writers read first and then refuses one of them; `immediate` queues them. */
+/** With a deferred BEGIN two writers can both read first, and then one fails; `immediate` queues them. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** A full or failing disk has SQLite roll back by itself; the fault is then the news, not that nothing is left to undo. */
+  /** On a full or failing disk SQLite rolls back on its own; report that error, not the failing rollback. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -42,7 +42,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can change tables inside a transaction; saying so makes each migration all or nothing, under the write lock. */
+/** SQLite can change tables inside a transaction; declaring this makes each migration atomic, under the write lock. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -69,10 +69,10 @@ const BUSY_TIMEOUT_MS = 4000;
 export function openSqlite(file: string): SqliteFile {
   const database = new BetterSqlite(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma("journal_mode = WAL");
-  // NORMAL lost acknowledged bookings at power cuts, FULL none (reliability M6).
+  // NORMAL lost acknowledged bookings in power cuts, FULL lost none (R12).
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
-  // What a savepoint may have to put back is kept in memory, not in a file.
+  // Rollback data for savepoints is kept in memory, not in a file.
   database.pragma("temp_store = MEMORY");
   const journal = database.pragma("journal_mode", { simple: true });
   const synchronous = database.pragma("synchronous", { simple: true });
@@ -85,7 +85,7 @@ export function openSqlite(file: string): SqliteFile {
 
 const STATEMENT_CACHE_SIZE = 200;
 
-/** Kysely prepares each query anew; keeping the statements of a small fixed set of queries saves a third of a read. */
+/** Kysely prepares each query anew; caching the statements of a small fixed set of queries saves a third of a read. */
 function withStatementCache(database: SqliteFile) {
   const statements = new Map<string, Statement>();
   return {
@@ -103,7 +103,7 @@ function withStatementCache(database: SqliteFile) {
 
 export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => string | null } {
   const database = openSqlite(file);
-  // The one counts commits of other connections, the other the rows that this one has written, undone ones too.
+  // The pragma counts commits of other connections, the function rows written by this one, including rolled back ones.
   const others = database.prepare("pragma data_version").pluck();
   const own = database.prepare("select total_changes()").pluck();
   return {
@@ -112,21 +112,21 @@ export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => st
       try {
         return `${String(others.get())} ${String(own.get())}`;
       } catch {
-        // A disk that fails says nothing of what is new; the call itself then meets the fault and answers 503.
+        // The stamp is unknown while the disk fails; the request itself then gets a 503.
         return null;
       }
     },
   };
 }
 
-/** Waiting for a connection and for an answer together stay under the 5 s in which a frozen database must give 503. */
+/** Connecting and querying together stay under the 5 s within which a frozen database must lead to a 503. */
 const PG_TIMES = { connectionTimeoutMillis: 1500, query_timeout: 2500, statement_timeout: 2500, lock_timeout: 2400 };
-/** For commands that nobody waits for behind a page: whole tables are read and written. */
+/** For commands that read and write whole tables while nobody waits for a page. */
 const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
 
 /**
- * After a time-out the connection is in an unknown state: it answers nothing more and is thrown away, so that the
- * rollback that follows does not wait a second time.
+ * After a time-out the connection is in an unknown state: it is discarded, so the rollback that follows does not wait a
+ * second time.
  */
 function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   let broken: Error | null = null;
@@ -150,10 +150,10 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   });
 }
 
-// pg gives COUNT, SUM and BIGINT as text and `date` as midnight in the server's zone; both would be wrong here.
+// pg returns COUNT, SUM and BIGINT as text and `date` as midnight in the server's zone; both would be wrong here.
 const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
 
-/** Loaded with the first connection: an installation on SQLite never needs the client. */
+/** Loaded with the first connection, because an installation on SQLite never needs the client. */
 async function openPool(connectionString: string, times: typeof PG_TIMES | typeof PATIENT_TIMES): Promise<Pool> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(PG_TYPE.int8, Number);
@@ -170,7 +170,8 @@ export function postgresDialect(
   return new PostgresDialect({
     pool: async () => {
       const pool = await openPool(connectionString, patient ? PATIENT_TIMES : PG_TIMES);
-      // Without listeners a connection that breaks would end the process: idle ones tell the pool, those in use themselves.
+      // Without listeners a broken connection would end the process: idle ones report to the pool, active ones to
+      // themselves.
       pool.on("error", onLost);
       pool.on("connect", (client) => client.on("error", onLost));
       return {
@@ -182,30 +183,30 @@ export function postgresDialect(
   });
 }
 
-/** Any constants will do; they are the locks' names within the database. */
+/** Arbitrary constants that identify the locks within the database. */
 const CALENDAR_LOCK = 0x1a7c4;
 const SETUP_LOCK = 0x1a7c5;
 const SETTINGS_LOCK = 0x1a7d0;
 
 /**
- * Lets one writer at a time into a property's calendar until the transaction ends. SQLite's `begin immediate` has
- * done it already.
+ * Allows one writer at a time to change a property's calendar until the transaction ends. On SQLite, `begin immediate`
+ * has already done this.
  */
 export function lockCalendar(engine: Engine, transaction: Transaction<Schema>, propertyId: number): Promise<void> {
   return lock(engine, transaction, CALENDAR_LOCK, propertyId);
 }
 
-/** The same for "is there an admin already?" and the answer to it. */
+/** Like `lockCalendar`, for checking whether an admin exists and creating one. */
 export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETUP_LOCK, 0);
 }
 
-/** The same for what the settings screen shows, which lives in several tables. */
+/** Like `lockCalendar`, for everything on the settings screen, which is stored in several tables. */
 export function lockSettings(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETTINGS_LOCK, 0);
 }
 
-/** The same for one idempotency key, by its hash. Taken after the calendar's lock where both are. */
+/** Like `lockCalendar`, for one idempotency key (by its hash). If both are needed, lock the calendar first. */
 export async function lockKey(engine: Engine, transaction: Transaction<Schema>, keyHash: string): Promise<void> {
   if (engine === "postgres")
     await sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`.execute(transaction);
@@ -215,7 +216,7 @@ async function lock(engine: Engine, transaction: Transaction<Schema>, name: numb
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
 }
 
-/** Locks what a query finds and passes over what another worker holds. SQLite has one writer at a time anyway. */
+/** Locks the rows found and skips rows locked by another worker. SQLite has one writer at a time anyway. */
 export function passLocked<S, T extends keyof S, O>(
   engine: Engine,
   query: SelectQueryBuilder<S, T, O>,
@@ -223,7 +224,7 @@ export function passLocked<S, T extends keyof S, O>(
   return engine === "postgres" ? query.forUpdate().skipLocked() : query;
 }
 
-/** The smallest question that a working database answers. */
+/** The cheapest query that shows whether the database works. */
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`select 1`.execute(db);
 }
@@ -233,10 +234,10 @@ const UNAVAILABLE =
   /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
 
-/** For who cannot go on without the database, whatever is wrong with it. */
+/** Thrown when work cannot continue without the database, whatever is wrong with it. */
 export class Unavailable extends Error {}
 
-/** Whether an error says "not now" rather than "never so". */
+/** Whether an error is temporary and a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable) return true;
@@ -250,14 +251,14 @@ export function isUniqueViolation(error: unknown): boolean {
   return error.code === "23505" || String(error.code).startsWith("SQLITE_CONSTRAINT_UNIQUE");
 }
 
-/** Whole days from one date column to another. */
+/** Whole days between two date columns. */
 export function daysFrom(engine: Engine, from: string, to: string) {
   return engine === "postgres"
     ? sql<number>`(${sql.ref(to)} - ${sql.ref(from)})`
     : sql<number>`cast(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)}) as integer)`;
 }
 
-/** `2026-12` of a date column; as text a day reads the same on both engines. */
+/** `2026-12` from a date column; as text it is the same on both engines. */
 export function monthOf(column: string) {
   return sql<string>`substr(cast(${sql.ref(column)} as text), 1, 7)`;
 }

@@ -12,11 +12,11 @@ const add = (trx: Trx, name: string) => sql`insert into note (name) values (${na
 const done = { ok: true };
 const refused = { ok: false };
 
-describe("writers that come at the same moment", () => {
+describe("simultaneous writers", () => {
   let scratch: ScratchDatabase;
   let database: Database;
   let neighbour: BetterSqlite.Database;
-  /** What somebody else finds in the file: what is committed. */
+  /** What another connection finds in the file: committed rows. */
   const stored = () => neighbour.prepare("select name from note order by name").pluck().all();
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("writers that come at the same moment", () => {
     await scratch.remove();
   });
 
-  test("share a transaction, and nobody hears anything before it is committed", async () => {
+  test("share a transaction, and nobody gets an answer before it is committed", async () => {
     const heard: string[] = [];
     const seenInside: unknown[] = [];
     const writer = (name: string, result: { ok: boolean }) =>
@@ -50,7 +50,7 @@ describe("writers that come at the same moment", () => {
     expect(stored()).toEqual(["a", "b", "d"]);
   });
 
-  test("fail alone: one that breaks a rule or throws undoes only its own", async () => {
+  test("fail independently: one that violates a constraint or throws undoes only its own work", async () => {
     const results = await Promise.allSettled([
       commitIfOk(database.db, async (trx) => (await add(trx, "d"), done)),
       commitIfOk(database.db, async (trx) => (await add(trx, "e"), await add(trx, "a"), done)),
@@ -65,7 +65,7 @@ describe("writers that come at the same moment", () => {
     expect(stored()).toEqual(["a", "d", "g"]);
   });
 
-  test("a later one sees what an earlier one has done", async () => {
+  test("a later one sees the work of an earlier one", async () => {
     const count = async (trx: Trx) =>
       (await sql<{ n: number }>`select count(*) as n from note where name like 'h%'`.execute(trx)).rows[0]?.n;
     const seen = await Promise.all(
@@ -80,8 +80,8 @@ describe("writers that come at the same moment", () => {
     expect(seen.map(({ before }) => before)).toEqual(Array.from({ length: 100 }, (_, i) => i));
   });
 
-  test("fail together where the disk is full, and go on when it has room again", async () => {
-    // SQLite takes no fewer pages than the file has already.
+  test("fail together when the disk is full, and continue when there is space again", async () => {
+    // SQLite never uses fewer pages than the file already has.
     await sql.raw("pragma max_page_count = 1").execute(database.db);
     const long = "x".repeat(100_000);
     const full = await Promise.allSettled([
@@ -91,7 +91,7 @@ describe("writers that come at the same moment", () => {
     ]);
     const [, second] = full;
     expect(second?.status === "rejected" && isDatabaseUnavailable(second.reason)).toBe(true);
-    // Whoever heard "done" is there; SQLite may have undone one or all.
+    // Every successful writer's row is stored; SQLite may have rolled back one or all of the others.
     const told = ["i", "j", "k"].filter((_, i) => full[i]?.status === "fulfilled");
     expect(stored()).toEqual(["a", ...told]);
     await sql.raw("pragma max_page_count = 1000000").execute(database.db);

@@ -4,23 +4,25 @@ import type { Db } from "./connect.ts";
 import type { Trx } from "./transaction.ts";
 
 /*
- * SQLite has one writer at a time, and a commit waits for the disk. Writers that come at the same moment are therefore
- * let in one after the other in one transaction, and share one trip to the disk. Each has a savepoint of its own, so
- * that what one undoes is undone alone, and nobody hears an answer, a refusal neither, before the disk has all of it.
+ * SQLite has one writer at a time, and a commit waits for the disk. Simultaneous writers therefore run one after
+ * another in one transaction and share one disk sync. Each has its own savepoint, so it can be undone alone. Nobody
+ * gets an answer, not even a refusal, before everything is on the disk.
  */
 
 type Writer = {
   work: (trx: Trx) => Promise<void>;
-  /** What `work` threw; it is its caller's alone. */
+  /** What `work` threw; only its own caller sees it. */
   failed?: { error: unknown };
 };
 
-const doors = new WeakMap<Db, (writer: Writer) => Promise<void>>();
+const queues = new WeakMap<Db, (writer: Writer) => Promise<void>>();
 
-/** Rejects for all who came together when their transaction fails, on a full disk say: nothing of it is there then. */
+/**
+ * Rejects for all writers of a transaction if it fails, for example on a full disk: then none of their work is stored.
+ */
 export async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
-  const door = doors.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));
-  doors.set(db, door);
+  const door = queues.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));
+  queues.set(db, door);
   const said: { result?: R } = {};
   const writer: Writer = {
     work: async (trx) => {
@@ -30,7 +32,7 @@ export async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx:
   };
   await door(writer);
   if (writer.failed) throw writer.failed.error;
-  if (!said.result) throw new Error("A writer was not let in");
+  if (!said.result) throw new Error("A writer did not run");
   return said.result;
 }
 
@@ -50,7 +52,7 @@ async function inSavepoint(trx: Trx, writer: Writer): Promise<void> {
     await writer.work(trx);
   } catch (error) {
     writer.failed = { error };
-    // SQLite may have undone the whole transaction by itself; why is what `error` says.
+    // SQLite may have rolled back the whole transaction itself; `error` says why.
     await trx.executeQuery(UNDO).catch(() => Promise.reject(error));
   }
   await trx.executeQuery(RELEASE);

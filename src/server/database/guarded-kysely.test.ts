@@ -24,7 +24,7 @@ describe.each(engines)("on %s, inside an open transaction", (engine) => {
       ({ name }) => name,
     );
 
-  test("a query outside of it throws at once, and the transaction is undone", async () => {
+  test("a query outside of it throws at once, and the transaction is rolled back", async () => {
     const forgetful = database.db.transaction().execute(async (trx) => {
       await sql`insert into note (name) values ('undone')`.execute(trx);
       await names();
@@ -33,13 +33,13 @@ describe.each(engines)("on %s, inside an open transaction", (engine) => {
     expect(await names()).not.toContain("undone");
   });
 
-  test("a second transaction throws at once, also where writers share a commit", async () => {
+  test("a second transaction throws at once, also when writers share a commit", async () => {
     const nested = () => commitIfOk(database.db, () => Promise.resolve({ ok: true }));
     await expect(database.db.transaction().execute(nested)).rejects.toThrow("outside the open transaction");
     await expect(commitIfOk(database.db, nested)).rejects.toThrow("outside the open transaction");
   });
 
-  test("other callers use the database at the same time, and so does work that goes on afterwards", async () => {
+  test("other callers can use the database at the same time, and so can work that continues afterwards", async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let later = Promise.resolve<string[]>([]);

@@ -4,9 +4,9 @@ import type { Schema } from "./schema.ts";
 
 /**
  * A query builder that refuses a query or a second transaction on the pool while the calling code is inside an open
- * transaction. On SQLite, which has one connection, such a query would wait for ever for the transaction that waits for
- * it; on PostgreSQL it would read outside the transaction, and a few of them at once would use up the pool. Throwing on
- * both engines shows the mistake in the first test that reaches it.
+ * transaction. On SQLite, with its one connection, such a query would deadlock with the transaction; on PostgreSQL it
+ * would read outside the transaction, and a few of them at once would exhaust the pool. It throws on both engines, so
+ * the first test that reaches the mistake finds it.
  */
 export function createGuardedKysely(dialect: Dialect, log: KyselyConfig["log"]): Kysely<Schema> {
   const driver = dialect.createDriver();
@@ -21,7 +21,7 @@ export function createGuardedKysely(dialect: Dialect, log: KyselyConfig["log"]):
           .getExecutor()
           .provideConnection((connection) => openTransactions.run(use, () => consumer(connection)), options);
       } finally {
-        // Work that the transaction started, but did not wait for, may use the pool afterwards.
+        // Work that the transaction started but did not await may use the pool afterwards.
         use.open = false;
       }
     },
@@ -45,7 +45,9 @@ function usingDriver(dialect: Dialect, driver: Driver): Dialect {
   };
 }
 
-/** Kysely begins and ends transactions on the driver itself; only closing has to go through the pool that opened it. */
+/**
+ * Kysely begins and ends transactions on the driver directly; only closing has to go through the pool that opened it.
+ */
 function closing(driver: Driver, pool: Kysely<Schema>): Driver {
   return {
     init: () => driver.init(),

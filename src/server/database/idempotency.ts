@@ -6,14 +6,14 @@ import { engineOf, lockKey } from "./dialect.ts";
 import { insertRow } from "./prepared.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "./transaction.ts";
 
-/** Keys are kept as long as a browser may come back with a lost answer. */
+/** How long a browser may retry a request after losing the response. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /**
- * Runs `work` once for a key. What it answers is stored in the same transaction, so an answer exists exactly when its
- * effect does. A request with the same key that runs at the same time waits, then gets the same answer.
+ * Runs `work` once per key. Its result is stored in the same transaction, so a result exists if and only if its effect
+ * does. A concurrent request with the same key waits and gets the same result.
  */
 export async function once<R extends { ok: boolean }>(
   trx: Trx,
@@ -46,9 +46,9 @@ export async function once<R extends { ok: boolean }>(
   return { result, replayed: false };
 }
 
-export function forgetOldKeys(db: Db, clock: Clock): Job {
+export function deleteOldKeys(db: Db, clock: Clock): Job {
   return {
-    name: "forget old idempotency keys",
+    name: "delete old idempotency keys",
     everyMs: 60 * 60 * 1000,
     irreversible: true,
     run: async () => {

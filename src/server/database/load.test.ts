@@ -11,7 +11,7 @@ import { createDigest, differences, digestsOf, lineOf, type Row } from "./tables
 
 const logger = createLogger("silent");
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
-/** Moving between engines is what is least like a copy. */
+/** Moving between engines differs most from a plain copy. */
 const across = pairs.filter(([from, to]) => from !== to || engines.length === 1);
 
 async function contentsOf(snapshot: Snapshot): Promise<Contents> {
@@ -39,7 +39,7 @@ describe.each(pairs)("everything in a database, from %s to %s", (from, to) => {
     await target.remove();
   });
 
-  test("arrives to the last bit, numbers go on, and the guards stand again", async () => {
+  test("arrives bit by bit, sequences continue, and triggers work again", async () => {
     server = await startTestApp(from);
     target = await scratchDatabase(to);
     const made = await bookStay(server);
@@ -70,7 +70,7 @@ describe.each(pairs)("everything in a database, from %s to %s", (from, to) => {
   });
 });
 
-test.each(across)("one bit that differs is found, and nothing is changed, from %s to %s", async (from, to) => {
+test.each(across)("a single different bit is detected and nothing is changed, from %s to %s", async (from, to) => {
   const server = await startTestApp(from);
   const target = await scratchDatabase(to);
   await bookStay(server);
@@ -95,7 +95,7 @@ test.each(across)("one bit that differs is found, and nothing is changed, from %
 const withDigests = (target: ScratchDatabase) =>
   withSnapshot(target, (snapshot) => digestsOf(snapshot.executor, snapshot.engine));
 
-test("a digest does not depend on the order, and sees a missing, a doubled and a changed line", () => {
+test("a digest does not depend on the order, but detects missing, duplicate and changed lines", () => {
   const of = (...lines: string[]) => {
     const digest = createDigest();
     for (const line of lines) digest.add(line);

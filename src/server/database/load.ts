@@ -5,7 +5,7 @@ import { migrate, migrations } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { differences, type Digest, digestsOf, type Row, type Table, tablesOf } from "./tables.ts";
 
-/** Everything that a database is to hold, as it was written from another one. */
+/** The complete contents for a database, as read from another one. */
 export type Contents = {
   migrations: string[];
   tables: Record<string, Digest>;
@@ -14,9 +14,9 @@ export type Contents = {
 };
 
 export type LoadHooks = {
-  /** Looks while nobody else can write and nothing is replaced yet; what it answers is why nothing will be. */
+  /** A check that runs while other writers are locked out and nothing has changed yet; returns the reason to refuse. */
   refuse?: (trx: Kysely<Schema>) => Promise<string | null>;
-  /** What belongs to the loading and not to the contents. */
+  /** Work that belongs to the loading, not to the contents. */
   last?: (trx: Kysely<Schema>) => Promise<void>;
 };
 
@@ -25,8 +25,8 @@ export type LoadResult = { ok: true } | { ok: false; message: string };
 class NotLoaded extends Error {}
 
 /**
- * Puts `contents` in the place of whatever the database holds, in one transaction, and compares before it is committed:
- * the schema as it was when they were written, the rows, then the migrations that have come since.
+ * Replaces the whole database with `contents` in one transaction, and compares before committing: first the schema of
+ * the time when they were written, then the rows, then the migrations added since.
  */
 export async function loadContents(
   { db, engine }: Database,
@@ -38,7 +38,7 @@ export async function loadContents(
   if (unknown.length > 0) {
     return {
       ok: false,
-      message: `It was written by a newer version of Latchkey (it knows of ${unknown.join(", ")}). Bring Latchkey up to date, then try again.`,
+      message: `It was written by a newer version of Latchkey (with the migrations ${unknown.join(", ")}). Update Latchkey, then try again.`,
     };
   }
   await migrate(db, engine);
@@ -55,7 +55,7 @@ export async function loadContents(
       const different = differences(await digestsOf(trx, engine), contents.tables);
       if (different.length > 0) {
         const where = different.join(", ");
-        throw new NotLoaded(`What was loaded differs from what was written, in: ${where}. Nothing changed.`);
+        throw new NotLoaded(`The loaded data differs from the original in: ${where}. Nothing changed.`);
       }
       await runMigrations(
         trx,
@@ -64,7 +64,7 @@ export async function loadContents(
       );
       await noteMigrations(trx, known);
       await last?.(trx);
-      await tellInstances(trx, engine);
+      await notifyInstances(trx, engine);
     });
   } catch (error) {
     if (!(error instanceof NotLoaded)) throw error;
@@ -78,15 +78,15 @@ async function runMigrations(trx: Kysely<Schema>, engine: Engine, names: string[
   for (const name of names) await all[name]?.up(trx);
 }
 
-/** SQLite's transactions begin with the only right to write. */
+/** SQLite transactions begin with the write lock. */
 async function keepOthersOut(trx: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === "sqlite") return;
   const tables = (await tablesOf(trx, engine)).map(({ name }) => sql.table(name));
   if (tables.length > 0) await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(trx);
 }
 
-/** Nothing that running instances remember is true any more: they open anew (`database/bell.ts`). */
-async function tellInstances(trx: Kysely<Schema>, engine: Engine): Promise<void> {
+/** Tells running instances to drop everything they have cached (`database/change-notifier.ts`). */
+async function notifyInstances(trx: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === "postgres") await sql`select pg_notify('latchkey', 'replaced')`.execute(trx);
 }
 
@@ -104,8 +104,8 @@ async function dropEverything(trx: Kysely<Schema>, engine: Engine): Promise<void
 }
 
 /**
- * Rows come table by table, so rules between tables can hold at the end only. Triggers are silent meanwhile: what they
- * would write is among the rows, and what they forbid cannot be there, for the rows come from a database that has them.
+ * Rows are inserted table by table, so constraints between tables only hold at the end. Triggers are disabled
+ * meanwhile: the rows they would write are included, and the rows come from a database that enforced the same rules.
  */
 async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[], work: () => Promise<void>) {
   if (engine === "sqlite") {
@@ -132,12 +132,12 @@ async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[
   await deferrable("not deferrable");
 }
 
-/** Both engines allow more placeholders in a statement than this. */
+/** Both engines allow more placeholders than this in a statement. */
 const MOST_PLACEHOLDERS = 30_000;
 
 async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], contents: Contents): Promise<void> {
   for (const table of tables) {
-    // What a migration has put there is among the rows.
+    // Rows inserted by migrations are included in the contents.
     await sql`delete from ${sql.table(table.name)}`.execute(trx);
     if (!contents.tables[table.name]) continue;
     const atOnce = Math.min(500, Math.floor(MOST_PLACEHOLDERS / table.columns.length));
@@ -161,7 +161,7 @@ function valueFor(engine: Engine, column: Table["columns"][number], row: Row): u
   return engine === "postgres" && column.isBoolean ? value !== 0 : value;
 }
 
-/** New rows go on after the last number, also where that row is gone. */
+/** New rows continue after the last number used, even if that row is gone. */
 async function setCounters(trx: Kysely<Schema>, engine: Engine, counters: Record<string, number>): Promise<void> {
   for (const [table, last] of Object.entries(counters)) {
     if (engine === "sqlite") {

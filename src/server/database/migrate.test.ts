@@ -11,7 +11,7 @@ import { migrate, migrations } from "./migrate.ts";
 const logger = createLogger("silent");
 
 describe.each(engines)("migrations on %s", (engine) => {
-  test("of several instances that start at once, all come up and each migration ran once", async () => {
+  test("when several instances start at once, all of them start and each migration runs once", async () => {
     const scratch = await scratchDatabase(engine);
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrateInAnotherProcess(scratch)));
     expect(ran.flat().toSorted()).toEqual(Object.keys(migrations(engine)).toSorted());
@@ -27,7 +27,7 @@ describe.each(engines)("migrations on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("an older version started on a newer schema says so, and leaves it alone", async () => {
+  test("an older version reports a newer schema and leaves it alone", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, logger);
     await migrate(db, engine);
@@ -37,7 +37,7 @@ describe.each(engines)("migrations on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("a migration that breaks off leaves nothing behind and can be run again", async () => {
+  test("a failed migration leaves nothing behind and can be run again", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, logger);
     const all = migrations(engine);
@@ -46,7 +46,7 @@ describe.each(engines)("migrations on %s", (engine) => {
       "9999_breaks_off": {
         up: async (trx: typeof db) => {
           await sql`create table half_done (id integer)`.execute(trx);
-          throw new Error("the power went");
+          throw new Error("power failure");
         },
       },
     };
@@ -74,8 +74,8 @@ describe.runIf(engines.includes("postgres"))("a start on PostgreSQL", () => {
     const first = await startTestApp("postgres");
     const { db, close } = connectDatabase(first.database, logger, { patient: true });
     let locked = () => {};
-    const isLocked = new Promise<void>((resolve) => (locked = resolve));
-    // Kysely's own lock (postgres-adapter.js), kept for longer than a visitor's query may take once somebody waits for it.
+    const isEncrypted = new Promise<void>((resolve) => (locked = resolve));
+    // Kysely's own lock (postgres-adapter.js), held for longer than a visitor's query may take.
     const migrating = db.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(connection);
       locked();
@@ -86,7 +86,7 @@ describe.runIf(engines.includes("postgres"))("a start on PostgreSQL", () => {
       await sql`select pg_sleep(3)`.execute(connection);
       await sql`select pg_advisory_unlock(3853314791062309107)`.execute(connection);
     });
-    await isLocked;
+    await isEncrypted;
     const second = await startTestApp("postgres", { config: first.sameDatabase });
     await migrating;
     expect((await second.send("GET", "/api/ready")).status).toBe(200);

@@ -33,7 +33,7 @@ import { adminBookings } from "./migrations/0007_host_desk.ts";
 import { pictureChanges } from "./migrations/0019_picture_changes.ts";
 import { picturesMigration } from "./migrations/0013_pictures.ts";
 
-/** In order, never changed once released: what has run on somebody's data is history. */
+/** In order, and never changed once released, because they have run on existing installations. */
 export function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001_start": start(engine),
@@ -70,9 +70,9 @@ export function migrations(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Brings the database up to this code's schema and returns the names of the migrations that ran. Kysely's migrator
- * holds a lock, so of several instances that start together one migrates; all steps are one transaction, so an
- * interrupted run leaves nothing behind.
+ * Migrates the database to this code's schema and returns the names of the migrations that ran. Kysely's migrator holds
+ * a lock, so only one of several starting instances migrates; all migrations run in one transaction, so an interrupted
+ * run leaves nothing behind.
  */
 export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
@@ -84,14 +84,14 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
 }
 
 const MAY_NOT_MIGRATE =
-  "The database has to be brought up to date, and this account may not do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
+  "The database has to be migrated, and this account may not do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
 
-/** PostgreSQL's word for a right that an account lacks. */
+/** PostgreSQL's error code for missing permission. */
 function isForbidden(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "42501";
 }
 
-/** An older version that is started on a newer schema would not know what to keep. */
+/** An older version does not know which data of a newer schema it must preserve. */
 async function refuseNewer(db: Db, engine: Engine): Promise<void> {
   const hasRun = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
     ({ rows }) => rows.map(({ name }) => name),
@@ -103,11 +103,11 @@ async function refuseNewer(db: Db, engine: Engine): Promise<void> {
   const unknown = hasRun.filter((name) => !(name in migrations(engine)));
   if (unknown.length === 0) return;
   throw new Error(
-    `a newer Latchkey has used this database (${unknown.join(", ")}). Start that version again; or restore, in an empty place, the backup that was made before the upgrade.`,
+    `a newer Latchkey has used this database (${unknown.join(", ")}). Start that version again, or restore the backup made before the upgrade into an empty installation.`,
   );
 }
 
-/** What has run on this database, and what this code would run next. */
+/** The migrations that have run on this database, and those that would run next. */
 export async function pendingMigrations(db: Db, engine: Engine): Promise<{ ran: string[]; pending: string[] }> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
   const known = await migrator.getMigrations();

@@ -3,7 +3,7 @@ import { environmentWith } from "../config.ts";
 
 type Outcome = { ok: true } | { ok: false; reason: string };
 
-/** A dump of exactly the moment that a transaction has exported. */
+/** A dump of the snapshot that a transaction has exported (`moment` is its id). */
 export function copyWithPgDump(url: string, moment: string, file: string): Promise<Outcome> {
   return runProgram(
     "pg_dump",
@@ -12,14 +12,14 @@ export function copyWithPgDump(url: string, moment: string, file: string): Promi
   );
 }
 
-/** Into a database that has nothing in it; all or nothing. */
+/** Restores into an empty database, in a single transaction. */
 export function restoreWithPgRestore(url: string, file: string): Promise<Outcome> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1));
   const how = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", `--dbname=${database}`];
   return runProgram("pg_restore", [...how, file], url);
 }
 
-/** The password goes by the environment: arguments can be read by everybody on the machine. */
+/** The password goes into the environment, because every user of the machine can read arguments. */
 function runProgram(program: string, args: string[], url: string): Promise<Outcome> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const env = environmentWith({
@@ -34,10 +34,10 @@ function runProgram(program: string, args: string[], url: string): Promise<Outco
     const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "pipe"] });
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    child.once("error", () => resolve({ ok: false, reason: `${program} is not on this machine` }));
+    child.once("error", () => resolve({ ok: false, reason: `${program} is not installed on this machine` }));
     child.once("close", (code) => {
       if (code === 0) return resolve({ ok: true });
-      const line = said.split("\n").find((text) => text.includes("error:")) ?? `it ended with ${code}`;
+      const line = said.split("\n").find((text) => text.includes("error:")) ?? `it exited with code ${code}`;
       return resolve({ ok: false, reason: `${program}: ${line.replace(/^.*error:\s*/, "")}` });
     });
   });

@@ -3,13 +3,13 @@ import { type Engine, engineOf } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /*
- * Queries whose text is made once. Kysely builds and prints a query anew at each call, which takes longer than SQLite's
- * answer; worth it only on the hottest paths: availability and the sale of a stay.
+ * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite's
+ * answer. Worth it only on the hottest paths: availability and the sale of a stay.
  */
 
 /**
- * `samples` are parameters of the right kinds, all different, in the order in which the query uses them. The result is
- * asked with a database or a transaction, and the parameters.
+ * `samples` are parameters of the right types, all different, in the order of their use in the query. Call the result
+ * with a database or a transaction, and the parameters.
  */
 export function prepared<P extends readonly unknown[], Row>(
   build: (db: Kysely<Schema>, ...parameters: P) => Compilable<Row>,
@@ -28,8 +28,8 @@ export function prepared<P extends readonly unknown[], Row>(
 const insertTexts = new Map<string, (db: Kysely<Schema>) => string>();
 
 /**
- * Adds one row; where `unlessKnown` names a column, only when no row has its value in it yet. Give every row of a table
- * the same columns: each set of them is a text that is kept.
+ * Inserts one row; if `unlessKnown` names a column, only when no row has the same value in it. Use the same columns for
+ * every row of a table, because each set of columns is cached as a separate statement.
  */
 export async function insertRow<T extends keyof Schema>(
   db: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function insertRow<T extends keyof Schema>(
   await db.executeQuery(CompiledQuery.raw(textFor(db), Object.values(row)));
 }
 
-/** The two engines name parameters differently; one process may serve both, as tests do. */
+/** The engines name parameters differently, and one process may use both, as tests do. */
 function oncePerEngine(textOf: (db: Kysely<Schema>) => string): (db: Kysely<Schema>) => string {
   const texts = new Map<Engine, string>();
   return (db) => {

@@ -11,9 +11,9 @@ import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
-/** A moment as ISO 8601 in UTC with milliseconds: sorts as text on both engines. */
+/** A moment as ISO 8601 in UTC with milliseconds; sorts as text on both engines. */
 export type Moment = string;
-/** A document kept as JSON text; read and written whole. */
+/** A document stored as JSON text; read and written as a whole. */
 export type Json = string;
 
 export type Schema = {
@@ -40,17 +40,17 @@ export type Schema = {
     name: string;
     email: string;
     phone: string;
-    /** Name and e-mail in lower case: SQLite's own lower() knows ASCII only. */
+    /** Name and email in lower case, because SQLite's lower() handles ASCII only. */
     search_text: string;
     created_at: Moment;
-    /** Null while the guest waits for a booking. */
+    /** Null until a booking claims the guest. */
     claimed_at: Moment | null;
-    /** Who registered it: hashes of the browser's token and of the network address. */
+    /** Who registered the guest: hashes of the browser's token and of the network address. */
     browser_hash: string;
     address_hash: string;
-    /** Where the guest has agreed to WhatsApp messages: the number as E.164. Null: not agreed. */
+    /** The E.164 number for which the guest has agreed to WhatsApp messages; null without consent. */
     whatsapp: Generated<string | null>;
-    /** When name, address and phone were taken out, on request or after their time; null while they are there. */
+    /** When name, address and phone were erased, on request or after the retention time. */
     erased_at: Generated<Moment | null>;
   };
   booking: {
@@ -69,34 +69,34 @@ export type Schema = {
     policy: Json;
     created_at: Moment;
     version: number;
-    /** For the host's eyes only. */
+    /** Visible to the host only. */
     host_notes: Generated<string>;
-    /** What the guest owes for a cancelled stay; null while it is not cancelled. */
+    /** The fee for a cancelled stay; null unless cancelled. */
     cancellation_fee_cents: Generated<number | null>;
-    /** The rest of the price as it was sold (`SoldTerms`); null in bookings from the time of one price for every night. */
+    /** The rest of the sold price (`SoldTerms`); null in bookings older than frozen prices. */
     frozen_price: Generated<Json | null>;
-    /** "One night" as it was sold, for the cancellation fee; null in rows that an older version of Latchkey has written. */
+    /** The price of "one night" for the cancellation fee; null in rows written by an older version. */
     one_night_cents: Generated<number | null>;
-    /** The change of dates that the guest has asked the host for, and until when it waits for the answer. */
+    /** The change of dates that the guest has requested, and until when it waits for the host. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
-    /** Goes up when the guest's address is corrected: links mailed before open nothing any more. */
+    /** Incremented when the guest's address is corrected, which invalidates links mailed before. */
     link_generation: Generated<number>;
-    /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */
+    /** Who has to confirm a pending booking from the website, and until when; null if nobody. */
     waits_for: Generated<"guest" | "host" | null>;
     waits_until: Generated<Moment | null>;
-    /** What the booking becomes when the wait ends well. */
+    /** The booking's status once it is confirmed. */
     asked_status: Generated<BookingStatus | null>;
-    /** When the guest has opened the link that was mailed. */
+    /** When the guest opened the emailed link. */
     verified_at: Generated<Moment | null>;
     /** When the host first confirmed, entered or edited the booking, or recorded a payment. */
     host_confirmed_at: Generated<Moment | null>;
-    /** Keyed hashes, for the limits on nights that nobody has proven to want; null once they are not looked at any more. */
+    /** Keyed hashes for the limits on unproven nights; null once they are no longer needed. */
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
   };
-  /** Money that came in, or went back, for a booking. */
+  /** Payments and refunds of a booking. */
   payment: {
     id: string;
     booking_id: string;
@@ -107,7 +107,7 @@ export type Schema = {
     recorded_at: Moment;
     recorded_by: string;
   };
-  /** Nights that the owner keeps, from `starts_on` up to, but not including, `ends_on`. */
+  /** Nights blocked by the owner; `ends_on` is exclusive. */
   owner_block: {
     id: string;
     property_id: number;
@@ -119,8 +119,8 @@ export type Schema = {
     version: number;
   };
   /**
-   * The calendar's guard: one row a night that is sold, kept by the owner or closed by a platform's stay; its primary
-   * key is what no second guest gets past. Exactly one of the three owners is set.
+   * One row per night that is sold, blocked by the owner or closed by an imported stay. Its primary key prevents
+   * selling a night twice. Exactly one of the three owners is set.
    */
   occupied_night: {
     property_id: number;
@@ -129,7 +129,7 @@ export type Schema = {
     block_id: Generated<string | null>;
     channel_stay_id: Generated<string | null>;
   };
-  /** Browsers that see a booking in full; `by_link` is 1 for those that came by the link in an e-mail. */
+  /** Browsers that may see a booking in full; `by_link` is 1 for those that opened an emailed link. */
   booking_access: { booking_id: string; browser_hash: string; by_link: Generated<number> };
   booking_event: {
     id: string;
@@ -137,7 +137,7 @@ export type Schema = {
     at: Moment;
     actor: string;
     event: string;
-    /** The version that the event made: orders what happened within one millisecond. */
+    /** The booking's version after the event; orders events within one millisecond. */
     booking_version: Generated<number>;
   };
   idempotency_key: { key_hash: string; body_hash: string; answer: Json; created_at: Moment };
@@ -150,35 +150,35 @@ export type Schema = {
     user_agent: string;
   };
   setup_token: { token_hash: string; created_at: Moment };
-  /** `enabled_at` is null until a first code has shown that the app has the secret. */
+  /** `enabled_at` is null until a first code has proven that the app has the secret. */
   second_factor: { admin_id: string; secret: string; enabled_at: Moment | null; last_step: number };
-  /** A used code is deleted. */
+  /** Deleted once used. */
   recovery_code: { code_hash: string; admin_id: string };
-  /** A right password that waits for its code. */
+  /** A sign-in with a correct password that waits for its code. */
   pending_sign_in: { token_hash: string; admin_id: string; created_at: Moment; tries: number };
   /**
-   * When somebody has tried to sign in, in milliseconds, oldest first. `network_hash` names whom it is counted for: a
-   * network by its hash, or `account …`, `device …` and the like (`auth/limit-sign-ins.ts`).
+   * Timestamps of sign-in attempts in milliseconds, oldest first. `network_hash` is the key they are counted under: the
+   * hash of a network, or `account …`, `device …` and so on (`auth/limit-sign-ins.ts`).
    */
   sign_in_network: { network_hash: string; tries: Json; last_at: Moment };
-  /** Not read any more; instances of an earlier version count wrong tries here. */
+  /** No longer read; instances of an earlier version count failed attempts here. */
   sign_in_failure: { username_hash: string; failures: number; last_at: Moment };
   /** Networks from which an admin has signed in. */
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Devices from which an admin has signed in, by the hash of their cookie. */
   known_device: { device_hash: string; admin_id: string; last_at: Moment };
-  /** Emailed links that have a device count as the owner's. `device_hash` is where it was opened; a link opens once. */
+  /** Emailed links that make a device count as the owner's. `device_hash` is the device that opened it; works once. */
   sign_in_link: {
     token_hash: string;
     created_at: Moment;
     opened_at: Generated<Moment | null>;
     device_hash: Generated<string | null>;
   };
-  /** E-mail addresses, as keyed hashes, that were shown to be real a short time ago. */
+  /** Keyed hashes of email addresses that were proven recently. */
   proven_email: { email_mark: string; proven_until: Moment };
-  /** Random secrets of this installation, made when first needed. */
+  /** Random secrets of this installation, created on first use. */
   signing_key: { name: string; secret: string };
-  /** A picture of the host's; its files stand under its id, made from the file that was uploaded. */
+  /** A picture of the host's; the files created from the upload are stored under its id. */
   picture: {
     id: string;
     width: number;
@@ -190,18 +190,18 @@ export type Schema = {
     author: string;
     licence: string;
     source: string;
-    /** The formats that are ready besides JPEG. */
+    /** The available formats besides JPEG. */
     formats: Json;
-    /** The file of the crop for shared links; null until it is made. */
+    /** The file of the link preview crop; null until it exists. */
     share: Generated<string | null>;
     created_at: Moment;
-    /** Null while the site shows it. */
+    /** Null while the site uses it. */
     unused_since: Moment | null;
-    /** Until then some instance is making the other files. */
+    /** Until then another instance is creating the other files. */
     lease_until: Moment | null;
     tries: number;
   };
-  /** An address for one upload; `used_at` is when its file began to come. */
+  /** An address for one upload; `used_at` is when the upload began. */
   upload: {
     id: string;
     session_hash: string;
@@ -211,7 +211,7 @@ export type Schema = {
     used_at: Moment | null;
     picture_id: string | null;
   };
-  /** What was said of a picture, or the image of an attraction, as it was and as it became; null: it was not there. */
+  /** Picture details or an attraction's image, before and after a change; null if there was none. */
   picture_change: {
     id: string;
     subject: "picture" | "attraction-image";
@@ -226,7 +226,9 @@ export type Schema = {
     alt_text: string;
     uploaded_at: Moment;
   };
-  /** Either `percent` (hundredths) or `amount_cents`. A code that was removed keeps its row for the bookings that used it. */
+  /**
+   * Has either `percent` (in hundredths) or `amount_cents`. A deleted code keeps its row for the bookings that used it.
+   */
   promo_code: {
     code: string;
     percent: number | null;
@@ -250,9 +252,9 @@ export type Schema = {
     after_value: Json | null;
     change_id: Generated<string | null>;
   };
-  /** What the host has changed of the content: the changed fields as they were and as they became. */
+  /** A content change by the host: the changed fields before and after. */
   content_change: { id: string; at: Moment; actor: string; before_value: Json; after_value: Json };
-  /** A platform whose calendar is read. Disconnected ones stay, with what they brought. */
+  /** A platform whose calendar is read. Disconnected ones remain, with their stays. */
   channel: {
     id: string;
     property_id: number;
@@ -262,16 +264,16 @@ export type Schema = {
     state: ChannelState;
     /** A secret. Null once disconnected. */
     import_url: string | null;
-    /** Hash of what names the calendar, so that none is connected twice. */
+    /** A hash that identifies the calendar, so that it cannot be connected twice. */
     import_hash: string | null;
     connected_at: Moment;
     disconnected_at: Moment | null;
-    /** What the last good calendar was, to notice another one (S-35). */
+    /** What identified the last valid calendar, to detect a different one (S-35). */
     seen_product: Generated<string>;
     etag: Generated<string>;
     last_modified: Generated<string>;
     next_run_at: Moment;
-    /** Whoever reads the calendar now, and until when that is believed. */
+    /** Who is reading the calendar, and until when the lease is valid. */
     lease: Generated<string | null>;
     lease_until: Generated<Moment | null>;
     last_run_at: Generated<Moment | null>;
@@ -281,18 +283,18 @@ export type Schema = {
     last_status: Generated<number | null>;
     failures: Generated<number>;
     failing_since: Generated<Moment | null>;
-    /** Why nothing is released at present, and since when; empty while nothing is held. */
+    /** Why releases are held back, and since when; empty if they are not. */
     held_reason: Generated<"" | "drop" | "identity">;
     held_since: Generated<Moment | null>;
-    /** What the calendar held when it was, and how often that was seen. */
+    /** A fingerprint of the calendar during the hold, and how often it was seen. */
     held_mark: Generated<string>;
     held_times: Generated<number>;
-    /** Ids of the stays that were known when the hold began, separated by spaces. */
+    /** Ids of the stays known when the hold began, separated by spaces. */
     held_known: Generated<string>;
     version: Generated<number>;
   };
   channel_rules: { id: number; poll_minutes: number; when_silent: "ask" | "sell" | "stop"; forget_after_days: number };
-  /** One event of a platform's calendar. Nothing is ever deleted here (S-36). */
+  /** One event of a platform's calendar. Rows are never deleted (S-36). */
   channel_stay: {
     id: string;
     channel_id: string;
@@ -306,8 +308,8 @@ export type Schema = {
     state: StayState;
     spared: ExclusionReason | null;
     /**
-     * 1 while it keeps its nights closed: then every night of it stands in `occupied_night`, for itself or for whoever
-     * had the night before, and a night that others give back becomes its own (triggers of 0010).
+     * 1 while its nights are closed: then each night has a row in `occupied_night`, owned by this stay or by an earlier
+     * owner, and passes to this stay when that owner frees it (triggers of 0010).
      */
     holds_nights: 0 | 1;
     summary: string;
@@ -320,13 +322,13 @@ export type Schema = {
     missing_since: Generated<Moment | null>;
     times_missed: Generated<number>;
     kept: Generated<0 | 1>;
-    /** What the host has typed. */
+    /** Entered by the host. */
     guest_name: Generated<string>;
     guest_phone: Generated<string>;
     amount_cents: Generated<number | null>;
     notes: Generated<string>;
     booking_id: Generated<string | null>;
-    /** The stay whose new dates this seems to be, told by dates alone. */
+    /** The stay that this one seems to replace, judging by dates alone. */
     moved_from: Generated<string | null>;
     version: Generated<number>;
   };
@@ -359,7 +361,7 @@ export type Schema = {
     errors: number;
     result: string;
   };
-  /** Calendars as they came, compressed, as base64: they may hold any byte. */
+  /** Original calendars, compressed and base64-encoded, because they may contain any byte. */
   channel_body: { run_id: string; channel_id: string; fetched_at: Moment; mark: string; body: string };
   channel_review: {
     id: string;
@@ -369,14 +371,14 @@ export type Schema = {
     other_stay_id: Generated<string | null>;
     kind: ReviewKind;
     question: string;
-    /** For which nights the answer is remembered (S-23); empty for a question about the whole calendar. */
+    /** The nights for which the answer is remembered (S-23); empty for a question about the whole calendar. */
     nights: string;
     opened_at: Moment;
     answered_at: Generated<Moment | null>;
     answered_by: Generated<string | null>;
     answer: Generated<ReviewAnswer | null>;
   };
-  /** Two that hold the same night. `first` was known first. Its nights stay closed whatever becomes of it. */
+  /** Two records on the same nights. `first` was known first. The nights stay closed whatever the outcome. */
   channel_conflict: {
     id: string;
     pair: string;
@@ -392,62 +394,62 @@ export type Schema = {
     closed_by: Generated<string | null>;
     reason: Generated<string>;
   };
-  /** What has changed, for open portals; written by triggers only. */
+  /** Recent changes for open portals; written by triggers only. */
   live_change: {
     id: Generated<number>;
     topic: "booking" | "block" | "channel" | "message";
     kind: "added" | "changed" | "cancelled";
     subject: string;
   };
-  /** The outbox: what is to leave the house, has left it, or could not (decision 12). */
+  /** The outbox: messages that are due, sent or failed (decision 12). */
   scheduled_message: {
     id: string;
-    /** What the message is about, once: a second one with the same key is not written. */
+    /** Identifies what the message is about; a second message with the same key is not inserted. */
     message_key: string;
     booking_id: string | null;
     type: MessageType;
     channel: MessageChannel;
     status: MessageStatus;
-    /** The day of the stay to which the message belongs; empty for those that belong to none. */
+    /** The day of the stay that the message is scheduled by; empty if none. */
     anchor: string;
     scheduled_for: Moment;
-    /** Not before this moment; later than `scheduled_for` after a fault. */
+    /** Not before this moment; later than `scheduled_for` after a failure. */
     next_try_at: Moment;
     useful_until: Moment | null;
     retry_count: number;
-    /** Somebody's claim, and until when it holds. */
+    /** The worker that has claimed the message, and until when. */
     claimed_by: string | null;
     lease_until: Moment | null;
-    /** How often a claim ended without an outcome: the message may have gone out each time. */
+    /** How often a claim ended without an outcome: the message may have been sent each time. */
     interruptions: number;
-    /** Set where the words are in the row: notices, and what the host has rewritten for this one guest. */
+    /** Set if the text is stored in the row: notifications, and messages that the host edited for one guest. */
     subject: string | null;
     body: string | null;
-    /** A path of this site, or an address of it. */
+    /** A path or an absolute address of this site. */
     link: string | null;
-    /** Set where the reader is no guest of the booking. */
+    /** Set if the recipient is not the booking's guest. */
     to_name: string | null;
     to_address: string | null;
     sent_at: Moment | null;
     provider_id: string | null;
-    /** What the provider has told of it since. */
+    /** What the provider has reported since. */
     delivery: "delivered" | "read" | null;
-    /** Why it failed, waits or was skipped, in words for the host. */
+    /** Why it failed, waits or was skipped, for the host. */
     note: string | null;
-    /** Names what a message is about where later changes become part of it while it waits. */
+    /** Set while later changes may be merged into the waiting message; says what it is about. */
     topic: Generated<string | null>;
-    /** What its reader was last told about the stay. */
+    /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;
-    /** Who took it out of the queue. */
+    /** Who removed it from the queue. */
     skipped_by: "host" | "booking" | "clock" | null;
     version: number;
     created_at: Moment;
   };
-  /** The host's own texts; a type without a row has the one that it began with. */
+  /** The host's own texts; a type without a row uses the default. */
   message_template: { type: TemplateType; subject: string; body: string; version: number };
-  /** A way out that is closed for all messages until a moment, and why. */
+  /** A delivery method that is paused for all messages, until when and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
-  /** What a guest says of a stay; `published` is 1 while the site shows the words. */
+  /** A guest's review of a stay; `published` is 1 while the site shows the text. */
   rating: {
     booking_id: string;
     stars: number;
@@ -456,7 +458,7 @@ export type Schema = {
     changed_at: Moment;
     published: 0 | 1;
   };
-  /** Demo and development: what would have left the house. */
+  /** Demo and development: messages that would have been sent. */
   local_letter: {
     id: string;
     at: Moment;
@@ -465,7 +467,7 @@ export type Schema = {
     subject: string;
     content: string;
   };
-  /** Our own calendar's secret address for a channel; the one before it is still answered for a while. */
+  /** The secret address of our calendar for a channel; the previous one still works for a while. */
   feed: {
     channel: string;
     platform: Platform;
@@ -476,7 +478,7 @@ export type Schema = {
     opened_at: Moment;
     changed_at: Moment;
   };
-  /** What a channel was given; a new row only when it differs from the one before. */
+  /** What a channel received; a new row only when it differs from the previous one. */
   feed_version: {
     id: Generated<number>;
     channel: string;
@@ -494,7 +496,7 @@ export type Schema = {
     user_agent: string;
     network: string;
   };
-  /** How our calendar names a record, and since when it has these nights. */
+  /** The UID of a record in our calendar, and since when it has these nights. */
   feed_item: {
     record: string;
     uid: string;
@@ -504,9 +506,9 @@ export type Schema = {
     sequence: number;
     changed_at: Moment;
   };
-  /** While there is a row, no calendar is given out: the records are not known to be whole. */
+  /** While there is a row, no calendar is published, because records may be incomplete. */
   feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
-  /** `proof` is a `BackupProof`; null when the backup failed for `reason`. */
+  /** `proof` is a `BackupProof`; null if the backup failed, with the `reason`. */
   backup_run: {
     id: string;
     kind: BackupKind;
@@ -516,11 +518,11 @@ export type Schema = {
     reason: string | null;
     removed_at: Moment | null;
   };
-  /** Which instance does a job that only one should do, and until when it has it for itself. */
+  /** Which instance runs a job that only one should run, and until when. */
   job_lease: { job: string; holder: string; held_until: Moment };
-  /** Calls of a kind by a network, where several instances count together. */
+  /** Calls of a kind by a network, when several instances share the counts. */
   rate_count: { name: string; calls: number; ends_at: Moment };
-  /** Grows with every change of what public pages are made of (SQLite). */
+  /** Incremented with every change of the public content (SQLite). */
   shown_version: { id: number; version: number };
 };
 

@@ -7,26 +7,26 @@ import { connectDatabase, SQLITE_FILE } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { copyWithPgDump } from "./postgres-programs.ts";
 import type { Schema } from "./schema.ts";
-import { type Row, type Table, keptTablesOf, rowsOf } from "./tables.ts";
+import { type Row, type Table, stateTablesOf, rowsOf } from "./tables.ts";
 
 export type DatabaseTarget = Pick<Config, "databaseUrl" | "dataDir">;
 type SqliteCopy = { databaseUrl: null; sqliteFile: string };
 
-/** Everything that is in the database at one moment, while others go on writing. */
+/** The whole database at one moment, while others continue to write. */
 export type Snapshot = {
   engine: Engine;
-  /** Names of the migrations that have run: the version of the schema. */
+  /** Names of the migrations that have run: the schema version. */
   migrations: string[];
   tables: Table[];
   rows: (table: Table) => AsyncGenerator<Row[]>;
-  /** The last number that was given out in tables that number their rows. */
+  /** The last number assigned in each table with sequential numbers. */
   counters: Record<string, number>;
-  /** The same moment in the engine's own form; says why where that cannot be had. */
+  /** Copies the same moment in the engine's native format, or says why that is not possible. */
   copyTo: (file: string) => Promise<{ ok: true } | { ok: false; reason: string }>;
   executor: Kysely<Schema>;
 };
 
-/** SQLite: a reader of its own keeps its moment in the WAL. PostgreSQL: a repeatable read. Neither stops a writer. */
+/** SQLite: a separate reader keeps its snapshot in the WAL. PostgreSQL: repeatable read. Neither blocks writers. */
 export async function withSnapshot<T>(
   target: DatabaseTarget | SqliteCopy,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -43,7 +43,7 @@ async function sqliteSnapshot<T>(path: string, work: (snapshot: Snapshot) => Pro
     return await db.transaction().execute(async (trx) => {
       const known = await describe(trx, "sqlite");
       const copyTo: Snapshot["copyTo"] = async (to) => {
-        // Within this transaction the online backup reads this moment too.
+        // Within this transaction the online backup reads the same snapshot.
         await file.backup(to);
         return { ok: true };
       };
@@ -72,7 +72,7 @@ async function postgresSnapshot<T>(target: DatabaseTarget, url: string, work: (s
 }
 
 async function describe(trx: Kysely<Schema>, engine: Engine): Promise<Omit<Snapshot, "copyTo">> {
-  const tables = await keptTablesOf(trx, engine);
+  const tables = await stateTablesOf(trx, engine);
   return {
     engine,
     tables,
@@ -83,14 +83,14 @@ async function describe(trx: Kysely<Schema>, engine: Engine): Promise<Omit<Snaps
   };
 }
 
-/** In the order in which they ran, which is that of their names. */
+/** In the order in which they ran, which is the order of their names. */
 export async function migrationsIn(trx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
   return rows.map((row) => row.name);
 }
 
 async function countersOf(trx: Kysely<Schema>, engine: Engine): Promise<Record<string, number>> {
-  // SQLite makes its own table with the first that numbers its rows.
+  // SQLite creates this table together with the first autoincrement table.
   const numbering = sql`select 1 from sqlite_master where name = 'sqlite_sequence'`;
   if (engine === "sqlite" && (await numbering.execute(trx)).rows.length === 0) return {};
   const { rows } =

@@ -3,38 +3,38 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
-/** A table as it is found in the database, whichever migration has made it. */
+/** A table as found in the database, independent of migrations. */
 export type Table = { name: string; columns: Column[] };
 export type Column = { name: string; isBoolean: boolean };
 
-/** A row in a form that is the same on both engines: text, whole or broken numbers, null; bytes as `{ base64 }`. */
+/** A row in the same form on both engines: text, numbers, null; bytes as `{ base64 }`. */
 export type Row = Record<string, Portable>;
 type Portable = string | number | null | { base64: string };
 
-/** How many rows there are and what they say, whatever their order and the engine. */
+/** The number of rows and a digest of their content, independent of order and engine. */
 export type Digest = { rows: number; digest: string };
 
 type Executor = Kysely<Schema>;
 
-/** What the migrator keeps for itself is no data; its list of migrations travels as the schema's version. */
+/** The migrator's own tables; its list of migrations is exported as the schema version. */
 const OWN = /^(kysely_migration|kysely_migration_lock|sqlite_.*)$/;
-/** What matters for minutes only: who does a job just now, who has called how often. It stays behind. */
-const FLEETING = ["job_lease", "rate_count"];
+/** Short-lived data: job leases and call counts. Not exported. */
+const TRANSIENT_TABLES = ["job_lease", "rate_count"];
 const ROWS_AT_ONCE = 1000;
 
 /** The tables that make up the state of an installation. */
-export async function keptTablesOf(db: Executor, engine: Engine): Promise<Table[]> {
-  return (await tablesOf(db, engine)).filter(({ name }) => !FLEETING.includes(name));
+export async function stateTablesOf(db: Executor, engine: Engine): Promise<Table[]> {
+  return (await tablesOf(db, engine)).filter(({ name }) => !TRANSIENT_TABLES.includes(name));
 }
 
-/** Empties what a copy of a whole database has brought along of those minutes. */
-export async function forgetFleeting(db: Executor, engine: Engine): Promise<void> {
+/** Empties the tables with short-lived data in a copy of a whole database. */
+export async function clearTransientTables(db: Executor, engine: Engine): Promise<void> {
   for (const { name } of await tablesOf(db, engine)) {
-    if (FLEETING.includes(name)) await sql`delete from ${sql.table(name)}`.execute(db);
+    if (TRANSIENT_TABLES.includes(name)) await sql`delete from ${sql.table(name)}`.execute(db);
   }
 }
 
-/** All tables of the product, in the order of their names. */
+/** All tables of the product, sorted by name. */
 export async function tablesOf(db: Executor, engine: Engine): Promise<Table[]> {
   const { rows } =
     engine === "postgres"
@@ -53,7 +53,7 @@ export async function tablesOf(db: Executor, engine: Engine): Promise<Table[]> {
 
 type Found = { table_name: string; column_name: string; kind: string };
 
-/** Columns that the database computes itself are left out. */
+/** Without generated columns. */
 const POSTGRES_COLUMNS = sql.raw(`
   select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, null) as kind
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -64,7 +64,7 @@ const SQLITE_COLUMNS = sql.raw(`
   from sqlite_master m join pragma_table_xinfo(m.name) x
   where m.type = 'table' and x.hidden = 0`);
 
-/** The rows of a table, some at a time. Within a transaction, so that all are of one moment. */
+/** The rows of a table in batches. Inside a transaction, so all are from one moment. */
 export async function* rowsOf(trx: Executor, engine: Engine, table: Table): AsyncGenerator<Row[]> {
   const query = trx.selectFrom(sql<Record<string, unknown>>`${sql.table(table.name)}`.as("kept")).selectAll();
   if (engine === "sqlite") {
@@ -111,14 +111,14 @@ function portableValue(value: unknown): Portable {
   }
 }
 
-/** One row as a line; columns stand in the order of their names, so equal rows are equal lines. */
+/** One row as a line; columns are sorted by name, so equal rows give equal lines. */
 export const lineOf = (row: Row): string => JSON.stringify(row);
 
 const MODULUS = 1n << 256n;
 
 /**
- * Adds up lines to one digest. A sum of hashes does not depend on the order, in which the engines differ (their
- * alphabets do); a line that is missing, doubled or different by one bit changes it.
+ * Combines lines into one digest. A sum of hashes is independent of the order, which differs between the engines
+ * because of their collations. A missing, duplicate or changed line changes the digest.
  */
 export function createDigest(): { add: (line: string) => void; done: () => Digest } {
   let sum = 0n;
@@ -132,10 +132,10 @@ export function createDigest(): { add: (line: string) => void; done: () => Diges
   };
 }
 
-/** What all tables say at this moment. */
+/** The digest of every table at this moment. */
 export async function digestsOf(trx: Executor, engine: Engine): Promise<Record<string, Digest>> {
   const digests: Record<string, Digest> = {};
-  for (const table of await keptTablesOf(trx, engine)) {
+  for (const table of await stateTablesOf(trx, engine)) {
     const digest = createDigest();
     for await (const rows of rowsOf(trx, engine, table)) for (const row of rows) digest.add(lineOf(row));
     digests[table.name] = digest.done();
@@ -143,7 +143,7 @@ export async function digestsOf(trx: Executor, engine: Engine): Promise<Record<s
   return digests;
 }
 
-/** Names of tables whose digests differ, or that only one side has. */
+/** Names of tables whose digests differ, or that exist on one side only. */
 export function differences(a: Record<string, Digest>, b: Record<string, Digest>): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].filter((name) => a[name]?.digest !== b[name]?.digest || a[name]?.rows !== b[name]?.rows);

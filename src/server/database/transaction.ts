@@ -6,7 +6,9 @@ import { groupCommit } from "./group-commit.ts";
 
 export type Trx = Transaction<Schema>;
 
-/** One submit: the same `Idempotency-Key` and body give the same answer; another body under the key is refused. */
+/**
+ * One submission: the same `Idempotency-Key` and body give the same answer; a different body under the key is refused.
+ */
 export type IdempotentRequest = { key: string; call: string; body: unknown };
 export type KeyReused = { ok: false; reason: "key-reused" };
 
@@ -19,8 +21,9 @@ class Refused<R> extends Error {
 }
 
 /**
- * Runs `work` all or nothing. A result that is not ok undoes everything and is still returned. Whatever the answer, it
- * comes after the commit: on SQLite perhaps together with others (decision 32), on PostgreSQL in a transaction alone.
+ * Runs `work` in a transaction. A result that is not ok rolls everything back and is still returned. The result is
+ * returned after the commit: on SQLite possibly shared with other writers (decision 32), on PostgreSQL in a separate
+ * transaction.
  */
 export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);

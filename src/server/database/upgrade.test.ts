@@ -14,7 +14,7 @@ import { tablesOf } from "./tables.ts";
 
 const logger = createLogger("silent");
 
-/** A database as that version of the product left it, with a row in every table that it had. */
+/** A database as a version of the product left it, with a row in every table of that version. */
 async function databaseAt(version: string, scratch: ScratchDatabase): Promise<Stored[]> {
   const { db, engine, close } = connectDatabase(scratch, logger);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
@@ -27,11 +27,11 @@ async function databaseAt(version: string, scratch: ScratchDatabase): Promise<St
 
 describe.each(engines)("an upgrade on %s", (engine) => {
   const all = Object.keys(migrations(engine)).slice(0, -1);
-  // A PostgreSQL database takes seconds to make; `npm run proof` goes through all versions there too (R20).
+  // Creating a PostgreSQL database takes seconds; `npm run proof` tests all versions there too (R20).
   const versions = engine === "sqlite" ? all : all.slice(0, 1);
 
   test.each(versions)(
-    "from %s keeps what is in every table and comes to the schema of a new installation",
+    "from %s keeps the rows of every table and ends with the schema of a new installation",
     async (version) => {
       const [old, fresh] = await Promise.all([scratchDatabase(engine), scratchDatabase(engine)]);
       const stored = await databaseAt(version, old);
@@ -47,7 +47,7 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     },
   );
 
-  test("is tried with something in every table", async () => {
+  test("is tested with rows in every table", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, logger);
     await migrate(db, engine);
@@ -58,7 +58,7 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("is made after a proven backup, and not at all without one", async () => {
+  test("happens after a proven backup, and not without one", async () => {
     const scratch = await scratchDatabase(engine);
     await databaseAt("0002_calendar_guard", scratch);
     const backups = join(scratch.dataDir, "backups");

@@ -12,7 +12,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
 
   const signIn = (server: TestApp, body: object) => server.send("POST", "/api/auth/login", body);
 
-  test("the page's own credentials open the portal for reading, any others do not", async () => {
+  test("the credentials on the page give read-only access to the portal, others give none", async () => {
     const credentials = demo.app.demo ?? { username: "", password: "" };
     expect(credentials.password.length).toBeGreaterThanOrEqual(43);
     expect((await signIn(demo, { ...credentials, password: "demo" })).status).toBe(401);
@@ -20,7 +20,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     const cookie = cookieOf(signedIn);
     const user = await demo.send("GET", "/api/admin/auth/user", undefined, { cookie });
     expect(user.json).toEqual({ username: "demo", role: "demo", secondFactor: false });
-    // A page that is opened again goes on with the session it has.
+    // A page that is opened again continues its session.
     const again = await demo.send("POST", "/api/auth/login", credentials, { cookie });
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
 
@@ -31,7 +31,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(demo.app.setupToken).toBeNull();
   });
 
-  test("the portal shows a year of bookings, and three nights of four are sold", async () => {
+  test("the portal shows a year of bookings, with three out of four nights sold", async () => {
     const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
     const bookings = await demo.send("GET", "/api/admin/bookings", undefined, { cookie });
     expect(bookings.json.length).toBeGreaterThan(100);
@@ -52,7 +52,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(analytics.json.guests.satisfaction).toBe(4.8);
   });
 
-  test("no secret of a guest's link is in anything that the demo account reads", async () => {
+  test("nothing that the demo account can read contains the secret of a guest's link", async () => {
     const visited = await startTestApp(engine, {
       config: { demoMode: true, firstAdmin: null, localMailbox: true, publicUrl: "https://demo.example" },
       outbox: { everyMs: 15 },
@@ -77,7 +77,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     await visited.close();
   }, 30_000);
 
-  test("a real installation is never shown to everybody, nor made into a demo's", async () => {
+  test("a real installation is never shown publicly, nor turned into a demo", async () => {
     const live = await startTestApp(engine);
     const sold = await startTestApp(engine, { config: { firstAdmin: null } });
     try {
@@ -96,7 +96,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     }
   });
 
-  test("started again the demo keeps its bookings; without demo mode its account is gone", async () => {
+  test("the demo keeps its bookings after a restart; without demo mode its account is gone", async () => {
     const first = await startTestApp(engine, { config: { demoMode: true, firstAdmin: null } });
     const before = cookieOf(await signIn(first, first.app.demo ?? {}));
     const live = await startTestApp(engine, { config: { ...first.sameDatabase, firstAdmin: ADMIN } });

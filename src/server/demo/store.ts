@@ -21,7 +21,7 @@ export type DemoNeeds = {
 };
 type Terms = Awaited<ReturnType<DemoNeeds["houseTerms"]>>;
 
-/** Fills an empty calendar with the demo's bookings; does nothing where there is any booking already. */
+/** Adds the demo's bookings to an empty calendar; does nothing if there is any booking. */
 export async function addSampleBookings({ database, houseTerms, today }: DemoNeeds): Promise<void> {
   const [terms, day] = await Promise.all([houseTerms(), today()]);
   await database.db.transaction().execute(async (trx) => {
@@ -37,12 +37,12 @@ export async function addSampleBookings({ database, houseTerms, today }: DemoNee
   });
 }
 
-/** Whether there is any booking: of a demo's own or a real one. */
+/** Whether there is any booking, sample or real. */
 export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean> {
   return (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What the last guests of the website have given, one after the other: SPEC's 4.8 of 5, as a measured figure. */
+/** The last guests' stars in order: they average the 4.8 of 5 of SPEC, as a measured figure. */
 const STARS = [5, 5, 4, 5, 5];
 const RATINGS = 10;
 
@@ -121,7 +121,7 @@ async function addOne(trx: Trx, stay: SampleStay, { prices, timeZone, checkInTim
 
 type Cancelled = Parameters<typeof cancellationFee>[0] & Pick<SampleStay, "bookedOn">;
 
-/** As a real cancellation leaves it: the fee by the policy of that moment, and its line in the history. */
+/** Like a real cancellation: the fee by the policy of that moment, and a history entry. */
 async function cancel(trx: Trx, bookingId: string, stay: Cancelled): Promise<void> {
   const at = momentOf(stay.bookedOn, "18:00", stay.policy.timeZone);
   const fee = cancellationFee(stay, at);

@@ -7,7 +7,7 @@ import { bad, type Check, good, skipped, warning } from "./ports.ts";
 
 const OLDEST_POSTGRES = 15;
 
-/** Whether the database answers, is whole, and has the schema of this version. */
+/** Whether the database responds, is intact, and has this version's schema. */
 export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">): Check[] {
   return [
     {
@@ -22,7 +22,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
           if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
             return bad(`PostgreSQL ${version} is too old.`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`);
           }
-          return good(`PostgreSQL ${version} answers.`);
+          return good(`PostgreSQL ${version} responds.`);
         }
         const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
         if (rows[0]?.quick_check !== "ok") {
@@ -31,7 +31,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
             "Stop Latchkey, keep a copy of the data folder, and restore the last backup.",
           );
         }
-        return good("The database file is whole.");
+        return good("The database file is intact.");
       },
     },
     {
@@ -43,25 +43,22 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
         const missing = known.filter((name) => !ran.includes(name));
         const newer = ran.filter((name) => !known.includes(name));
         if (newer.length > 0) {
-          return bad(
-            `A newer Latchkey has used this database (${newer.join(", ")}).`,
-            "Bring this Latchkey up to date.",
-          );
+          return bad(`A newer Latchkey has used this database (${newer.join(", ")}).`, "Update Latchkey.");
         }
-        if (ran.length === 0) return warning("There is nothing in the database yet.", "Start Latchkey once: npm start");
+        if (ran.length === 0) return warning("The database is still empty.", "Start Latchkey once: npm start");
         if (missing.length > 0) {
           return warning(
-            `${missing.length} changes of the schema wait.`,
-            "They are made at the next start, after a backup: restart Latchkey.",
+            `${missing.length} migrations have not run yet.`,
+            "They run at the next start, after a backup: restart Latchkey.",
           );
         }
-        return good(`As this version wants it (${known.at(-1) ?? ""}).`);
+        return good(`The schema matches this version (${known.at(-1) ?? ""}).`);
       },
     },
   ];
 }
 
-/** The newest moment that anything was written, for the clock to be compared with. */
+/** The most recent stored timestamp, to compare the clock with. */
 export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date | null> {
   const row = await db
     .selectFrom("booking")
@@ -70,14 +67,14 @@ export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date |
   return row?.at ? new Date(row.at) : null;
 }
 
-/** A platform's calendar that has not been read for so long may have sold nights that we do not know of. */
-const SILENT_FOR_MS = 6 * 60 * 60 * 1000;
+/** A platform whose calendar has not been read for this long may have sold nights that we do not know of. */
+const UNREACHABLE_MS = 6 * 60 * 60 * 1000;
 
-/** How the calendars of platforms are being read. */
+/** Whether the platforms' calendars are being read. */
 export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): Check {
   return {
     id: "calendars",
-    title: "Calendars of platforms",
+    title: "Platform calendars",
     look: async () => {
       const channels = await db
         .selectFrom("channel")
@@ -85,14 +82,11 @@ export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): C
         .where("disconnected_at", "is", null)
         .execute();
       if (channels.length === 0) return skipped("No platform is connected.");
-      const since = now().getTime() - SILENT_FOR_MS;
+      const since = now().getTime() - UNREACHABLE_MS;
       const silent = channels.filter(({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since);
       if (silent.length === 0) return good(`All ${channels.length} are being read.`);
       const names = silent.map(({ name }) => name).join(", ");
-      return bad(
-        `Not read for more than 6 hours: ${names}.`,
-        "Open Channels in the portal: it says why, and what to do.",
-      );
+      return bad(`Not read for more than 6 hours: ${names}.`, "Open Channels in the portal to see why and what to do.");
     },
   };
 }

@@ -8,7 +8,7 @@ const GIGABYTE = 1e9;
 const LEAST_FREE = 0.2 * GIGABYTE;
 const ENOUGH_FREE = 2 * GIGABYTE;
 
-/** The disk on which the data lie. */
+/** Checks the disk with the data. */
 export function diskCheck(dataDir: string): Check {
   return {
     id: "disk",
@@ -21,27 +21,27 @@ export function diskCheck(dataDir: string): Check {
       } catch (error) {
         const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
         return bad(
-          `Nothing can be written to ${dataDir} (${code}).`,
-          "Give Latchkey's user the right to write there, or choose another DATA_DIR.",
+          `Cannot write to ${dataDir} (${code}).`,
+          "Give Latchkey's user write permission there, or choose another DATA_DIR.",
         );
       } finally {
         await rm(probe, { force: true });
       }
       const free = await freeBytes(dataDir);
       const said = `${(free / GIGABYTE).toFixed(1)} GB free for ${dataDir}.`;
-      if (free < LEAST_FREE) return bad(said, "Free some space now: without it no booking can be taken.");
+      if (free < LEAST_FREE) return bad(said, "Free some space now, or guests cannot book.");
       if (free < ENOUGH_FREE) return warning(said, "Free some space: pictures and backups need it.");
       return good(said);
     },
   };
 }
 
-/** Whether the clock shows a time that can be: not before what has been written, and near another machine's. */
+/** Whether the clock is plausible: not before the latest stored time, and close to another machine's clock. */
 export function clockCheck(needs: {
   now: () => Date;
-  /** The newest moment that is stored, if any. */
+  /** The latest stored time, if any. */
   newestStored: () => Promise<Date | null>;
-  /** The time at another machine that is asked anyway, if any. */
+  /** The time on another machine that is contacted anyway, if any. */
   elsewhere: () => Promise<Date | null>;
   timeZone: () => Promise<string>;
 }): Check {
@@ -49,19 +49,19 @@ export function clockCheck(needs: {
     id: "clock",
     title: "Clock and time zone",
     look: async () => {
-      const remedy = "Turn on time synchronisation of the machine (for example: timedatectl set-ntp true).";
+      const remedy = "Turn on time synchronisation on this machine (for example: timedatectl set-ntp true).";
       const now = needs.now();
       const newest = await needs.newestStored();
       const zone = await needs.timeZone();
       if (newest && newest.getTime() - now.getTime() > 60_000) {
-        return bad(`The clock is behind: bookings are stored from later than ${now.toISOString()}.`, remedy);
+        return bad(`The clock is behind: some stored bookings are later than ${now.toISOString()}.`, remedy);
       }
       const other = await needs.elsewhere();
       const offMs = other ? Math.abs(other.getTime() - now.getTime()) : 0;
       if (offMs > 30_000)
         return warning(`The clock differs by ${Math.round(offMs / 1000)} s from another machine's.`, remedy);
       const there = now.toLocaleString("en-GB", { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
-      return good(`At the cottage (${zone}) it is ${there}.`);
+      return good(`Property time (${zone}) is ${there}.`);
     },
   };
 }

@@ -2,7 +2,7 @@ import { bad, type Check, good, warning } from "./ports.ts";
 
 const TIMEOUT_MS = 8000;
 
-/** Signs in to the mail server, and sends nothing. */
+/** Signs in to the mail server without sending anything. */
 export function mailCheck(smtpUrl: string | null): Check {
   return {
     id: "mail",
@@ -10,8 +10,8 @@ export function mailCheck(smtpUrl: string | null): Check {
     look: async () => {
       if (!smtpUrl) {
         return warning(
-          "No mail server is set: letters wait.",
-          "Set SMTP_URL and MAIL_FROM as your mail provider says.",
+          "No mail server is set: emails are waiting.",
+          "Set SMTP_URL and MAIL_FROM to the values from your mail provider.",
         );
       }
       const { createTransport } = await import("nodemailer");
@@ -20,14 +20,14 @@ export function mailCheck(smtpUrl: string | null): Check {
       const transport = createTransport({ url: smtpUrl, ...times });
       try {
         await transport.verify();
-        return good(`${hostname} lets us in.`);
+        return good(`${hostname} accepts our sign-in.`);
       } catch (error) {
         const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
         const remedy =
           code === "EAUTH"
-            ? "User or password in SMTP_URL is not right."
-            : "Check host and port in SMTP_URL; some providers close port 25, use 587 or 465.";
-        return bad(`${hostname} does not let us in (${code}).`, remedy);
+            ? "The user or password in SMTP_URL is wrong."
+            : "Check host and port in SMTP_URL; some providers block port 25, so use 587 or 465.";
+        return bad(`${hostname} rejects our sign-in (${code}).`, remedy);
       } finally {
         transport.close();
       }

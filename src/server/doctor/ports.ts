@@ -1,4 +1,4 @@
-/** What one look has found. `remedy` says what to do, where something is to be done. */
+/** The result of one check. `remedy` says what to do, if anything. */
 export type Finding = { state: "good" | "warning" | "bad" | "skipped"; said: string; remedy?: string };
 
 export type Check = { id: string; title: string; look: () => Promise<Finding> };

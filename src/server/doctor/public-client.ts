@@ -4,7 +4,7 @@ import { bad, type Check, good, skipped, warning } from "./ports.ts";
 const TIMEOUT_MS = 8000;
 const RENEW_WITHIN_DAYS = 14;
 
-/** Asks the site as a guest would, by its public address. */
+/** Requests the site at its public address, as a guest would. */
 export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean): Check {
   return {
     id: "public-address",
@@ -20,8 +20,8 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
       }).catch(() => null);
       if (!answer) {
         return bad(
-          `${publicUrl} does not answer.`,
-          "Is Latchkey started, does the name lead to this machine, are ports 80 and 443 open?",
+          `${publicUrl} does not respond.`,
+          "Is Latchkey running? Does the domain point to this machine? Are ports 80 and 443 open?",
         );
       }
       if (!answer.ok)
@@ -34,7 +34,7 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
       if (!trustProxy) {
         return warning(
           `${publicUrl} answers.`,
-          "Set TRUST_PROXY=true behind a proxy, else all guests seem to come from one address.",
+          "Behind a proxy set TRUST_PROXY=true, otherwise all guests seem to come from one address.",
         );
       }
       return good(`${publicUrl} answers.`);
@@ -42,36 +42,36 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
   };
 }
 
-/** Codes that say nothing about a certificate. */
+/** Error codes that say nothing about the certificate. */
 const NOT_REACHED = /^(E(NOTFOUND|CONN|AI_|HOST|NET|TIMEDOUT)|no answer)/;
 
-/** How long the certificate of the public address lasts. */
+/** How long the certificate of the public address is still valid. */
 export function certificateCheck(publicUrl: string | null, now: () => Date): Check {
   return {
     id: "tls",
     title: "TLS certificate",
     look: async () => {
-      if (!publicUrl?.startsWith("https:")) return skipped("There is no https:// address.");
+      if (!publicUrl?.startsWith("https:")) return skipped("PUBLIC_URL is not an https:// address.");
       const { hostname, port } = new URL(publicUrl);
       const until = await certificateEnd(hostname, Number(port) || 443);
       if (typeof until === "string" && NOT_REACHED.test(until))
-        return skipped(`${hostname} cannot be reached from here, so its certificate was not seen (${until}).`);
+        return skipped(`Could not reach ${hostname} from here to check its certificate (${until}).`);
       if (typeof until === "string") {
         return bad(
           `Browsers refuse the certificate of ${hostname} (${until}).`,
-          "Look at the proxy's log; Caddy renews by itself when ports 80 and 443 are open.",
+          "Check the proxy's log; Caddy renews certificates automatically when ports 80 and 443 are open.",
         );
       }
       const days = Math.floor((until.getTime() - now().getTime()) / 86_400_000);
-      const said = `The certificate lasts ${days} more days.`;
+      const said = `The certificate is valid for ${days} more days.`;
       return days < RENEW_WITHIN_DAYS
-        ? warning(said, "It should have been renewed by now: look at the proxy's log.")
+        ? warning(said, "It should have been renewed by now: check the proxy's log.")
         : good(said);
     },
   };
 }
 
-/** The end of its time; or why it is refused. */
+/** When the certificate expires, or why it is refused. */
 function certificateEnd(host: string, port: number): Promise<Date | string> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
@@ -83,7 +83,7 @@ function certificateEnd(host: string, port: number): Promise<Date | string> {
   });
 }
 
-/** The time at the public address, from the answer's own header. */
+/** The time at the public address, from the response's Date header. */
 export async function timeElsewhere(publicUrl: string | null): Promise<Date | null> {
   if (!publicUrl) return null;
   const answer = await fetch(`${publicUrl}/api/health`, {

@@ -2,7 +2,7 @@ import { bad, type Check, type Result } from "./ports.ts";
 
 const LONGEST_LOOK_MS = 15_000;
 
-/** All checks, one after another; one that hangs or breaks is a finding too. */
+/** Runs all checks, one after another; a check that hangs or throws becomes a finding. */
 export async function runChecks(checks: Check[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const { id, title, look } of checks) {
@@ -14,10 +14,7 @@ export async function runChecks(checks: Check[]): Promise<Result[]> {
 
 function tooLong() {
   return new Promise<ReturnType<typeof bad>>((resolve) => {
-    const late = bad(
-      `No answer within ${LONGEST_LOOK_MS / 1000} seconds.`,
-      "Look at whether the machine behind it is well.",
-    );
+    const late = bad(`No response within ${LONGEST_LOOK_MS / 1000} seconds.`, "Check the machine behind it.");
     setTimeout(() => resolve(late), LONGEST_LOOK_MS).unref();
   });
 }
@@ -30,7 +27,7 @@ function broken(error: unknown) {
   );
 }
 
-/** Well is what has nothing bad; a warning can wait for the morning. */
+/** Good means that no check is bad; a warning can wait until morning. */
 export function isWell(results: Result[]): boolean {
   return results.every(({ state }) => state !== "bad");
 }
@@ -44,7 +41,7 @@ export function inWords(results: Result[]): string {
   ]);
   const count = (state: Result["state"]) => results.filter((result) => result.state === state).length;
   const sum = isWell(results)
-    ? `All that has to be right is right${count("warning") > 0 ? `; ${count("warning")} to look at` : ""}.`
-    : `${count("bad")} to be mended, ${count("warning")} to look at.`;
+    ? `Everything works${count("warning") > 0 ? `; ${count("warning")} to look at` : ""}.`
+    : `${count("bad")} to fix, ${count("warning")} to look at.`;
   return [...lines, "", sum].join("\n");
 }

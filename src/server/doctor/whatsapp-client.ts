@@ -4,7 +4,7 @@ const TIMEOUT_MS = 8000;
 
 type Account = { apiUrl: string; phoneNumberId: string; token: string };
 
-/** Asks the Cloud API who our number is: answered only with a valid token that may use it. Nothing is sent. */
+/** Requests our number from the Cloud API, which needs a valid token with access to it. Sends nothing. */
 export function whatsappCheck(account: Account | null): Check {
   return {
     id: "whatsapp",
@@ -18,8 +18,8 @@ export function whatsappCheck(account: Account | null): Check {
       }).catch(() => null);
       if (!answer) {
         return bad(
-          `${new URL(account.apiUrl).host} does not answer.`,
-          "May this machine reach it? WHATSAPP_API_URL is rarely to be changed.",
+          `${new URL(account.apiUrl).host} does not respond.`,
+          "Can this machine reach it? WHATSAPP_API_URL rarely needs changing.",
         );
       }
       const body: unknown = await answer.json().catch(() => null);
@@ -28,7 +28,7 @@ export function whatsappCheck(account: Account | null): Check {
   };
 }
 
-/** Fault codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+/** Error codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const TOKEN_ENDED = 190;
 const NO_SUCH_NUMBER = 100;
 
@@ -36,17 +36,17 @@ function faultOf(status: number, body: unknown): Finding {
   const code = inside(inside(body, "error"), "code");
   if (code === TOKEN_ENDED || status === 401) {
     return bad(
-      "The token has ended or is not valid.",
-      "Make a permanent one in Meta's business settings: WHATSAPP_TOKEN.",
+      "The token has expired or is not valid.",
+      "Create a permanent one in Meta's business settings and set WHATSAPP_TOKEN.",
     );
   }
   if (code === NO_SUCH_NUMBER || status === 404) {
     return bad(
-      "This token knows no number with that id.",
+      "This token has no access to a number with that id.",
       "Compare WHATSAPP_PHONE_NUMBER_ID with the id (not the number) that Meta shows.",
     );
   }
-  return bad(`The Cloud API answers ${status}.`, "Look at the account's state in Meta's business settings.");
+  return bad(`The Cloud API answers ${status}.`, "Check the account's status in Meta's business settings.");
 }
 
 function numberIn(body: unknown): string {

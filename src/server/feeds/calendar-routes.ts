@@ -4,10 +4,10 @@ import { networkPrefix } from "../http/network.ts";
 import { NOTHING_ALLOWED } from "../http/security-headers.ts";
 import { type CalendarAnswer, serveCalendar, type ServeNeeds } from "./serve-calendar.ts";
 
-/** Platforms ask again by themselves; a few minutes later is soon enough, and they keep what they have meanwhile. */
+/** Platforms retry automatically; a few minutes' delay is fine, because they keep the last calendar meanwhile. */
 const RETRY_SECONDS = "300";
 
-/** Never from a cache, never in a search engine: the address is a secret, and an old calendar sells nights twice. */
+/** Never cached or indexed: the address is a secret, and an outdated calendar leads to double bookings. */
 const HEADERS = {
   "content-type": "text/calendar; charset=utf-8",
   "cache-control": "no-cache",
@@ -16,8 +16,8 @@ const HEADERS = {
 };
 
 /**
- * Our own calendar at a channel's secret address (S-50). The last part of the address is for people to tell their links
- * apart, and makes it end as platforms want it; only the secret counts.
+ * Our own calendar at a channel's secret address (S-50). The last part of the path helps people tell links apart and
+ * gives the address the ending that platforms want; only the secret counts.
  */
 export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
   http.get<{ Params: { token: string; file: string } }>(
@@ -34,8 +34,8 @@ export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
           network: networkPrefix(request.ip),
         },
       }).catch((error: unknown): CalendarAnswer => {
-        // Whatever went wrong, an answer that a platform takes for a calendar would be worse (S-54).
-        request.log.error({ err: error }, "our calendar could not be given out");
+        // On any error a response that looks like a calendar would be worse (S-54).
+        request.log.error({ err: error }, "could not serve our calendar");
         return { status: 503 };
       });
       return send(reply, answer);
@@ -51,11 +51,11 @@ function send(reply: FastifyReply, answer: CalendarAnswer): FastifyReply {
     case 304:
       return reply.header("etag", answer.etag).removeHeader("content-type").send();
     case 404:
-      return reply.type("text/plain; charset=utf-8").send("There is no calendar at this address.\n");
+      return reply.type("text/plain; charset=utf-8").send("No calendar at this address.\n");
     case 503:
       return reply
         .header("retry-after", RETRY_SECONDS)
         .type("text/plain; charset=utf-8")
-        .send("The calendar cannot be given out right now. Keep what you have and ask again.\n");
+        .send("The calendar is temporarily unavailable. Keep the last version and try again.\n");
   }
 }

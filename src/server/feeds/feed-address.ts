@@ -1,20 +1,21 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { Feed, FeedStore, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Feed, FeedStore } from "./ports.ts";
 
 export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct };
 
 const HOUR_MS = 3_600_000;
 
-/** The address, without the site's own part: 256 random bits, and a name for people. */
+/** The path of the address: 256 random bits, and a name for people. */
 export function feedPath({ platform, token }: Pick<Feed, "platform" | "token">): string {
   return `/calendar/${token}/${platform.replace(/[^a-z0-9]+/gi, "-")}.ics`;
 }
 
 /**
- * Makes a channel's address. One that is there stays: a second tap must not end what a platform was given. False when
- * there is no such channel.
+ * Creates a channel's address. An existing one stays: a second tap must not break the address that a platform uses.
+ * False if the channel does not exist.
  */
 export async function openAddress(needs: AddressNeeds, channel: string, actor: string): Promise<boolean> {
   const { feeds, clock, record } = needs;
@@ -34,7 +35,7 @@ export async function openAddress(needs: AddressNeeds, channel: string, actor: s
   });
 }
 
-/** Gives a channel a new address. False when it has none yet. */
+/** Gives a channel a new address. False if it has none yet. */
 export async function rotateAddress(
   needs: AddressNeeds,
   { channel, keepOldHours, actor }: { channel: string; keepOldHours: number; actor: string },
@@ -54,7 +55,7 @@ export async function rotateAddress(
   });
 }
 
-/** The channel is disconnected: its address dies at once (S-68). */
+/** The channel is disconnected: its address stops working at once (S-68). */
 export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
   await feeds.remove(trx, channel);
 }

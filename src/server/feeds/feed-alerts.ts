@@ -4,7 +4,7 @@ import { type ReadNeeds, readFeeds } from "./read-feeds.ts";
 
 type Needs = ReadNeeds & { channelName: (trx: Trx, id: string) => Promise<string | null> };
 
-/** What of our own calendars waits for the host, for the dashboard. */
+/** Dashboard alerts about our own calendars. */
 export async function feedAlerts(needs: Needs): Promise<Attention[]> {
   const { hold, feeds } = await readFeeds(needs);
   const found: Attention[] = [];
@@ -19,7 +19,7 @@ export async function feedAlerts(needs: Needs): Promise<Attention[]> {
   }
   for (const feed of feeds) {
     const name = await needs.feeds.locked((trx) => needs.channelName(trx, feed.channel));
-    // Of a channel that is disconnected nobody reads.
+    // Nobody reads the calendar of a disconnected channel.
     if (name === null) continue;
     const href = `/admin/channels/${encodeURIComponent(feed.channel)}`;
     if (feed.seemsPublic) {

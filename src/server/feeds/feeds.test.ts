@@ -6,7 +6,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import type { NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
 import { createFeedStore } from "./store.ts";
 import { notifyOfWaiting } from "./notify-of-waiting.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
@@ -26,7 +26,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     path = {};
     for (const platform of ["airbnb", "vrbo"] as const) path[platform] = await openChannel(server, cookie, platform);
   });
-  // The clock is moved by hours, and sessions end.
+  // Tests move the clock by hours, which ends sessions.
   beforeEach(async () => {
     cookie = await server.signIn();
   });
@@ -69,7 +69,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     });
   };
 
-  test("S-50 S-51 each channel reads the occupied nights at its own address, and nothing about anybody", async () => {
+  test("S-50 S-51 each channel reads the occupied nights at its own address, and nothing about who has them", async () => {
     expect(path["airbnb"]).toMatch(/^\/calendar\/[\w-]{43}\/airbnb\.ics$/);
     expect(path["airbnb"]).not.toBe(path["vrbo"]);
     const stay = span(3);
@@ -90,7 +90,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(answer.text).not.toContain("METHOD");
   });
 
-  test("S-50 a stay that a channel sold itself is told to all others and not to it", async () => {
+  test("S-50 a stay sold by a channel is published to all other channels, but not to it", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -101,7 +101,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(Object.keys(await deliveries(json.id))).toEqual(["vrbo"]);
   });
 
-  test("S-50 what one platform told us is told to the others, as long as it holds nights", async () => {
+  test("S-50 a stay imported from one platform is published to the others while it occupies nights", async () => {
     const stay = span(3);
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     await importStay(db, "channel-airbnb", stay);
@@ -112,7 +112,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(shows((await read("vrbo")).text, stay)).toBe(false);
   });
 
-  test("S-51 an event keeps its id for ever; other dates raise its sequence, and only they", async () => {
+  test("S-51 an event keeps its id forever, and only changed dates raise its sequence", async () => {
     const stay = span(4);
     const { json } = await bookStay(server, stay);
     const eventOf = (text: string, checkIn: string) =>
@@ -146,7 +146,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(after).not.toContain(json.id);
   });
 
-  test("S-52 a booking that waits for the host's yes is told, and a cancelled one is gone at once", async () => {
+  test("S-52 a booking request is published, and a cancelled booking disappears at once", async () => {
     const stay = span(2);
     const entered = await host("POST", "/api/admin/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
     expect(entered.status).toBe(201);
@@ -155,7 +155,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(shows((await read()).text, stay)).toBe(false);
   });
 
-  test("S-53 the same data are the same bytes with a strong tag; 304, HEAD and what goes with them", async () => {
+  test("S-53 the same data give the same bytes with a strong ETag; 304 and HEAD work", async () => {
     const first = await read();
     server.clock.advance(3 * MINUTE);
     const second = await read();
@@ -177,14 +177,14 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await server.send("GET", (path["airbnb"] ?? "").replace(".ics", ".txt"))).status).toBe(404);
   });
 
-  test("S-53 one address may ask 120 times in an hour", async () => {
+  test("S-53 one network address may make 120 requests per hour", async () => {
     for (let turn = 0; turn < 13; turn++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => read("vrbo")));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
   });
 
-  test("S-54 bookings that vanished from the records stop every calendar until the host has looked", async () => {
+  test("S-54 when bookings vanish from the records, no calendar is published until the host has checked", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     await read("vrbo");
@@ -210,7 +210,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await host("GET", "/api/admin/audit")).text).toContain("Let platforms read the calendar again");
   });
 
-  test("S-54 whatever fails while it is put together, the answer is 503 and never a calendar with less in it", async () => {
+  test("S-54 any failure while building a calendar gives a 503, never an incomplete calendar", async () => {
     await bookStay(server, span(2));
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     for (const table of ["feed_item", "owner_block", "feed_read"]) {
@@ -228,7 +228,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await read()).status).toBe(200);
   });
 
-  test("S-04 a new address works at once; the old one is answered for the chosen hours, and the log names no secret", async () => {
+  test("S-04 a new address works at once, the old one for the chosen hours, and the log contains no secret", async () => {
     const old = path["vrbo"] ?? "";
     const id = (await feedOf("vrbo")).channel;
     const rotate = (keepOldHours: number) => host("POST", `/api/admin/feeds/${id}/rotate`, { keepOldHours });
@@ -251,7 +251,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(log).not.toContain(next.split("/")[2]);
   });
 
-  test("S-70 every request is in the log, with what was given and where it came from", async () => {
+  test("S-70 every request is logged, with its response and origin", async () => {
     const etag = (await read()).headers.get("etag") ?? "";
     server.clock.advance(25 * MINUTE);
     await read("airbnb", { "if-none-match": etag, "user-agent": "Airbnb/2" });
@@ -274,7 +274,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect([feed.quiet, typeof feed.usualGapMs]).toEqual([false, "number"]);
   });
 
-  test("S-72 strangers from many networks are told of", async () => {
+  test("S-72 the host is alerted to unknown readers from many networks", async () => {
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const { channel } = await feedOf("vrbo");
     await rotated(channel);
@@ -298,7 +298,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     await close();
   });
 
-  test("S-71 a booking waits until a channel has read it, and its cancellation again", async () => {
+  test("S-71 a booking is waiting until a channel has read it, and so is its cancellation", async () => {
     const { json } = await bookStay(server, span(2));
     expect(await deliveries(json.id)).toMatchObject({ airbnb: { state: "waiting" }, vrbo: { state: "waiting" } });
     await server.send("HEAD", path["airbnb"] ?? "");
@@ -321,7 +321,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await host("GET", "/api/admin/deliveries?kind=booking&id=nobody")).status).toBe(404);
   });
 
-  test("S-71 a stay that begins soon and that a platform has not read of for three hours is told to the host", async () => {
+  test("S-71 the host is notified when a platform has not read about an imminent stay for three hours", async () => {
     const tomorrow = addDays(toLocalDate(server.clock().toISOString().slice(0, 10)), 1);
     const stay = { checkInDate: tomorrow, checkOutDate: addDays(tomorrow, 1) };
     const { json } = await bookStay(server, stay);
@@ -343,7 +343,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     await look();
     const [notice, ...others] = ours();
     expect(others).toEqual([]);
-    expect(notice?.subject).toBe(`Vrbo does not know of booking ${json.reference} yet`);
+    expect(notice?.subject).toBe(`Vrbo does not know about booking ${json.reference} yet`);
     expect(notice?.lines.join(" ")).toContain(HOST_PAGES.vrbo);
     await read("vrbo");
     await look();
@@ -351,7 +351,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     await database.close();
   });
 
-  test("S-70 S-72 the dashboard names a platform that stopped reading, and the set-up is done at the first read", async () => {
+  test("S-70 S-72 the dashboard shows a platform that stopped reading, and the first read completes the set-up", async () => {
     const dashboard = async () => (await host("GET", "/api/admin/dashboard")).json;
     await read("airbnb");
     await read("vrbo");
@@ -365,7 +365,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(await ids()).not.toContain("feed-quiet-channel-vrbo");
   });
 
-  test("S-71 blocks tell the same, also after they are freed", async () => {
+  test("S-71 blocks show their delivery too, also after they are freed", async () => {
     const nights = span(2);
     const block = await host("POST", "/api/admin/blocks", {
       startsOn: nights.checkInDate,

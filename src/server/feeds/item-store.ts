@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { FeedItem, FeedStore } from "./ports.ts";
 
-/** Well under the number of variables that SQLite takes in one statement. */
+/** Well below SQLite's limit on variables per statement. */
 const AT_ONCE = 500;
 
-/** Our events as platforms know them: a record keeps its id for ever. */
+/** Our events as platforms know them; a record keeps its id forever. */
 export const itemStore: Pick<FeedStore, "items" | "putItem" | "lostBookings" | "forgetLost"> = {
   items: async (trx, records) => {
     const found = new Map<string, FeedItem>();
@@ -53,7 +53,7 @@ export const itemStore: Pick<FeedStore, "items" | "putItem" | "lostBookings" | "
   },
 };
 
-/** Of `booking:<id>` and the like. */
+/** The id in `booking:<id>` and similar keys. */
 export function idOf(record: string): string {
   return record.slice(record.indexOf(":") + 1);
 }

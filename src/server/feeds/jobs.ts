@@ -5,19 +5,19 @@ import type { FeedStore } from "./ports.ts";
 import { notifyOfWaiting, type WaitingNeeds } from "./notify-of-waiting.ts";
 
 const DAY_MS = 86_400_000;
-/** The log tells a habit, and who else has asked. */
+/** The log reveals the usual interval, and unknown readers. */
 const READS_KEPT_DAYS = 30;
-/** The echo rule asks for 14 days; the rest is for "delivered on …" on a booking's page. */
+/** Echo detection needs 14 days; the rest is for "delivered on …" on a booking's page. */
 const VERSIONS_KEPT_DAYS = 60;
-/** No platform asks about nights so long over, so their ids are free to go. */
+/** No platform asks about nights this long past, so their ids can be deleted. */
 const ITEMS_KEPT_DAYS = 400;
 
 type Needs = { feeds: FeedStore; clock: Clock; today: () => Promise<LocalDate> };
 
-export function forgetOldReads({ feeds, clock, today }: Needs): Job {
+export function deleteOldReads({ feeds, clock, today }: Needs): Job {
   const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS);
   return {
-    name: "forget who read our calendar",
+    name: "delete old reads of our calendar",
     everyMs: 6 * 3_600_000,
     run: async () =>
       feeds.forget({
@@ -28,7 +28,7 @@ export function forgetOldReads({ feeds, clock, today }: Needs): Job {
   };
 }
 
-/** S-71: a stay so soon that a platform could still sell its nights. */
+/** S-71: notifies the host of unread changes to stays so soon that a platform could still sell the nights. */
 export function watchDeliveries(needs: WaitingNeeds): Job {
-  return { name: "watch what platforms have not read", everyMs: 10 * 60_000, run: () => notifyOfWaiting(needs) };
+  return { name: "notify of unread changes", everyMs: 10 * 60_000, run: () => notifyOfWaiting(needs) };
 }

@@ -8,8 +8,8 @@ import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
 import { closeAddress } from "./feed-address.ts";
 import { feedAlerts } from "./feed-alerts.ts";
-import { forgetOldReads, watchDeliveries } from "./jobs.ts";
-import type { RecordAct, NotifyHost } from "./ports.ts";
+import { deleteOldReads, watchDeliveries } from "./jobs.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
 import { mountFeeds } from "./routes.ts";
 import { createFeedStore } from "./store.ts";
 
@@ -23,26 +23,26 @@ type Needs = {
   notifyHost: NotifyHost;
 };
 
-/** Our own calendar for the platforms. */
+/** Publishes our own calendar to the platforms. */
 export function createFeedsModule({ database, ...needs }: Needs) {
   const feeds = createFeedStore(database);
   const all = { ...needs, feeds };
   return {
     mount: (mount: Mount) => mountFeeds(mount, all),
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
-    jobs: [forgetOldReads(all), watchDeliveries(all)],
+    jobs: [deleteOldReads(all), watchDeliveries(all)],
     attention: () =>
       feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
-    /** Whether a platform reads our calendar: the set-up is done then. */
+    /** Whether any platform has read our calendar, which completes the set-up. */
     isRead: feeds.wasRead,
-    /** What a channel was given of us, in order of time: what its echo is judged by. */
+    /** What a channel received, in order of time; used to detect echoes. */
     servedTo: async (trx: Trx, channel: string): Promise<{ at: Date; closed: Stay[] }[]> => {
       const versions = await feeds.versions(trx, channel);
       return versions.map(({ at, items }) => ({ at, closed: items.map((item) => item.stay) }));
     },
-    /** The channel is disconnected. */
+    /** Call when the channel is disconnected. */
     close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel),
-    /** A backup was put back: nobody is given a calendar until the host has looked at it. */
+    /** After restoring a backup, no calendar is published until the host has checked. */
     holdAfterRestore: (trx: Trx) => feeds.setHold(trx, { reason: "restored", since: needs.clock() }),
   };
 }

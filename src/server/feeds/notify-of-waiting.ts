@@ -2,7 +2,8 @@ import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { HOST_PAGES } from "#domain/channels/host-pages.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ChannelDelivery, FeedStore, SoonStay, NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { ChannelDelivery, FeedStore, SoonStay } from "./ports.ts";
 import { deliveriesOf } from "./read-deliveries.ts";
 
 export type WaitingNeeds = {
@@ -12,11 +13,11 @@ export type WaitingNeeds = {
   notifyHost: NotifyHost;
 };
 
-/** A stay begins within 72 hours, and the change is older than 3 hours (S-71). */
+/** The stay begins within 72 hours, and the change is more than 3 hours old (S-71). */
 const SOON_DAYS = 3;
 const WAIT_MS = 3 * 3_600_000;
 
-/** Tells the host of stays that begin soon and that a platform has not read of: it could sell the same nights. */
+/** Notifies the host of imminent stays that a platform has not read about: it could sell the same nights. */
 export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
   const { feeds, clock } = needs;
   const today = await needs.today();
@@ -37,14 +38,14 @@ function noticeOf({ id, reference, stay, held, changedAt }: SoonStay, to: Channe
   const nights = `from ${stay.checkIn} to ${stay.checkOut}`;
   return {
     key: `waiting:${to.channel}:${id}:${changedAt.toISOString()}`,
-    subject: held ? `${name} does not know of booking ${reference} yet` : `${name} still shows booking ${reference}`,
+    subject: held ? `${name} does not know about booking ${reference} yet` : `${name} still shows booking ${reference}`,
     lines: [
       held
-        ? `Booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since it was made. It could sell the same nights.`
+        ? `Booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since it was booked. It could sell the same nights.`
         : `Booking ${reference} ${nights} is cancelled, and ${name} has not read our calendar since. It keeps the nights closed.`,
       page
-        ? `Refresh the imported calendar there, or set the dates by hand: ${page}`
-        : "Refresh the imported calendar there, or set the dates by hand.",
+        ? `Refresh the imported calendar there, or change the dates manually: ${page}`
+        : "Refresh the imported calendar there, or change the dates manually.",
     ],
     link: `/admin/bookings/${id}`,
   };

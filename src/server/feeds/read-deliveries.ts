@@ -2,7 +2,7 @@ import { deliveryOf } from "#domain/channels/delivery.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { ChannelDelivery, FeedStore, RecordNow } from "./ports.ts";
 
-/** What each channel with an address knows of a record as it stands now; null when there is no such record. */
+/** What each channel with an address knows about the current state of a record; null if the record does not exist. */
 export async function readDeliveries(feeds: FeedStore, key: string): Promise<ChannelDelivery[] | null> {
   return feeds.locked(async (trx) => {
     const now = await feeds.record(trx, key);
@@ -10,7 +10,7 @@ export async function readDeliveries(feeds: FeedStore, key: string): Promise<Cha
   });
 }
 
-/** The channel that sold a stay knows it already. */
+/** Without the channel that sold the stay, which knows it already. */
 export async function deliveriesOf(
   feeds: FeedStore,
   trx: Trx,

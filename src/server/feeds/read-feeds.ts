@@ -19,11 +19,14 @@ export type FeedState = Pick<Feed, "channel" | "platform"> & {
   reads: LoggedRead[];
 };
 
-/** Enough for a week of a reader that comes every half hour. */
+/** Enough for a week of a reader that reads every half hour. */
 const READS_LOOKED_AT = 400;
 const READS_SHOWN = 20;
 
-/** How the platforms' readers may name themselves. Nobody publishes it: a name that says whose it is counts as known. */
+/**
+ * How the platforms' readers may identify themselves. They are not documented, so a user agent that names the platform
+ * counts.
+ */
 const OWN_NAMES: Record<string, RegExp> = {
   airbnb: /airbnb/i,
   "booking.com": /booking/i,
@@ -32,7 +35,7 @@ const OWN_NAMES: Record<string, RegExp> = {
 };
 const NOBODY = /^$/;
 
-/** Every address with who has read it, and whether calendars are given out at all. */
+/** Every address with its reads, and whether calendars are published at all. */
 export async function readFeeds(needs: ReadNeeds): Promise<{ hold: Hold | null; feeds: FeedState[] }> {
   const { feeds, clock } = needs;
   return feeds.locked(async (trx) => {

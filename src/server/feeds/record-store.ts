@@ -8,7 +8,7 @@ import type { Trx } from "../database/transaction.ts";
 import { idOf } from "./item-store.ts";
 import type { FeedStore } from "./ports.ts";
 
-/** Who holds nights, as the records are now. */
+/** The records that occupy nights now. */
 export const recordStore: Pick<FeedStore, "held" | "soon" | "record"> = {
   held: async (trx, since) => (await occupiedSpans(trx, since)).map(heldOf),
 
@@ -65,7 +65,7 @@ async function bookingNow(trx: Trx, id: string) {
   return { from: channelOf(row.source), stay: holdsNights(row.status) ? stay : null };
 }
 
-/** A block that was freed is known by what was told of it. */
+/** A freed block is known from what was published about it. */
 async function blockNow(trx: Trx, id: string) {
   const row = await trx
     .selectFrom("owner_block")

@@ -16,13 +16,13 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
 
   mount(openFeed, async ({ body }, call) => {
     const opened = await openAddress(needs, body.channel, await actorOf(call));
-    return opened ? list() : notFound("There is no such channel. Connect it first.");
+    return opened ? list() : notFound("This channel does not exist. Connect it first.");
   });
 
   mount(rotateFeed, async ({ params, body }, call) => {
     const order = { channel: params.channel, keepOldHours: body.keepOldHours, actor: await actorOf(call) };
     const changed = await rotateAddress(needs, order);
-    return changed ? list() : notFound("This channel has no calendar address yet. Make one first.");
+    return changed ? list() : notFound("This channel has no calendar address yet. Create one first.");
   });
 
   mount(serveFeedsAgain, async (_input, call) => {
@@ -38,7 +38,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
 
   mount(listDeliveries, async ({ query }) => {
     const found = await readDeliveries(feeds, `${query.kind}:${query.id}`);
-    if (!found) return notFound(`There is no such ${query.kind}.`);
+    if (!found) return notFound(`This ${query.kind} does not exist.`);
     return found.map((delivery) => ({
       channel: delivery.channel,
       platform: delivery.platform,

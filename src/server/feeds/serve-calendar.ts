@@ -16,7 +16,7 @@ export type ServeNeeds = {
 
 export type CalendarRequest = {
   token: string;
-  /** Whether the reader has the calendar of this tag already. */
+  /** Whether the reader already has the calendar with this ETag. */
   has: (etag: string) => boolean;
   headersOnly: boolean;
   reader: Reader;
@@ -25,12 +25,12 @@ export type CalendarAnswer =
   | { status: 200; text: string; etag: string }
   | { status: 304; etag: string }
   | { status: 404 }
-  /** The records are not known to be whole: an empty calendar would open every night on the platform (S-54). */
+  /** Records may be incomplete: an empty calendar would open every night on the platform (S-54). */
   | { status: 503 };
 
 /**
- * Our calendar for who asks with a channel's secret. What is given is written down in the same transaction, so that
- * nothing leaves the house without our knowing that the channel has it.
+ * Our calendar for a request with a channel's secret. What is served is recorded in the same transaction, so we always
+ * know what the channel has.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
   const tokenHash = hashToken(request.token);
@@ -65,7 +65,7 @@ export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest)
   });
 }
 
-/** A backup was put back, or bookings that the channel has from us are gone: only the host knows what is true. */
+/** After a restore, or when bookings that the channel has are missing here, only the host knows what is true. */
 async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null, at: Date): Promise<boolean> {
   if (await feeds.hold(trx)) return true;
   const uids = last?.items.map((item) => item.uid) ?? [];
@@ -74,7 +74,7 @@ async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null,
   return true;
 }
 
-/** The channel's events. A record keeps its id for ever, and its moment as long as its nights stay as they are. */
+/** The channel's events. A record keeps its id forever, and its timestamp until its nights change. */
 async function itemsFor(
   { feeds }: ServeNeeds,
   trx: Trx,

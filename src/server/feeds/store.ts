@@ -122,7 +122,7 @@ export function createFeedStore({ db, engine }: Database): FeedStore {
 
     forget: async ({ reads, versions, items }) => {
       await db.deleteFrom("feed_read").where("at", "<", reads.toISOString()).execute();
-      // A channel holds a version until it reads the next: the next one's moment is the end of this one.
+      // A version is valid until the channel reads the next one.
       await db
         .deleteFrom("feed_version")
         .where((eb) =>

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { FeedStore, FeedVersion } from "./ports.ts";
 
-/** What each channel was given, and from when to when. */
+/** What each channel received, and when. */
 export const versionStore: Pick<FeedStore, "versions" | "lastVersion" | "addVersion" | "servedAgain"> = {
   versions: async (trx, channel) => {
     const rows = await trx

@@ -3,24 +3,26 @@ import type { Clock } from "../runtime/clock.ts";
 import { type Coding, codingFor } from "./coding.ts";
 import { packNow, WORTH_IT_BYTES } from "./compress.ts";
 
-/** Says, cheaply and exactly, in which state the database is: equal stamps mean equal data. Null where no engine can say it. */
+/**
+ * A cheap, exact stamp of the database's state: equal stamps mean equal data. Null if the engine cannot provide one.
+ */
 export type Stamp = () => string | null;
 
 type Answer = { bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer }; stamp: string; until: number };
 
-/** "Today" changes without a write: so long an answer may outlive midnight. */
+/** "Today" changes without a write, so a cached response may outlive midnight by this long. */
 const LIFETIME_MS = 1000;
 const MOST_ANSWERS = 500;
 
 /**
- * Public answers that many ask for in the same words, kept as bytes while nothing in the database has changed. Answers
- * before the HTTP framework is asked; on PostgreSQL, which cannot tell so cheaply, nothing is kept.
+ * Caches public responses that many visitors request, as bytes, until the database changes. Responds before the HTTP
+ * framework runs. On PostgreSQL, which has no cheap stamp, nothing is cached.
  */
 export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<string, string>) {
   const answers = new Map<string, Answer>();
 
   return {
-    /** Take it before the answer is made: whatever is written meanwhile makes the answer old. */
+    /** Take it before building the response, so that writes in the meantime make the response outdated. */
     stamp,
     put: (url: string, answer: unknown, madeAt: string): void => {
       if (answers.size >= MOST_ANSWERS) answers.clear();

@@ -3,24 +3,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What the web room renders for one request. `web` and `server` know each other by this shape only. */
+/** The result of rendering one request. `web` and `server` share only this type. */
 export type RenderedPage = {
   status: number;
-  /** Set when the visitor is to go elsewhere. */
+  /** Where to redirect the visitor, if anywhere. */
   redirect: string | null;
   /** Tags for the head, complete and escaped. */
   head: string;
-  /** False for what search engines should leave out. */
+  /** False for pages that search engines should skip. */
   indexed: boolean;
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;
-  /** Read-only pages load their script at the first touch, pages with forms at once. */
+  /** Read-only pages load their script on the first interaction, pages with forms at once. */
   script: "at-first-touch" | "at-once";
-  /** The same for every visitor until content or day change. */
+  /** The same for every visitor until the content or the day changes. */
   shared: boolean;
   app: "site" | "portal";
-  /** The one foreign origin that the page may fetch pictures from; null nearly everywhere. */
+  /** The one foreign origin from which the page may load pictures; nearly always null. */
   picturesFrom: string | null;
 };
 
@@ -34,15 +34,15 @@ export type PageRequest = {
 };
 type ServerEntry = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
-  /** A form that came without a script. */
+  /** A form submitted without JavaScript. */
   submitForm: (request: PageRequest & { form: URLSearchParams }) => Promise<RenderedPage>;
-  /** Paths that are the same for everybody, to be rendered before the first visitor comes. */
+  /** Paths that are the same for everyone, rendered before the first visitor arrives. */
   sharedPaths: readonly string[];
-  /** Every page, with `:name` for what differs: what tests over all pages are generated from. */
+  /** Every page, with `:name` for parameters; tests over all pages use them. */
   pagePatterns: readonly string[];
-  /** HTML before every page in demo mode. */
+  /** HTML inserted before every page in demo mode. */
   demoFrame: string;
-  /** Paths that search engines should know. */
+  /** Paths for search engines. */
   indexedPaths: readonly string[];
 };
 
@@ -60,7 +60,7 @@ export type BuiltSite = ServerEntry & {
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
 const DEMO_ENTRY = "src/web/app/entry-demo.ts";
 
-/** Loads what `npm start` has built. */
+/** Loads the output of the build. */
 export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
   const clientDir = join(distDir, "client");
   const manifestOf = (app: string): Record<string, ManifestChunk> =>
@@ -69,7 +69,7 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, "server", "entry-server.js")).href);
   const filesOf = (source: string): AppFiles => {
     const chunk = manifest[source];
-    if (!chunk) throw new Error(`${source} is not in the build`);
+    if (!chunk) throw new Error(`${source} is missing from the build`);
     return {
       script: `/${chunk.file}`,
       preloads: (chunk.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`),

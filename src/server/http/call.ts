@@ -5,10 +5,10 @@ import { CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import { network, networkBlock } from "./network.ts";
 
-/** The admin behind a session; null for everybody else. */
+/** The admin of a session. */
 export type SignedInAdmin = { id: string; username: string; role: Role; secondFactor: boolean; sessionHash: string };
 
-/** Finds the admin behind a session's token. A call that a page makes by itself is no sign of life (`background`). */
+/** Finds the admin of a session token. A background request does not extend the session (`background`). */
 export type Authenticate = (sessionToken: string, options?: { background: boolean }) => Promise<SignedInAdmin | null>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -23,30 +23,30 @@ export function isSecure(request: FastifyRequest, publicUrl: string | null): boo
   return request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 }
 
-/** What a handler may know about who calls, without touching HTTP itself. */
+/** What a handler may know about the caller, independent of HTTP. */
 export type Call = {
-  /** The admin who calls; on public calls looked up only when asked. */
+  /** The signed-in admin; on public calls looked up only on demand. */
   admin: () => Promise<SignedInAdmin | null>;
   /** Hash of the network address. */
   addressHash: string;
-  /** Hash of what one customer of a network provider has: the address, or the /64 around it. */
+  /** Hash of what a provider assigns to one customer: the IPv4 address, or the IPv6 /64. */
   networkHash: string;
-  /** The addresses around the caller that one provider gives to its neighbours: /24 of IPv4, /56 of IPv6. */
+  /** The addresses that a provider assigns to neighbouring customers: /24 of IPv4, /56 of IPv6. */
   networkBlock: string;
   idempotencyKey: string | null;
   userAgent: string;
-  /** The hash of the booking cookie, when the browser has sent one. */
+  /** The hash of the booking cookie, if the browser sent one. */
   browserHash: string | null;
-  /** Gives the browser a booking cookie if it has none, and answers its hash. Set by the booking flow only. */
+  /** Sets a booking cookie if there is none, and returns its hash. Used by the booking flow only. */
   rememberBrowser: () => string;
   setSessionCookie: (token: string) => void;
-  /** Takes the cookie away and has the browser forget what it kept of this site. */
+  /** Removes the session cookie and makes the browser delete what it stored for this site. */
   clearSession: () => void;
   sessionToken: string | null;
-  /** Of a device on which an admin has signed in before. It opens nothing without a password. */
+  /** The cookie of a device on which an admin has signed in before. It does not replace a password. */
   deviceToken: string | null;
   setDeviceCookie: (token: string) => void;
-  /** Between the two steps of a sign-in. */
+  /** Identifies a sign-in between its two steps. */
   signInToken: string | null;
   setSignInCookie: (token: string) => void;
 };
@@ -55,10 +55,10 @@ export type CallNeeds = { publicUrl: string | null; authenticate: Authenticate }
 
 const authenticated = new WeakMap<FastifyRequest, Promise<SignedInAdmin | null>>();
 
-/** Set by pages on calls that no person asked for: polls, and what follows an event from the server. */
+/** Set by pages on requests without user action: polling, and reloads after a server event. */
 const BACKGROUND_HEADER = "x-latchkey-background";
 
-/** The admin who calls; looked up once a request. */
+/** The signed-in admin; looked up once per request. */
 export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promise<SignedInAdmin | null> {
   const known = authenticated.get(request);
   if (known) return known;
@@ -113,7 +113,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
     },
     clearSession: () => {
       void reply.clearCookie(cookieName("session", secure), attributes);
-      // Not "cookies": that would take the guest's own booking cookie too.
+      // Not "cookies", which would remove the guest's booking cookie too.
       void reply.header("clear-site-data", '"cache", "storage"');
     },
     deviceToken: tokenIn(request.cookies[deviceCookie]),
@@ -133,9 +133,11 @@ function tokenIn(cookie: string | undefined): string | null {
   return cookie !== undefined && TOKEN.test(cookie) ? cookie : null;
 }
 
-/** Under whose name an admin's act is recorded. Only for calls with access "admin": the gate has seen the admin before. */
+/**
+ * The actor of an admin's act in the audit log. Only for calls with access "admin", where the access check has passed.
+ */
 export async function actorOf(call: Call): Promise<string> {
   const admin = await call.admin();
-  if (!admin) throw new Error("An admin's call has no admin");
+  if (!admin) throw new Error("A call with admin access has no admin");
   return admin.username;
 }

@@ -1,4 +1,4 @@
-/** Whether a reader has this already (RFC 9110 13.1.2): a list of tags, weak ones as good as strong ones, or a star. */
+/** Whether `If-None-Match` contains the tag (RFC 9110 13.1.2): a list of tags, weak or strong, or a star. */
 export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;

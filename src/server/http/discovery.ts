@@ -2,16 +2,16 @@ import type { FastifyInstance } from "fastify";
 import { NOTHING_ALLOWED } from "./security-headers.ts";
 
 export type DiscoveryNeeds = {
-  /** Where guests reach the site; without it there is no address that a search engine could be told. */
+  /** The public address of the site; without it there is nothing to tell search engines. */
   publicUrl: string | null;
-  /** Paths that search engines should know. */
+  /** Paths for search engines. */
   paths: readonly string[];
   cottageName: () => Promise<string>;
 };
 
 const HOUR_CACHE = "public, max-age=3600";
 
-/** What machines ask of a site: the list of its pages, which of them to read, and how it looks on a home screen. */
+/** Files for machines: sitemap, robots.txt and the web app manifest. */
 export function mountDiscovery(app: FastifyInstance, { publicUrl, paths, cottageName }: DiscoveryNeeds): void {
   const text = (url: string, type: string, body: () => Promise<string | null>) =>
     app.get(url, { config: { access: "anyone" } }, async (_request, reply) => {
@@ -27,7 +27,7 @@ export function mountDiscovery(app: FastifyInstance, { publicUrl, paths, cottage
   text("/manifest.webmanifest", "application/manifest+json", async () => JSON.stringify(manifest(await cottageName())));
 }
 
-/** Confirmations and portal are not shut here: a crawler has to read their `noindex` to obey it. */
+/** Confirmations and the portal are not disallowed here: a crawler has to fetch them to see their `noindex`. */
 function robots(publicUrl: string | null): string {
   const lines = ["User-agent: *", "Disallow: /api/"];
   if (publicUrl) lines.push("", `Sitemap: ${publicUrl}/sitemap.xml`);
@@ -44,7 +44,7 @@ function escapeXml(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;").replaceAll("'", "&apos;");
 }
 
-/** The colours are `--color-page` and `--color-forest` of the theme by day. */
+/** The colours are `--color-page` and `--color-forest` of the light theme. */
 function manifest(name: string) {
   return {
     name,

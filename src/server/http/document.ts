@@ -1,20 +1,20 @@
 import { type BuiltSite, type RenderedPage, sha256Source } from "./built-site.ts";
 import { pagePolicy } from "./security-headers.ts";
 
-/** What the automatic sign-in of demo mode sends; null in an installation that takes real bookings. */
+/** The credentials for automatic sign-in in demo mode; null otherwise. */
 export type DemoCredentials = { username: string; password: string };
 
 export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /**
- * Loads the page's script when the visitor first does something; until then a read-only page runs this line only. A
- * pointer that only rests where the page appears is no visitor who does something.
+ * Loads the page's script on the visitor's first interaction; until then a read-only page runs only this line. A
+ * pointer that merely rests where the page appears is not an interaction.
  */
 function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
 }
 
-/** So long a tap waits for the script. */
+/** How long a tap waits for the script. */
 const REPLAY_WITHIN_MS = 4000;
 
 /**
@@ -23,20 +23,23 @@ const REPLAY_WITHIN_MS = 4000;
  */
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 
-/** The site's colours and icons for tabs and home screens; the two colours are `--color-page` of the theme. */
-const SIGNS =
+/** Theme colours and icons; the two colours are `--color-page` of the theme. */
+const ICONS_AND_COLOURS =
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1f1b">` +
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">` +
   `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
 
-/** Pictures of others seldom say that any page may show them; in this mode they need not, and no cookie goes with the question. */
+/**
+ * Foreign pictures seldom have the headers that COEP requires; in this mode they need none, and are requested without
+ * cookies.
+ */
 const FOREIGN_PICTURES = { "cross-origin-embedder-policy": "credentialless" };
 
 /**
- * Joins a rendered page and the built files to a document. Inline style and script are the same bytes on every page, so
- * the policy names them by hash and a page can be kept for everybody. The portal's parts set styles as they run; its
- * page is never kept and gets a nonce.
+ * Combines a rendered page and the built files into a document. Inline style and script are the same bytes on every
+ * page, so the policy lists their hashes and a page can be cached for everyone. The portal's components set styles at
+ * run time; its page is never cached and gets a nonce.
  */
 export function createDocumentWriter(
   site: BuiltSite,
@@ -75,7 +78,7 @@ export function createDocumentWriter(
       .join("");
     const html =
       `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${SIGNS}` +
+      `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${ICONS_AND_COLOURS}` +
       `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}<div id="root">${page.html}</div>` +
       `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
     return {
@@ -89,7 +92,7 @@ export function createDocumentWriter(
   };
 }
 
-/** JSON inside HTML: nothing in it may end the script element. */
+/** JSON inside HTML must not end the script element. */
 function escapeJson(json: string): string {
   return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file as an answer instead of JSON; the browser saves it under its name. */
+/** A file as the response instead of JSON; the browser saves it under its name. */
 export class Download {
   readonly contentType: string;
   /** Letters, digits, dots and hyphens. */

@@ -6,8 +6,8 @@ import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import { createHttpServer } from "./http-server.ts";
 
-/** What is the same whatever is asked: nothing here depends on the database's engine. */
-describe("every answer", () => {
+/** Properties of every response, independent of the database engine. */
+describe("every response", () => {
   const lines: string[] = [];
   let server: TestApp;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("every answer", () => {
   });
   afterAll(() => server.close());
 
-  /** Bytes as they are, for what no HTTP client would send; what comes back is cut into status, headers and body. */
+  /** Sends raw bytes that no HTTP client would send, and splits the response into status, headers and body. */
   async function raw(request: string) {
     const { port } = new URL(server.url);
     const answer = await new Promise<string>((resolved) => {
@@ -41,29 +41,29 @@ describe("every answer", () => {
   const call = (line: string, more = "") =>
     raw(`${line} HTTP/1.1\r\nHost: cottage.example\r\nConnection: close\r\n${more}\r\n`);
 
-  /** What a header should say and does not. */
+  /** The security headers that a response lacks. */
   function lacks({ status, headers, text }: { status: number; headers: Headers; text: string }): string[] {
     const policy = headers.get("content-security-policy") ?? "";
     const wanted: Record<string, boolean> = {
-      "keep to https for a year or more, subdomains too":
+      "HSTS for a year or more, with subdomains":
         headers.get("strict-transport-security") === "max-age=63072000; includeSubDomains",
-      "no guessing of types": headers.get("x-content-type-options") === "nosniff",
-      "nothing told to other sites": headers.get("referrer-policy") === "no-referrer",
-      "nothing loaded that is not named": policy.startsWith("default-src 'none'"),
-      "no other base": policy.includes("base-uri 'none'"),
-      "framed by nobody": policy.includes("frame-ancestors 'none'"),
-      "given to no other site": headers.get("access-control-allow-origin") === null,
-      "the type and letters of what it holds":
+      "no content type sniffing": headers.get("x-content-type-options") === "nosniff",
+      "no referrer for other sites": headers.get("referrer-policy") === "no-referrer",
+      "only listed sources may load": policy.startsWith("default-src 'none'"),
+      "no base element": policy.includes("base-uri 'none'"),
+      "no framing": policy.includes("frame-ancestors 'none'"),
+      "no CORS access": headers.get("access-control-allow-origin") === null,
+      "content type with charset":
         text === "" ||
         /^(text|application)\/[a-z+-]+; charset=utf-8$|^image\/(png|svg\+xml)|^text\/css/.test(
           headers.get("content-type") ?? "",
         ),
-      "nothing of our insides": !/FST_|Route |not a valid url component|node_modules|Fastify/.test(text),
+      "no internal details": !/FST_|Route |not a valid url component|node_modules|Fastify/.test(text),
     };
     return Object.entries(wanted).flatMap(([what, is]) => (is ? [] : [`${status} without: ${what}`]));
   }
 
-  test("says what it may do, also where nothing was found, understood or allowed", async () => {
+  test("has the security headers, also for errors", async () => {
     const addresses = [
       "/",
       "/book",
@@ -98,13 +98,13 @@ describe("every answer", () => {
     expect(lacks(await call("POST /book", "Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n"))).toEqual([]);
   });
 
-  test("what belongs to the project and not to the site is nowhere, and no folder is listed", async () => {
+  test("project files are not served, and no folder is listed", async () => {
     for (const path of ["/.git/config", "/.env", "/package.json", "/data/latchkey.db", "/assets/", "/pictures/"]) {
       expect([path, (await call(`GET ${path}`)).status]).toEqual([path, 404]);
     }
   });
 
-  test("TRACE gives nothing back, and a stranger cannot tell by any method which of the host's addresses exist", async () => {
+  test("TRACE returns nothing, and no method tells a stranger which admin addresses exist", async () => {
     for (const path of ["/", "/api/health"]) {
       const traced = await call(`TRACE ${path}`, "Cookie: latchkey-session=secret-to-trace\r\n");
       expect([traced.status, traced.text.includes("secret-to-trace")]).toEqual([404, false]);
@@ -116,7 +116,7 @@ describe("every answer", () => {
     }
   });
 
-  test("a request that two readers could take for different ones is refused, and nothing behind it is read", async () => {
+  test("an ambiguous request is refused, and nothing after it is read", async () => {
     const smuggled = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
     const post = "POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     for (const [what, request] of [
@@ -133,7 +133,7 @@ describe("every answer", () => {
     }
   });
 
-  test("of a fault people hear a sentence and a reference, the log where it was, and nobody what it said", async () => {
+  test("an error gives people a sentence and a reference, and the log its location but not its message", async () => {
     const heard: string[] = [];
     const broken = await createHttpServer({
       publicUrl: null,
@@ -161,7 +161,7 @@ describe("every answer", () => {
     expect(`${answer.body}${heard.join("")}`).not.toContain("duplicate");
   });
 
-  test("a value that is given twice is refused rather than one of the two chosen", async () => {
+  test("a value given twice is refused instead of choosing one", async () => {
     expect((await server.send("GET", "/api/availability?from=2026-12-01&from=2026-12-05&to=2026-12-09")).status).toBe(
       400,
     );
@@ -172,7 +172,7 @@ describe("every answer", () => {
     expect(twice.status).toBe(400);
   });
 
-  test("who is turned away is in the log: when, where, with what, and whether it was the same network", async () => {
+  test("refused requests are logged: when, where, with what, and whether from the same network", async () => {
     lines.length = 0;
     const from = (address: string) => ({ "x-forwarded-for": address, "x-forwarded-proto": "https" });
     const wrong = { username: ADMIN.username, password: "not the right sentence" };
@@ -197,7 +197,7 @@ describe("every answer", () => {
       expect(Math.abs(Date.now() - Number(time))).toBeLessThan(60_000);
       if (msg === "refused") expect(reqId).toMatch(/^\w{8}$/);
     }
-    // One line each, whatever was sent; and nothing of what was typed, nor the address of who sent it.
+    // One line each, whatever was sent, without anything that was typed and without the sender's address.
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
     expect(lines.join("")).not.toMatch(/192\.0\.2|secret-id|sentence|line\\n|"host"/);
   });

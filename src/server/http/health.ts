@@ -4,11 +4,11 @@ import { ping } from "../database/dialect.ts";
 import type { Mount } from "./mount.ts";
 import { Problem } from "./problem.ts";
 
-/** SQLite needs room for a booking and its log; the doctor warns long before. */
+/** Enough space for a booking and its log; the doctor warns long before. */
 const LEAST_FREE_BYTES = 20 * 1024 ** 2;
 
 type Needs = Pick<Database, "db" | "engine"> & {
-  /** Room on the disk of the data folder. */
+  /** Free space on the disk of the data folder. */
   freeBytes: () => Promise<number>;
 };
 
@@ -16,7 +16,7 @@ export function mountHealth(mount: Mount, { db, engine, freeBytes }: Needs): voi
   mount(health, async () => ({ status: "ok" as const }));
   mount(ready, async () => {
     await ping(db);
-    // PostgreSQL keeps bookings elsewhere, and says itself when it has no room.
+    // PostgreSQL stores bookings elsewhere, and reports a full disk itself.
     if (engine === "sqlite" && (await freeBytes()) < LEAST_FREE_BYTES) {
       return new Problem(503, "The server's disk is full, so bookings can't be saved. Free some space.");
     }

@@ -22,35 +22,35 @@ import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.
 import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
-/** What a route said of itself when it was mounted. */
+/** The declaration of a mounted route. */
 export type MountedRoute = { method: string; url: string; access: Access | undefined };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route, in the order of mounting: what the access matrix is generated from. */
+    /** Every route, in the order of mounting; the access matrix is generated from it. */
     mountedRoutes: readonly MountedRoute[];
   }
   interface FastifyContextConfig {
-    /** Who may call the route; a route that does not say stops the start. */
+    /** Who may call the route; a route without it prevents the start. */
     access?: Access;
-    /** Called by an open page over and over: no sign of life of the person before it. */
+    /** Called automatically by an open page, so it does not extend the session. */
     background?: boolean;
   }
 }
 
-/** Slow clients are cut off (reliability M11); a body is at most 1 MiB, except where a route takes files. */
+/** Slow clients are disconnected; a body is at most 1 MiB, except on routes that accept files. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
-/** How much longer a body may come once its request has been answered: nobody reads it. */
+/** How long a body may continue after its request has been answered; nobody reads it. */
 const BODY_AFTER_ANSWER_MS = 1000;
-/** A picture may take five minutes on a slow line (SPEC 9), a whole installation an hour. */
+/** A picture may take five minutes on a slow connection (SPEC 9), a whole installation an hour. */
 const SLOW_BODIES = { "/api/uploads/": 300_000, [IMPORT_PATH]: 3_600_000 };
 
 export type HttpNeeds = CallNeeds & {
   logger: Logger;
   trustProxy: boolean;
   metrics?: Metrics;
-  /** Answers straight from memory where it can; true when it did. Runs before everything else. */
+  /** Responds from memory if it can, and returns whether it did. Runs before everything else. */
   serveFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
@@ -58,17 +58,17 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   const forPages = baseHeaders(needs.publicUrl);
   const forData = apiHeaders(needs.publicUrl);
   const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
-  // As the interface: with the concrete type Fastify would infer an HTTP/2 server.
+  // Typed as the interface: with the concrete type Fastify would infer an HTTP/2 server.
   const logger: FastifyBaseLogger = needs.logger;
   const app = fastify({
     loggerInstance: logger,
-    // Our own line says the route and not the address.
+    // Our own log line contains the route instead of the address.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: needs.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200 },
-    // An address that is none (`/%`) meets no hook.
+    // An invalid address (`/%`) reaches no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request));
       void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
@@ -89,12 +89,12 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no permission`);
   });
   await app.register(cookie);
-  // A form of another site can send text/plain without asking; JSON it cannot.
+  // A form on another site can send text/plain without a CORS preflight, but not JSON.
   app.removeContentTypeParser("text/plain");
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headersFor(request));
-    // No route has a use for a NUL, and PostgreSQL refuses it in any text.
+    // No route needs a NUL, and PostgreSQL refuses it in any text.
     if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
@@ -103,7 +103,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     return refused ? sendProblem(reply, refused) : undefined;
   });
 
-  // A connection kept alive after the last answer would keep the process alive too, for `keepAliveTimeout`.
+  // A kept-alive connection would keep the process alive for `keepAliveTimeout` after the last response.
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
@@ -114,7 +114,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("onSend", compress);
 
   app.addHook("onResponse", async (request, reply) => {
-    // The pattern, not the address: a confirmation's id opens it.
+    // The pattern, not the address: a confirmation's id gives access to it.
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
@@ -127,11 +127,11 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   return app;
 }
 
-/** Nothing here has a name of more than 200 letters; to ask for one is no fault of the server. */
+/** No path segment here has more than 200 characters, so a longer one is a 404 and not a server error. */
 const TOO_LONG = () => new Problem(404, "There is nothing at this address.");
-const NO_ADDRESS = () => new Problem(400, "The address has characters that no address here has.");
+const NO_ADDRESS = () => new Problem(400, "The address contains invalid characters.");
 
-/** Ends the connection of a request whose body does not come in time, or still comes after the answer. */
+/** Closes the connection if the body does not arrive in time, or continues after the response. */
 function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const hasBody = (request.headers["content-length"] ?? "0") !== "0" || request.headers["transfer-encoding"];
   if (!hasBody) return;
@@ -150,7 +150,7 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Admin calls are for who is signed in, and those that change something for more than the demo account. */
+/** Admin calls require a session, and those that change something an account other than the demo one. */
 async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
   const admin = await signedInAdmin(request, needs);
   if (!admin) return signInRequired();
@@ -159,7 +159,10 @@ async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promi
 
 const isReading = (request: FastifyRequest) => ["GET", "HEAD", "OPTIONS"].includes(request.method);
 
-/** Cross-site requests that change something are refused by what browsers say of themselves; other programs say nothing. */
+/**
+ * Refuses cross-site requests that change something, based on headers that browsers set; other programs do not send
+ * them.
+ */
 function isForged(request: FastifyRequest): boolean {
   if (isReading(request)) return false;
   const site = request.headers["sec-fetch-site"];
@@ -176,7 +179,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
   }
   switch (error.statusCode) {
     case 400:
-      return new Problem(400, "The request could not be read. Send one JSON object with the documented fields.");
+      return new Problem(400, "We couldn't read the request. Send one JSON object with the documented fields.");
     case 413:
       return new Problem(413, "The request is too large.");
     case 415:
@@ -187,7 +190,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
       request.log.error({ err: error, route: request.routeOptions.url }, "request failed");
       return new Problem(
         500,
-        "Something went wrong on our side. Please try again; if it stays, tell us the reference.",
+        "Something went wrong on our side. Please try again; if it keeps happening, tell us the reference.",
       );
   }
 }

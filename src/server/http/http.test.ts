@@ -12,7 +12,7 @@ describe.each(engines)("readiness on %s", (engine) => {
     expect((await server.send("GET", "/api/ready")).status).toBe(200);
     free = 1e6;
     const full = await server.send("GET", "/api/ready");
-    // The disk of a PostgreSQL server is another one.
+    // A PostgreSQL server has a different disk.
     expect(full.status).toBe(engine === "sqlite" ? 503 : 200);
     await server.close();
   });
@@ -27,7 +27,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 
   test.each([
     ["cut off", '{"name":', 400],
-    ["no JSON at all", "hello", 400],
+    ["not JSON", "hello", 400],
     ["nothing", "", 400],
     ["an array", "[]", 400],
     ["a number", "42", 400],
@@ -56,7 +56,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect(answer.json.message).toContain("application/json");
   });
 
-  test("what browsers send on behalf of another site is refused", async () => {
+  test("cross-site requests from browsers are refused", async () => {
     const forged: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
@@ -75,7 +75,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect((await server.send("POST", "/api/guests", GUEST, { "sec-fetch-site": "same-origin" })).status).toBe(201);
   });
 
-  test("whatever is sent, the answer is never a fault of the server", async () => {
+  test("no input causes a server error", async () => {
     const paths = fc.constantFrom("/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/setup");
     const hostile = fc.constantFrom(
       "\u0000",
@@ -114,7 +114,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     );
   });
 
-  test("addresses of every kind are answered", async () => {
+  test("addresses of every kind get a response", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 60 }), async (text) => {
         const path = `/api/properties/${encodeURIComponent(text.toWellFormed())}`;
@@ -127,7 +127,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     }
   });
 
-  test("every error says which request it was, and every answer forbids what it can", async () => {
+  test("every error has a request id, and every response has restrictive security headers", async () => {
     const answer = await server.send("GET", "/api/properties/7");
     expect(answer.json.requestId).toMatch(/^\w{8}$/);
     expect(answer.headers.get("x-request-id")).toBe(answer.json.requestId);
@@ -139,7 +139,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("where nothing is, whatever the method and however the address is written, the answer is ours", async () => {
+  test("unknown addresses get our own 404, whatever the method and the spelling", async () => {
     const nothing: [string, string][] = [
       ["PUT", "/"],
       ["DELETE", "/api/nothing"],
@@ -170,19 +170,22 @@ describe.each(engines)("bad input on %s", (engine) => {
     ["DELETE", "/api/uploads/none", 404],
     ["PUT", "/api/admin/import", 415],
     ["POST", "/api/nothing", 404],
-  ])("%s %s: a body that never comes holds no connection open once the answer is out", async (method, path, status) => {
-    const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx`;
-    const said = await new Promise<string>((resolve) => {
-      let text = "";
-      const socket = createConnection(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(head));
-      socket.on("error", () => undefined);
-      socket.on("data", (chunk) => (text += chunk.toString()));
-      socket.on("close", () => resolve(text));
-    });
-    expect(said).toContain(`HTTP/1.1 ${status}`);
-  });
+  ])(
+    "%s %s: a body that never arrives does not keep the connection open after the response",
+    async (method, path, status) => {
+      const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx`;
+      const said = await new Promise<string>((resolve) => {
+        let text = "";
+        const socket = createConnection(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(head));
+        socket.on("error", () => undefined);
+        socket.on("data", (chunk) => (text += chunk.toString()));
+        socket.on("close", () => resolve(text));
+      });
+      expect(said).toContain(`HTTP/1.1 ${status}`);
+    },
+  );
 
-  test("a client that sends its headers by the drop is cut off", async () => {
+  test("a client that sends its headers very slowly is disconnected", async () => {
     const { port } = new URL(server.url);
     const begun = performance.now();
     await new Promise<void>((resolve) => {
@@ -200,7 +203,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 });
 
 describe.each(engines)("limits on %s", (engine) => {
-  test("what was counted by a clock that ran ahead for a while keeps nobody out afterwards", async () => {
+  test("counts made while the clock ran ahead lock nobody out afterwards", async () => {
     const limit = { calls: 2, seconds: 600 };
     const server = await startTestApp(engine, { limits: { guests: limit, signIn: limit } });
     const login = async () => (await server.send("POST", "/api/admin/auth/login", ADMIN)).status;
@@ -211,14 +214,14 @@ describe.each(engines)("limits on %s", (engine) => {
     expect([await register(), await register(), await register()]).toEqual([201, 201, 429]);
     server.clock.set(now);
     expect([await login(), await login(), await login()]).toEqual([200, 200, 429]);
-    // In one process the count goes by the machine's own running time.
+    // Within one process the count uses a monotonic clock.
     if (engine === "postgres") expect([await register(), await register(), await register()]).toEqual([201, 201, 429]);
     await server.close();
   });
 });
 
 describe("limits", () => {
-  test("too many tries from one network are told how long to wait; another network is not held up", async () => {
+  test("too many attempts from one network are told how long to wait; other networks are not affected", async () => {
     const server = await startTestApp("sqlite", {
       config: { trustProxy: true },
       limits: { guests: { calls: 3, seconds: 60 } },
@@ -238,7 +241,7 @@ describe("limits", () => {
     await server.close();
   });
 
-  test("an address that a visitor only claims to have changes nothing", async () => {
+  test("a forged forwarding header changes nothing", async () => {
     const server = await startTestApp("sqlite", { limits: { guests: { calls: 1, seconds: 60 } } });
     const from = (address: string) => server.send("POST", "/api/guests", GUEST, { "x-forwarded-for": address });
     expect((await from("192.0.2.1")).status).toBe(201);

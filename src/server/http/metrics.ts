@@ -5,17 +5,17 @@ import { sendProblem } from "./mount.ts";
 import { notFound, Problem } from "./problem.ts";
 import { NOTHING_ALLOWED } from "./security-headers.ts";
 
-/** Upper ends of the counted durations, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
 
 export type Metrics = {
   fromMemory: () => void;
-  /** `route` is the pattern: an address could open a booking. */
+  /** `route` is the pattern, because an address could give access to a booking. */
   answered: (method: string, route: string, status: number, ms: number) => void;
   text: () => string;
 };
 
-/** What happens in this process, as Prometheus reads it (text format 0.0.4). Numbers and route patterns only. */
+/** Metrics of this process in the Prometheus text format 0.0.4. Numbers and route patterns only. */
 export function createMetrics(): Metrics {
   const answers = new Map<string, number>();
   const durations = { counts: BUCKETS.map(() => 0), sum: 0, count: 0 };
@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
       });
     },
     text: () => {
-      // Measured from the first question on: who never asks pays no timer.
+      // Enabled by the first request for metrics, so installations without monitoring pay no timer.
       lag.enable();
       const { user, system } = process.cpuUsage();
       const metric = (name: string, type: string, help: string, lines: [labels: string, value: number][]) =>
@@ -56,19 +56,17 @@ export function createMetrics(): Metrics {
         metric(
           "answers_total",
           "counter",
-          "Answers by route pattern and status.",
+          "Responses by route pattern and status.",
           [...answers].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
         ),
-        metric("answers_from_memory_total", "counter", "Finished pages and answers sent from memory.", [
-          ["", fromMemory],
-        ]),
-        metric("answer_seconds", "histogram", "How long answers took that were not in memory.", histogram),
+        metric("answers_from_memory_total", "counter", "Pages and API responses sent from memory.", [["", fromMemory]]),
+        metric("answer_seconds", "histogram", "Duration of responses that were not in memory.", histogram),
         metric("resident_bytes", "gauge", "Resident memory.", [["", process.memoryUsage.rss()]]),
         metric("cpu_seconds_total", "counter", "Processor time.", [["", (user + system) / 1e6]]),
-        metric("event_loop_delay_seconds", "gauge", "The longest wait of the event loop since the last question.", [
+        metric("event_loop_delay_seconds", "gauge", "The longest event loop delay since the last scrape.", [
           ["", Number.isFinite(lag.max) ? lag.max / 1e9 : 0],
         ]),
-        metric("uptime_seconds", "gauge", "Since the start of this process.", [["", process.uptime()]]),
+        metric("uptime_seconds", "gauge", "Time since the start of this process.", [["", process.uptime()]]),
       ];
       lag.reset();
       return `${sections.join("\n")}\n`;
@@ -78,7 +76,7 @@ export function createMetrics(): Metrics {
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** For who has the token. Without one set there is nothing at this address. */
+/** Requires the token. Without a configured token the address does not exist. */
 export function mountMetrics(http: FastifyInstance, metrics: Metrics, token: string | null): void {
   const wanted = token ? digest(`Bearer ${token}`) : null;
   http.get("/api/metrics", { config: { access: "anyone" } }, async (request, reply) => {

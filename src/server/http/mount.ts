@@ -4,7 +4,6 @@ import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY }
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
@@ -13,12 +12,15 @@ export type Handler<E extends Endpoint> = (
   call: Call,
 ) => Promise<HandlerAnswer<E> | Problem | Download>;
 
-/** Puts one call of the contract on the server: the input is checked before the handler, the answer cut to its fields after. */
+/**
+ * Mounts one endpoint of the contract: validates the input before the handler, and reduces the response to its fields
+ * afterwards.
+ */
 export type Mount = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   limit?: RateLimit,
-  /** Keeps the answers of a public call that says the same to everybody. */
+  /** Caches the responses of a public endpoint that are the same for everyone. */
   options?: { sameForAll: boolean },
 ) => void;
 
@@ -53,22 +55,22 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
 }
 
 /**
- * Every problem can be found in the log by the header. A refusal for want of rights has the same bytes whatever was asked
- * for; any other also shows the reference to people.
+ * Every problem can be found in the log by its header. A refusal for lack of permission has the same bytes for any
+ * address; all others also show the reference to people.
  */
 const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: reply.request.id };
   void reply.code(problem.status).headers(problem.headers).header("x-request-id", reply.request.id);
-  // A person followed a link, as to a file that is gone: the browser would show them raw JSON.
+  // A person followed a link, for example to a deleted file: the browser would show raw JSON.
   if (reply.request.url.startsWith("/api/admin/") && reply.request.headers.accept?.includes("text/html")) {
     return reply.type("text/html; charset=utf-8").send(problemPage(problem.body.message));
   }
   return reply.send({ ...problem.body, ...reference });
 }
 
-/** Without a style: the policy of API answers allows none. */
+/** Without styles, because the policy of API responses allows none. */
 function problemPage(message: string): string {
   const safe = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This file could not be opened</title><h1>This file could not be opened</h1><p>${safe}</p><p><a href="/admin/dashboard">Back to the dashboard</a></p></html>`;
@@ -93,7 +95,7 @@ function check<E extends Endpoint>(
     if (!parsed.success) return invalid(parsed.error.issues);
     checked[part] = parsed.data;
   }
-  // The three parts were just parsed by the schemas from which the type is made.
+  // The three parts were just parsed by the schemas that define the type.
   return checked as CheckedInput<E>;
 }
 
@@ -105,4 +107,18 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
   }
   const first = Object.values(fields)[0] ?? "Please check the form.";
   return new Problem(400, { message: first, fields });
+}
+
+/** The 256 random bits in every secret address: of a guest, a calendar, a rating, a sign-in. */
+const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+/**
+ * Removes the secrets of all addresses from a response. Anyone can use the demo account, and a guest's link (which
+ * allows cancelling a stay, for example) must stay with the guest.
+ */
+function withoutSecrets(answer: unknown): unknown {
+  if (typeof answer === "string") return answer.replace(SECRET, "…");
+  if (Array.isArray(answer)) return answer.map(withoutSecrets);
+  if (typeof answer !== "object" || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, withoutSecrets(value)]));
 }

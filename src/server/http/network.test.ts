@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { network, networkBlock } from "./network.ts";
 
-test("the addresses of one customer are one network, however they are written", () => {
+test("the addresses of one customer are one network in every spelling", () => {
   const same = [
     "2001:db8::1",
     "2001:db8::ffff:1",
@@ -14,12 +14,12 @@ test("the addresses of one customer are one network, however they are written", 
   expect(network("::1")).toBe("0:0:0:0::/64");
 });
 
-test("an IPv4 address is itself, mapped into IPv6 or not", () => {
+test("an IPv4 address is the same with and without IPv6 mapping", () => {
   expect(network("203.0.113.7")).toBe("203.0.113.7");
   expect(network("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
-test("neighbours are one block: 256 addresses of IPv4, 256 customers' networks of IPv6", () => {
+test("neighbours share one block: 256 IPv4 addresses, or 256 customers' IPv6 networks", () => {
   expect(networkBlock("203.0.113.7")).toBe(networkBlock("203.0.113.250"));
   expect(networkBlock("203.0.113.7")).not.toBe(networkBlock("203.0.114.7"));
   expect(networkBlock("2001:db8:1:2a00::1")).toBe(networkBlock("2001:db8:1:2aff::9"));

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** What counts as one visitor: an IPv4 address, or the /64 of an IPv6 one, for a single customer has 2^64 addresses. */
+/** The unit that counts as one visitor: an IPv4 address, or an IPv6 /64, because one customer has 2^64 addresses. */
 export function network(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped) return mapped;
@@ -15,14 +15,14 @@ export function network(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Where a request comes from, told coarsely: /24 of an IPv4 address, /48 of an IPv6 one. Names no customer. */
+/** The approximate origin of a request: /24 for IPv4, /48 for IPv6. Does not identify a customer. */
 export function networkPrefix(address: string): string {
   const one = network(address);
   if (!one.includes(":")) return `${one.split(".").slice(0, 3).join(".")}.0/24`;
   return `${one.split(":").slice(0, 3).join(":")}::/48`;
 }
 
-/** The neighbourhood of an address: an IPv4 /24, or the /56 that providers give to one house. */
+/** Neighbouring addresses: an IPv4 /24, or an IPv6 /56, which providers assign to one household. */
 export function networkBlock(address: string): string {
   const own = network(address);
   if (!own.includes(":")) return `${own.split(".").slice(0, 3).join(".")}.0/24`;

@@ -3,7 +3,9 @@ import { type CallNeeds, signedInAdmin } from "./call.ts";
 import { sendProblem } from "./mount.ts";
 import { notFound, signInRequired } from "./problem.ts";
 
-/** What is said where nothing is, whatever the method. Below /api/admin nobody without a session learns which addresses exist. */
+/**
+ * The 404 response for every method. Below /api/admin, without a session, existing and unknown addresses look the same.
+ */
 export async function notFoundAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,21 +13,21 @@ export type CachedPage = { html: string; headers: Record<string, string> };
 
 type Entry = {
   etag: string;
-  /** The moment at which the page may say something old: the cottage's next midnight. */
+  /** When the page may become outdated: the property's next midnight. */
   validUntil: number;
   bodies: Record<Coding, Buffer>;
   headers: Record<Coding, Record<string, string>>;
 };
 
-/** As small as can be; a window of 256 kB holds any page, and the default of 4 MB would stay in the process's memory. */
+/** Best compression. A window of 256 kB holds any page; the default of 4 MB would remain allocated. */
 const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Visitors keep a page, but ask each time whether it is still the one (ETag). */
+/** Browsers cache a page, but revalidate it each time (ETag). */
 const CACHE_CONTROL = "public, no-cache";
 
 /**
- * Finished public pages in memory, with their compressed forms. `serve` answers before the HTTP framework is asked; a
- * page that is missing or past its day is rendered again by the framework's route, which puts it here.
+ * Rendered public pages in memory, with their compressed forms. `serve` responds before the HTTP framework runs; a
+ * missing or outdated page is rendered by the framework's route, which adds it here.
  */
 export function createPageCache(clock: Clock) {
   const entries = new Map<string, Entry>();
@@ -55,13 +55,13 @@ export function createPageCache(clock: Clock) {
 
   return {
     serve,
-    /** Serves a page that is past its day; better than nothing while the database is away. */
+    /** Serves an outdated page, which is better than none while the database is unavailable. */
     serveStale: (url: string, request: IncomingMessage, response: ServerResponse): boolean => {
       const entry = entries.get(pageOf(url));
       if (entry) send(entry, request, response);
       return entry !== undefined;
     },
-    /** Call before rendering and hand the answer to `put`: a page rendered from content that has changed since is not kept. */
+    /** Read it before rendering and pass it to `put`: a page whose content has changed since is not cached. */
     generation: () => generation,
     put: async (url: string, page: CachedPage, validUntil: number, renderedAt: number): Promise<void> => {
       const raw = Buffer.from(page.html);
@@ -84,10 +84,10 @@ export function createPageCache(clock: Clock) {
         headers: { br: headersOf("br"), gzip: headersOf("gzip"), identity: headersOf("identity") },
       });
     },
-    /** Content has changed: every page is rendered anew on its next visit. */
+    /** Content has changed: every page is rendered again on its next visit. */
     clear: (): void => {
       generation++;
-      // Kept for `serveStale`: while the database is away an old page is better than none.
+      // Kept for `serveStale`: while the database is unavailable, an old page is better than none.
       for (const entry of entries.values()) entry.validUntil = 0;
     },
   };
@@ -95,8 +95,8 @@ export function createPageCache(clock: Clock) {
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * A page that is the same for everybody is so whatever stands behind the question mark: what advertisements and
- * newsletters add there shares the page's one entry. A NUL is refused as everywhere.
+ * A page that is the same for everyone ignores the query string, so visits from advertisements and newsletters share
+ * one cache entry. A NUL is refused as everywhere.
  */
 function pageOf(url: string): string {
   const at = url.indexOf("?");

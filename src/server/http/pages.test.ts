@@ -10,14 +10,14 @@ import { openTcpGate } from "../testing/tcp-gate.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { type BuiltSite, loadBuiltSite } from "./built-site.ts";
 
-/** The pages as `npm start` builds them; `npm test` has built them before. */
+/** The pages as `npm start` builds them; `npm test` builds them first. */
 const site: BuiltSite = await loadBuiltSite(resolve("dist"));
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const READ_ONLY = site.sharedPaths;
 /** What another instance has written is seen within half a second, and later on a busy machine. */
 const PATIENT = { timeout: 10_000 };
 
-/** Whole pages in a failure's message help nobody: says only which of the texts are missing. */
+/** The texts missing from a page; whole pages in failure messages would be unreadable. */
 const missing = (page: { text: string }, ...texts: string[]) => texts.filter((text) => !page.text.includes(text));
 
 describe.each(engines)("pages on %s", (engine) => {
@@ -28,7 +28,7 @@ describe.each(engines)("pages on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Dates as the form sends them, with the total that it showed for three nights. */
+  /** Form fields for a stay of three nights, with the total that the form showed. */
   const stay = (checkInDate: string, checkOutDate: string) => ({
     checkInDate,
     checkOutDate,
@@ -41,7 +41,7 @@ describe.each(engines)("pages on %s", (engine) => {
       ...(cookie ? { cookie } : {}),
     });
 
-  test("every read-only page is there before any script, the same for everybody, without a cookie", async () => {
+  test("every read-only page works without scripts, is the same for everyone, and sets no cookie", async () => {
     expect(READ_ONLY).toContain("/");
     for (const path of READ_ONLY) {
       const page = await server.send("GET", path);
@@ -53,10 +53,10 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("a page that a visitor has is not sent again", async () => {
+  test("a page that the browser has cached is not sent again", async () => {
     const page = await server.send("GET", "/");
     const etag = page.headers.get("etag") ?? "";
-    // Proxies that compress make a tag weak.
+    // Proxies that compress make an ETag weak.
     for (const known of [etag, `W/${etag}`, `"older", ${etag}`, "*"]) {
       const again = await server.send("GET", "/", undefined, { "if-none-match": known });
       expect([known, again.status, again.text]).toEqual([known, 304, ""]);
@@ -66,7 +66,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 
-  test("a guest's words leave the site with the guest, and a corrected name stands under them, wherever it was written", async () => {
+  test("an erased guest's review disappears from the site, and a corrected name appears, whichever instance wrote it", async () => {
     const cookie = await server.signIn();
     const host = (method: string, path: string, body: unknown) => server.send(method, path, body, { cookie });
     const stay = { checkInDate: "2026-10-05", checkOutDate: "2026-10-08", guestCount: 2, status: "confirmed" };
@@ -78,7 +78,7 @@ describe.each(engines)("pages on %s", (engine) => {
     });
     const shows = (words: string) => async () => (await server.send("GET", "/")).text.includes(words);
     expect(await shows("Mist on the veranda")()).toBe(false);
-    // As another instance would.
+    // Simulates another instance.
     const other = connectDatabase(server.sameDatabase, createLogger("silent"));
     const moment = "2026-10-09T08:00:00.000Z";
     const said = {
@@ -102,11 +102,11 @@ describe.each(engines)("pages on %s", (engine) => {
     await expect.poll(shows("Mist on the veranda"), PATIENT).toBe(false);
   });
 
-  test("a page is the same page, from memory, whatever an advertisement adds behind the question mark", async () => {
+  test("a page comes from memory whatever query string an advertisement adds", async () => {
     const etagOf = async (address: string) => (await server.send("GET", address)).headers.get("etag");
     for (const path of READ_ONLY) {
       for (const added of ["?fbclid=IwAR0x", "?utm_source=news&utm_medium=email", "?", "?a=1?b=2"]) {
-        // Another test may have all pages forgotten in between: the next visit puts the page back.
+        // Another test may clear the cache in between; the next visit adds the page again.
         const areOne = async () => {
           const etag = await etagOf(path + added);
           return etag !== null && etag === (await etagOf(path));
@@ -123,7 +123,7 @@ describe.each(engines)("pages on %s", (engine) => {
     return { coding: got.get("content-encoding"), bytes: Number(got.get("content-length")), vary: got.get("vary") };
   };
 
-  test("pages with forms, errors and calls travel compressed", async () => {
+  test("pages with forms, errors and API responses are compressed", async () => {
     const { json: booking } = await bookStay(server, { checkInDate: "2027-08-03", checkOutDate: "2027-08-05" });
     const made = [
       "/book",
@@ -137,7 +137,7 @@ describe.each(engines)("pages on %s", (engine) => {
       const plain = await lengthOf(path, { "accept-encoding": "identity" });
       expect([path, plain.coding]).toEqual([path, null]);
       for (const coding of ["br", "gzip"]) {
-        // Twice: some answers come from memory the second time.
+        // Twice, because some responses come from memory the second time.
         for (const _time of [1, 2]) {
           const packed = await lengthOf(path, { "accept-encoding": coding });
           if (plain.bytes < 1024) continue;
@@ -148,7 +148,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("what a cookie opens is compressed only when one of our own pages or the address bar asks", async () => {
+  test("responses to requests with a cookie are compressed only for our own pages and the address bar", async () => {
     const cookie = await server.signIn();
     for (const path of ["/book", "/api/admin/content/property"]) {
       const asked = (from: Record<string, string>) => lengthOf(path, { "accept-encoding": "br", cookie, ...from });
@@ -162,20 +162,20 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("a page is kept in memory under its own address only: other spellings of it have no end", async () => {
+  test("a page is cached only under its own address, because other spellings are unlimited", async () => {
     for (const path of READ_ONLY.filter((one) => one !== "/")) {
       for (const spelling of [path.toUpperCase(), `${path}/`]) {
         await server.send("GET", spelling);
         const again = await server.send("GET", spelling);
         expect([spelling, again.headers.get("etag")]).toEqual([spelling, null]);
       }
-      // Another test may have had all pages forgotten: the first visit renders, the second comes from memory.
+      // Another test may have cleared the cache: the first visit renders, the second comes from memory.
       await server.send("GET", path);
       expect((await server.send("GET", path)).headers.get("etag")).not.toBeNull();
     }
   });
 
-  test("pages travel compressed where the browser can read it, and every form says the same", async () => {
+  test("pages are compressed if the browser supports it, and every encoding has the same content", async () => {
     const plain = await server.send("GET", "/", undefined, { "accept-encoding": "identity" });
     for (const coding of ["br", "gzip"]) {
       const page = await server.send("GET", "/", undefined, { "accept-encoding": coding });
@@ -190,7 +190,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(lesser.headers.get("content-encoding")).toBe("gzip");
   });
 
-  test("the policy names each inline script and style by its hash and allows nothing else", async () => {
+  test("the policy lists each inline script and style by hash and allows nothing else", async () => {
     for (const path of [...READ_ONLY, "/book", "/admin/login"]) {
       const { text, headers } = await server.send("GET", path);
       const policy = headers.get("content-security-policy") ?? "";
@@ -211,7 +211,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the host of the detailed map stands in one page's policy, from the moment it is set until it is not", async () => {
+  test("the tile server is in the policy of one page, exactly while it is set", async () => {
     const cookie = await server.signIn();
     const setMap = async (mapTileUrl: string, mapAttribution: string) => {
       const {
@@ -251,7 +251,7 @@ describe.each(engines)("pages on %s", (engine) => {
       embedding: "credentialless",
       offered: true,
     };
-    // Rendered on the way, then from memory.
+    // Rendered at first, then from memory.
     for (let i = 0; i < 2; i++) {
       for (const path of paths) expect(await rules(path)).toEqual(path === "/location" ? open : strict(path));
     }
@@ -260,7 +260,7 @@ describe.each(engines)("pages on %s", (engine) => {
     for (const path of paths) expect(await rules(path)).toEqual(strict(path));
   });
 
-  test("a new day at the cottage makes new pages", async () => {
+  test("pages are rendered again when a new day begins at the property", async () => {
     server.clock.set("2026-11-21T18:29:00Z");
     const before = (await server.send("GET", "/")).text;
     server.clock.set("2026-11-21T18:31:00Z");
@@ -270,7 +270,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(after.includes('"today":"2026-11-22"')).toBe(true);
   });
 
-  test("what is not there is 404 with the way home", async () => {
+  test("an unknown page is a 404 with a link home", async () => {
     for (const path of ["/nothing", "/admin.php", "/.env", "/assets/none.js", "/%2e%2e/etc/passwd"]) {
       const page = await server.send("GET", path);
       expect([path, page.status]).toEqual([path, 404]);
@@ -281,7 +281,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await server.send("GET", "/api/admin/nothing")).status).toBe(401);
   });
 
-  test("the portal's pages send who is not signed in to the sign-in page, and back", async () => {
+  test("without a session, portal pages redirect to the sign-in page and back", async () => {
     for (const [path, next] of [
       ["/admin", ""],
       ["/admin/dashboard", ""],
@@ -311,14 +311,14 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(frame.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("without script the portal says what it needs", async () => {
+  test("without JavaScript the portal says that it needs it", async () => {
     for (const path of ["/admin/login", "/admin/setup"]) {
       const page = await server.send("GET", path);
       expect(page.text).toContain('<noscript><p class="p-8">The host portal needs JavaScript.');
     }
   });
 
-  test("a form without script books and leads to the confirmation, in full for this browser only", async () => {
+  test("the form works without JavaScript and leads to the confirmation, which only this browser sees in full", async () => {
     const sent = await postForm(stay("2027-01-05", "2027-01-08"));
     expect(sent.status).toBe(303);
     const address = sent.headers.get("location") ?? "";
@@ -335,15 +335,15 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
   });
 
-  test("the form sent twice is one booking", async () => {
+  test("sending the form twice makes one booking", async () => {
     const fields = { ...stay("2027-02-05", "2027-02-08"), formKey: crypto.randomUUID() };
-    // Addresses are read as the page itself is: in capitals and with a slash too.
+    // Form addresses accept capitals and a trailing slash, like the page.
     const [first, second] = [await postForm(fields), await postForm(fields, "", "/Book/")];
     expect(first.status).toBe(303);
     expect(second.headers.get("location")).toBe(first.headers.get("location"));
   });
 
-  test("a form with mistakes comes back with the reasons and with everything that was typed", async () => {
+  test("an invalid form comes back with the reasons and all input", async () => {
     const sent = await postForm({
       ...stay("2027-03-05", "2027-03-08"),
       name: "A",
@@ -357,7 +357,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(sent, "Late &lt;b&gt;arrival")).toEqual([]);
   });
 
-  test("taken dates come back as such, with 409", async () => {
+  test("taken dates give a 409 that says so", async () => {
     await bookStay(server, { checkInDate: "2027-04-05", checkOutDate: "2027-04-08" });
     const sent = await postForm(stay("2027-04-06", "2027-04-09"));
     expect(sent.status).toBe(409);
@@ -365,7 +365,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(sent, GUEST.email)).toEqual([]);
   });
 
-  test("at another price than the page showed nothing is booked before the guest has seen it", async () => {
+  test("if the price has changed since the page was shown, the guest has to see the new one before booking", async () => {
     const cookie = await server.signIn();
     const rate = (text: string) => server.send("PUT", "/api/admin/content/property", { rate: text }, { cookie });
     const seen = { ...stay("2027-06-05", "2027-06-08"), expectedRate: "150.00" };
@@ -378,14 +378,14 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(sent, ...said)).toEqual([]);
     expect(missing(sent, "just taken")).toEqual(["just taken"]);
     expect((await postForm({ ...seen, expectedRate: "180.00", expectedTotal: "540.00" })).status).toBe(303);
-    // A second try of what was booked before the change is that booking.
+    // Repeating a request that succeeded before the change returns that booking.
     expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
     expect((await rate("150")).status).toBe(200);
   });
 
-  test("dates that were changed without asking for their price are not booked before the guest has seen it", async () => {
+  test("dates changed without fetching their price are not booked before the guest has seen it", async () => {
     for (const path of ["/book", "/bookings", "/direct-booking"]) {
-      // The page showed $450 for three nights; then the guest chose six. Or the page showed no total at all.
+      // The page showed $450 for three nights; then the guest chose six. Or the page showed no total.
       for (const expectedTotal of ["450.00", "0.00", "", "free", "😀"]) {
         const fields = { ...stay("2027-08-05", "2027-08-11"), expectedTotal, name: "Ann <Perera>" };
         const sent = await postForm(fields, "", path);
@@ -402,7 +402,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(seen.status).toBe(303);
   });
 
-  test("whatever stands in the hidden fields of a form, the page comes back or the stay is booked", async () => {
+  test("for any values in hidden fields, the form comes back or the stay is booked", async () => {
     const odd = ["😀", "", "short", "a".repeat(300), "two words", "naïve-key-naïve", "\u0000", "\ud800", "\r\nx: y"];
     for (const path of ["/book", "/direct-booking"]) {
       for (const field of [
@@ -436,7 +436,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the same form sent twice at the same moment is one booking", async () => {
+  test("the same form sent twice simultaneously makes one booking", async () => {
     for (let day = 10; day < 18; day++) {
       const fields = {
         ...stay(`2027-10-${day}`, `2027-10-${day + 1}`),
@@ -449,14 +449,14 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("a form of another site or of another kind is refused", async () => {
+  test("a form from another site or with another content type is refused", async () => {
     const forged = await server.send("POST", "/book", "name=x", { ...FORM, "sec-fetch-site": "cross-site" });
     expect(forged.status).toBe(403);
     expect((await server.send("POST", "/book", { name: "x" })).status).toBe(415);
     expect((await server.send("POST", "/book", `name=${"x".repeat(40_000)}`, FORM)).status).toBe(413);
   });
 
-  test("what a guest writes stays text on every page", async () => {
+  test("guests' input stays text on every page", async () => {
     const name = `</script><img src=x onerror=alert(1)>`;
     const sent = await postForm({ ...stay("2027-05-05", "2027-05-08"), name });
     const page = await server.send("GET", sent.headers.get("location") ?? "", undefined, { cookie: cookieOf(sent) });
@@ -465,7 +465,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(page, "&lt;img src=x")).toEqual([]);
   });
 
-  test("built files are served for a year, compressed, and can run nothing by themselves", async () => {
+  test("built files are cached for a year, compressed, and cannot run scripts when opened directly", async () => {
     const file = await server.send("GET", site.apps.site.script, undefined, { "accept-encoding": "br" });
     expect(file.status).toBe(200);
     expect(file.headers.get("content-encoding")).toBe("br");
@@ -476,7 +476,7 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 });
 
-test("a link to the site shows the drawn card, and the hero's photograph as soon as there is one", async () => {
+test("link previews show the default card, and the hero photo once there is one", async () => {
   const server = await startTestApp("sqlite", { site, config: { publicUrl: "http://cottage.example" } });
   const cookie = await server.signIn();
   const host = async (method: string, path: string, body?: unknown) =>
@@ -496,8 +496,8 @@ test("a link to the site shows the drawn card, and the hero's photograph as soon
   await server.close();
 });
 
-describe.runIf(engines.includes("postgres"))("pages while the database is away", () => {
-  test("read-only pages are served as before, even past their day; the booking page says 503", async () => {
+describe.runIf(engines.includes("postgres"))("pages while the database is unavailable", () => {
+  test("read-only pages are served as before, even if outdated; the booking page is a 503", async () => {
     const behind = await scratchDatabase("postgres");
     const real = new URL(behind.databaseUrl ?? "");
     const gate = await openTcpGate({ host: real.hostname, port: Number(real.port) });

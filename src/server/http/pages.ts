@@ -18,17 +18,17 @@ export type PageNeeds = CallNeeds & {
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
   demo: DemoCredentials | null;
-  /** The origin of the storage to which the portal sends pictures, where it is not this server. */
+  /** The origin of the storage for the portal's uploads, if it is not this server. */
   uploadsTo: string | null;
 };
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
-/** Portal pages that a visitor without a session may open. */
+/** Portal pages that need no session. */
 const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
 
-/** Serves the pages: built files, finished pages from memory, everything else rendered on the way. */
+/** Serves built files, cached pages, and everything else rendered on demand. */
 export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {
   const { site, cache, publicUrl } = needs;
   const secure = publicUrl?.startsWith("https:") ?? false;
@@ -64,19 +64,19 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     const { path, search } = addressOf(request);
     if (site.files.has(path)) return reply.sendFile(path);
     const elsewhere = await portalRedirect(path, search, request);
-    if (elsewhere) return leadTo(reply, elsewhere);
+    if (elsewhere) return redirectUncached(reply, elsewhere);
 
     const generation = cache.generation();
     const inner = innerFetch(app, request);
     const isShared = site.sharedPaths.includes(path);
-    // What stands behind the question mark is left out of a page that is kept for everybody.
+    // A page shared by everyone ignores the query string.
     const asked = { path, search: isShared ? "" : search };
     const page = await site.renderPage({ ...asked, publicUrl, fetch: inner.fetch, newKey: randomUUID });
     if (page.status === 503 && cache.serveStale(request.url, request.raw, reply.raw)) {
       return reply.hijack();
     }
     const document = write(page);
-    // Under its own address only: the router also takes other capitals and a slash behind, and there is no end of those.
+    // Only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
     if (isShared && page.shared && page.status === 200) await remember(path, document, generation);
     return send(reply, page, document, inner.setCookies);
   }
@@ -91,9 +91,9 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
   function send(reply: FastifyReply, page: RenderedPage, document: HtmlDocument, setCookies: string[]): FastifyReply {
     if (setCookies.length > 0) void reply.header("set-cookie", setCookies);
-    if (page.redirect) return leadTo(reply, page.redirect);
+    if (page.redirect) return redirectUncached(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");
-    // What the head says, for readers that look at headers only.
+    // Repeats the robots meta tag for readers that look at headers only.
     if (!page.indexed) void reply.header("x-robots-tag", "noindex");
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
   }
@@ -109,7 +109,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     );
   }
 
-  /** Portal pages show nothing by themselves; without a session the sign-in page comes first, and leads on to the page. */
+  /** Portal pages contain no data; without a session the sign-in page comes first and then redirects to the page. */
   async function portalRedirect(path: string, search: string, request: FastifyRequest): Promise<string | null> {
     if (path !== "/admin" && !path.startsWith("/admin/")) return null;
     const token = sessionTokenOf(request, publicUrl);
@@ -129,8 +129,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   };
 }
 
-/** For this visitor at this moment: a cache that kept it would lead the signed-in host to the sign-in page too. */
-function leadTo(reply: FastifyReply, address: string): FastifyReply {
+/** For this visitor and moment only: a cached redirect would send a signed-in host to the sign-in page. */
+function redirectUncached(reply: FastifyReply, address: string): FastifyReply {
   return reply.header("cache-control", "no-store").redirect(address, 303);
 }
 
@@ -141,8 +141,8 @@ function addressOf(request: FastifyRequest): { path: string; search: string } {
 }
 
 /**
- * Calls the API without leaving the process, as the visitor: with their address and cookies. Cookies that the API sets
- * on the way count for the calls that follow and are handed to the visitor at the end.
+ * Calls the API in-process as the visitor, with their address and cookies. Cookies that the API sets apply to later
+ * calls and are returned to the visitor in the end.
  */
 function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fetch; setCookies: string[] } {
   const setCookies: string[] = [];

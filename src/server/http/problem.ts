@@ -1,6 +1,6 @@
 import { SIGN_IN_REQUIRED, type ProblemBody } from "#contract/problem.ts";
 
-/** An answer that is not the wished one: a status and a sentence that says what to do next. */
+/** An error response: a status and a sentence that says what to do next. */
 export class Problem {
   readonly status: number;
   readonly body: ProblemBody;
@@ -17,11 +17,11 @@ export const notFound = (message: string) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
 
-/** The demo account sees the portal and changes nothing. */
+/** The demo account may read the portal but not change anything. */
 export const demoIsReadOnly = () => new Problem(403, "The demo account is read-only");
 
 export const unavailable = () =>
-  new Problem(503, "We cannot reach our records right now. Nothing was lost; please try again in a few seconds.", {
+  new Problem(503, "We can't reach our records right now. Nothing was lost; please try again in a few seconds.", {
     "retry-after": "5",
   });
 

@@ -24,15 +24,15 @@ const STAYS = [
   { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" },
 ] as const;
 
-/** What stands for the parts of an address that differ. A new name fails the test until somebody says it here. */
+/** Values for the parameters of addresses. A new parameter name fails the test until it is added here. */
 type Parts = Record<string, string[]>;
-/** What is asked for beside the bare address. */
+/** Query strings to try besides the bare address. */
 const QUERIES: Record<string, string> = {
   "/api/availability": "?from=2026-11-21&to=2026-12-31",
   "/api/bookings/:bookingId/stay-quote": "?checkInDate=2026-12-20&checkOutDate=2026-12-22&guestCount=2",
   "/book": "?checkIn=2026-11-23&checkOut=2026-11-26&guests=2",
 };
-/** Bodies with which a call goes further than its first check. */
+/** Bodies that get past a call's validation. */
 const BODIES: Record<string, unknown> = {
   "POST /api/guests": { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" },
   "POST /api/bookings": { propertyId: 1, guestId: "none", guestCount: 2, status: "upcoming", ...STAYS[0] },
@@ -42,7 +42,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
 };
-/** What never says 200 to somebody without the secret that it asks for, or says it by leading on. */
+/** Calls that never succeed without the secret they require, or that redirect on success. */
 const NEVER_200 = [
   "GET /nothing/here",
   "GET /api/nothing",
@@ -53,7 +53,7 @@ const NEVER_200 = [
   "GET /api/bookings/:bookingId/stay.ics",
   "GET /api/bookings/:bookingId/stay-quote",
 ];
-/** What reliability S13 names; the rest of the database comes by itself. */
+/** The columns named by S13, which must be covered; the rest of the database is added automatically. */
 const MUST_BE_TRIED = [
   "property.wifi_password",
   "property.check_in_instructions",
@@ -75,7 +75,7 @@ const MUST_BE_TRIED = [
   "signing_key.secret",
   "content_change.before_value",
 ];
-/** Who may read what: the id of a booking opens what its page says to everybody, the host's cookie the whole of it. */
+/** Who may read what: the id of a booking opens its public page, the host's cookie everything about it. */
 const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
   { at: /:bookingId/, who: /./, columns: ["booking.guest_count", "audit_entry.subject"] },
   {
@@ -91,17 +91,17 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
       "settings.value",
     ],
   },
-  // The link from the guest's letter: the guest's own words.
+  // The link in the guest's email shows the guest's own review.
   { at: /^(?:GET|HEAD) .*\/(?:rate|ratings)\/:token/, who: /./, columns: ["rating.words"] },
 ];
-/** Fields that are there for everybody, and empty for who may not read them. */
+/** Fields that everyone receives, but empty without permission. */
 const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
-/** Public prices have fields of the same name as private columns; what the columns hold is looked for all the same. */
+/** Public price fields with the same names as private columns; the columns' values are searched for anyway. */
 const PUBLIC_NAMES = new Set(["minimumNights", "amountCents"]);
 
 type Answer = { route: string; address: string; who: string; answer: Sent };
 
-/** Every public address, made from the routes that are mounted and from the pages that the site has. */
+/** Every public address, generated from the mounted routes and the site's pages. */
 function publicAddresses(routes: readonly MountedRoute[], patterns: readonly string[], parts: Parts) {
   const asked: { route: string; method: string; pattern: string; address: string }[] = [];
   const faults: string[] = [];
@@ -113,7 +113,7 @@ function publicAddresses(routes: readonly MountedRoute[], patterns: readonly str
     let addresses = [pattern];
     for (const [part, name = ""] of pattern.matchAll(/:(\w+)/g)) {
       const values = parts[`${pattern} ${name}`] ?? parts[name];
-      if (!values) faults.push(`nobody has said what stands for :${name} in ${pattern}`);
+      if (!values) faults.push(`no value defined for :${name} in ${pattern}`);
       addresses = addresses.flatMap((address) => (values ?? []).map((value) => address.replace(part, value)));
     }
     const query = QUERIES[pattern];
@@ -124,27 +124,27 @@ function publicAddresses(routes: readonly MountedRoute[], patterns: readonly str
   return { asked, faults };
 }
 
-/** Where a secret stands in an answer, or a field that only secrets have. */
+/** Secrets found in a response, and fields that only secrets have. */
 function leaksIn({ route, who, address, answer }: Answer, { values, names }: Secrets): string[] {
   const allowed = ENTITLED.flatMap((one) => (one.at.test(route) && one.who.test(who) ? one.columns : []));
   const isSecret = (where: string[]) => !where.some((column) => allowed.includes(column));
   const said = readable(answer);
-  // What the caller has said itself is no news to the caller.
+  // Values that the caller sent are not a leak.
   const isNews = (value: string) => !address.includes(value) && said.includes(value.toLowerCase());
   const found = values.filter(({ value, where }) => isSecret(where) && isNews(value));
   const text = answer.text.replaceAll(EMPTY, "");
-  // An unreadable request is answered with the names of the fields that the call asks for.
+  // A 400 response names the fields that the call accepts.
   const fields = new Set(answer.status === 400 ? [] : fieldNames({ ...answer, text })).intersection(names);
   return [
-    ...found.map(({ where, value }) => `${route} ${address} tells ${who} ${where.join()}: ${value.slice(0, 40)}`),
+    ...found.map(({ where, value }) => `${route} ${address} shows ${who} ${where.join()}: ${value.slice(0, 40)}`),
     ...[...fields.difference(PUBLIC_NAMES)]
       .filter((name) => isSecret(names.get(name) ?? []))
-      .map((name) => `${route} ${address} has the field ${name} for ${who}`),
+      .map((name) => `${route} ${address} shows ${who} the field ${name}`),
   ];
 }
 type Secrets = { values: Secret[]; names: Map<string, string[]> };
 
-describe.each(engines)("S13: what the public is told, on %s", (engine) => {
+describe.each(engines)("S13: public responses on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
   let database: Database;
@@ -187,7 +187,7 @@ describe.each(engines)("S13: what the public is told, on %s", (engine) => {
       const isReading = method === "GET" || method === "HEAD";
       const bodies = isReading ? [undefined] : [{}, "{", ...(BODIES[route] ? [BODIES[route]] : [])];
       for (const [who, cookie] of Object.entries(people)) {
-        // It would end the session on which the rest of the test stands.
+        // It would end the session that the rest of the test needs.
         if (who === "admin" && route.endsWith("/logout")) continue;
         for (const body of bodies) {
           const answer = await server.send(method, address, body, { cookie });
@@ -198,10 +198,10 @@ describe.each(engines)("S13: what the public is told, on %s", (engine) => {
     return { answers, faults };
   }
 
-  test("no public answer has a text or a field that is only in the database's private columns", async () => {
+  test("no public response contains a value or a field from the database's private columns", async () => {
     const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
     const { answers, faults } = await askAll();
-    // Else there would be nothing to find.
+    // Otherwise there would be nothing to find.
     for (const column of MUST_BE_TRIED) {
       expect(
         secrets.values.some(({ where }) => where.includes(column)),
@@ -217,8 +217,8 @@ describe.each(engines)("S13: what the public is told, on %s", (engine) => {
     expect(answers.flatMap((one) => leaksIn(one, secrets))).toEqual([]);
   }, 60_000);
 
-  /** The planted holes: the same judge, on pages and calls that have them. */
-  test("the judge sees a secret in a page, in a header, in disguise, a private field, and a route that nobody named", async () => {
+  /** Seeded faults: the same check on pages and calls that leak. */
+  test("the check detects a secret in a page, in a header or encoded, a private field, and a route without values", async () => {
     const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
     const wifi = "Zq-monsoon-2027";
     const holes: Record<string, { body: string; headers?: Record<string, string> }> = {
@@ -241,10 +241,10 @@ describe.each(engines)("S13: what the public is told, on %s", (engine) => {
     ];
     const { asked, faults } = publicAddresses(added, [], parts);
     expect(asked.map(({ address }) => address)).toEqual(["/api/added"]);
-    expect(faults).toEqual(["nobody has said what stands for :thing in /api/added/:thing"]);
+    expect(faults).toEqual(["no value defined for :thing in /api/added/:thing"]);
   });
 
-  test("no file of the built site has a secret of the content that it starts with", () => {
+  test("no built file contains a secret from the default content", () => {
     const told = [startingProperty.checkInInstructions];
     const files = [...site.files].filter((path) => /\.(js|css|svg|webmanifest|txt)$/.test(path));
     expect(files.length).toBeGreaterThan(50);
@@ -256,7 +256,7 @@ describe.each(engines)("S13: what the public is told, on %s", (engine) => {
   });
 });
 
-/** Fills what the public must not see: through the calls of host, guests and platforms. */
+/** Creates private data through the calls of host, guests and platforms. */
 async function plant(server: TestApp, { db }: Database, cookie: string): Promise<Parts> {
   const host = async (method: string, path: string, body?: unknown) => {
     const answer = await server.send(method, path, body, { cookie });
@@ -266,7 +266,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   await host("PUT", "/api/admin/content/property", {
     wifiPassword: "Zq-monsoon-2027",
     checkInInstructions: "The key lies **under the third pot**, code ZQ-4711",
-    description: "What stood here before is no more public",
+    description: "The old text is no longer public",
   });
   await host("PUT", "/api/admin/content/property", { description: "A house above the mist" });
   const { missing: _missing, debugUntil: _until, ...settings } = await host("GET", "/api/admin/settings");

@@ -8,10 +8,10 @@ import { hashToken } from "../runtime/ids.ts";
 import { network } from "./network.ts";
 import { Problem } from "./problem.ts";
 
-/** Null lets the call pass; a problem (429) says how long to wait. */
+/** Null if the call may proceed; otherwise a problem (429) that says how long to wait. */
 export type RateLimit = (address: string) => Promise<Problem | null>;
 
-/** How many calls of a kind one network address may make. */
+/** How many calls of a kind are allowed per network address. */
 export type Limits = Record<
   | "guests"
   | "bookings"
@@ -32,18 +32,21 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
-  /** Letters with a guest's own link that one network may ask for. */
+  /** Emails with a guest's own link, per network. */
   link: { calls: 5, seconds: 3600 },
   openLink: { calls: 60, seconds: 60 },
-  /** Counted in the database, for all processes together. */
+  /** Counted in the database, across all processes. */
   signIn: { calls: 10, seconds: 900 },
   setUp: { calls: 60, seconds: 900 },
   quotes: { calls: 300, seconds: 60 },
-  /** Quotes that name a discount code, so that nobody guesses one. */
+  /** Quotes with a discount code, so that nobody can guess codes. */
   codes: { calls: 20, seconds: 900 },
 };
 
-/** Limits by their names. On PostgreSQL all instances count together; a SQLite file has one that takes calls. */
+/**
+ * The limits by name. On PostgreSQL all instances share the counts; a SQLite file has only one instance that serves
+ * calls.
+ */
 export function createLimits(
   { db, engine }: Pick<Database, "db" | "engine">,
   clock: Clock,
@@ -56,7 +59,7 @@ export function createLimits(
       try {
         return await countTogether(db, clock(), `${name} ${hashToken(network(address))}`, limits[name]);
       } catch (error) {
-        // Without the database each instance counts for itself rather than not at all.
+        // Without the database, per-instance counts are better than none.
         if (isDatabaseUnavailable(error)) return here(address);
         throw error;
       }
@@ -64,7 +67,7 @@ export function createLimits(
   };
 }
 
-/** A limit above this is none; measuring runs set it so. */
+/** Limits above this are treated as unlimited, for load tests. */
 const WORTH_COUNTING = 100_000;
 
 async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {
@@ -72,7 +75,7 @@ async function countTogether(db: Db, now: Date, name: string, limit: Limit): Pro
   return calls > limit.calls ? tooManyTries(endsAt.getTime() - now.getTime()) : null;
 }
 
-/** Counts one more in the database. One statement: who comes second at the same moment waits for the row and counts on. */
+/** Increments the count in the database. A single statement, so simultaneous callers wait for the row and count on. */
 export async function countCalls(
   db: Db,
   now: Date,
@@ -80,7 +83,7 @@ export async function countCalls(
   { seconds }: Pick<Limit, "seconds">,
 ): Promise<{ calls: number; endsAt: Date }> {
   const ends_at = new Date(now.getTime() + seconds * 1000).toISOString();
-  // One that ends much later than any that begins now was begun by a clock that ran ahead.
+  // A window that ends much later than one starting now was opened while the clock ran ahead.
   const wrong = new Date(now.getTime() + 2 * seconds * 1000).toISOString();
   const isOver = sql<boolean>`(rate_count.ends_at <= ${now.toISOString()} or rate_count.ends_at > ${wrong})`;
   const counted = await db
@@ -97,9 +100,9 @@ export async function countCalls(
   return { calls: counted.calls, endsAt: new Date(counted.ends_at) };
 }
 
-export function forgetOldCounts(db: Db, clock: Clock): Job {
+export function deleteOldCounts(db: Db, clock: Clock): Job {
   return {
-    name: "forget old counts of calls",
+    name: "delete old call counts",
     everyMs: 60 * 60 * 1000,
     run: async () => {
       await db.deleteFrom("rate_count").where("ends_at", "<=", clock().toISOString()).execute();
@@ -123,7 +126,7 @@ function countHere({ calls, seconds }: Limit): RateLimit {
 export function tooManyTries(waitMilliseconds: number): Problem {
   const wait = Math.max(1, Math.ceil(waitMilliseconds / 1000));
   const words = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
-  return new Problem(429, `Too many tries in a short time. Please wait ${words} and try again.`, {
+  return new Problem(429, `Too many attempts in a short time. Please wait ${words} and try again.`, {
     "retry-after": String(wait),
   });
 }

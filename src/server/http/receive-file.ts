@@ -4,12 +4,15 @@ import type { Readable } from "node:stream";
 
 export type Received = { ok: true; bytes: number } | { ok: false; reason: "too-large" | "cut" };
 
-/** Writes a body to a new file and stops at the first byte beyond `limit`; what is left of a refused one is the caller's. */
+/**
+ * Writes a body to a new file and stops at the first byte beyond `limit`; the caller handles the rest of a refused
+ * body.
+ */
 export async function receiveFile(path: string, body: Readable, limit: number): Promise<Received> {
   const file = await open(path, "wx", 0o600);
   let bytes = 0;
   try {
-    // The connection must outlive a refusal: it carries the answer.
+    // A refusal must not destroy the connection, which still has to carry the response.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError("An upload is bytes");
       bytes += chunk.length;
@@ -26,10 +29,10 @@ export async function receiveFile(path: string, body: Readable, limit: number): 
   }
 }
 
-/** So much more is read, for so long, of a file that was refused. */
+/** How much of a refused file is still read, and for how long. */
 const DRAIN = { bytes: 2_097_152, ms: 1000 };
 
-/** Reads what little is left of a refused upload, so that its sender gets to the answer; false when it is not little. */
+/** Reads the rest of a refused upload, so that its sender gets the response; false if too much is left. */
 export function drained(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -3,14 +3,14 @@ import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { network } from "./network.ts";
 
-/** Answers that turn somebody away: what a reader of the log looks for after an attack. */
+/** Status codes that refuse a caller; after an attack, the operator searches the log for these. */
 const REFUSALS: readonly number[] = [400, 401, 403, 413, 415, 429];
 
 export const isRefusal = (status: number) => REFUSALS.includes(status);
 
 const ofThisProcess = randomToken();
 
-/** Says of two lines of the log that they are about one network, and not about which: the key is gone with the process. */
+/** A mark that is equal for log lines from one network without revealing it; the key is lost with the process. */
 export function callerMark(address: string): string {
   return hashToken(`${ofThisProcess} ${network(address)}`).slice(0, 8);
 }
@@ -20,11 +20,11 @@ const REASONS: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
 };
 
-/** For bytes that are no HTTP request, and for those that two readers could take for different ones. */
+/** For bytes that are not an HTTP request, or an ambiguous one. */
 export function refuseUnreadable(logger: Logger, headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
-    const [status, message] = REASONS[error.code ?? ""] ?? ["400 Bad Request", "The request could not be read."];
+    const [status, message] = REASONS[error.code ?? ""] ?? ["400 Bad Request", "We couldn't read the request."];
     logger.info({ code: error.code, from: callerMark(socket.remoteAddress ?? "") }, "unreadable request refused");
     const body = JSON.stringify({ message });
     const all = {

@@ -1,4 +1,4 @@
-/** On every answer (reliability 2.2). One constant object: a header set made anew for each request costs more than the page. */
+/** Headers of every response. A constant object: building headers for each request would cost more than the page. */
 export function baseHeaders(publicUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",
@@ -7,7 +7,7 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
-    // A page says more instead; what is none (a redirect, robots.txt, a refusal) may do nothing and be framed by nobody.
+    // Pages override this; anything else (a redirect, robots.txt, an error) may load nothing and must not be framed.
     "content-security-policy": NOTHING_ALLOWED,
     "permissions-policy":
       "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
@@ -15,7 +15,7 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
   return { ...headers, ...transportSecurity(publicUrl) };
 }
 
-/** On answers of the API: they are data, and all that a page's headers say beyond this is about pages. */
+/** Headers of API responses, without those that only concern pages. */
 export function apiHeaders(publicUrl: string | null): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -28,10 +28,10 @@ export function apiHeaders(publicUrl: string | null): Record<string, string> {
   };
 }
 
-/** For answers that are no pages: nothing may run, nothing may load, nobody may frame. */
+/** For responses that are not pages: nothing may run, load or frame them. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Pictures and other files: an SVG opened by itself must not run anything either. */
+/** For pictures and other files: an SVG opened directly must not run scripts either. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 
@@ -41,8 +41,8 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 }
 
 /**
- * A page's policy: own files, and the inline script and style that are named by hash or nonce. `picturesFrom` is the one
- * foreign origin that the page may fetch pictures from, `uploadsTo` the one that it may send them to, where there is one.
+ * A page's policy: our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is the one
+ * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, if any.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },

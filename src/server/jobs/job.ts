@@ -1,8 +1,8 @@
-/** Work that time asks for. `run` must be safe to do twice, and by several instances at once. */
+/** Scheduled work. `run` must be idempotent and safe on several instances at once. */
 export type Job = {
   name: string;
   everyMs: number;
-  /** It deletes or ends something by the clock: it waits until the clock can be trusted. */
+  /** Deletes or ends something based on the time, so it waits until the clock is reliable. */
   irreversible?: true;
   run: () => Promise<void>;
 };

@@ -2,12 +2,12 @@ import type { Db } from "../database/connect.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
 
-/** Lets one instance at a time do a job. Whoever dies with a lease loses it when its time is over. */
+/** Lets one instance at a time run a job. The lease of an instance that dies expires. */
 export type Leases = {
-  /** True when this instance has the job to itself for so long. */
+  /** True if this instance may run the job exclusively for `forMs`. */
   take: (job: string, forMs: number) => Promise<boolean>;
   release: (job: string) => Promise<void>;
-  /** Whether anybody has it now. */
+  /** Whether any instance has the lease now. */
   isHeld: (job: string) => Promise<boolean>;
 };
 

@@ -2,10 +2,10 @@ import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Job } from "./job.ts";
 
-/** How soon a job that waits for the clock looks again. */
+/** How often a job that waits for the clock checks again. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Runs each job now and then again after its interval; one run of a job at a time. `stop` waits for what is running. */
+/** Runs each job immediately and then at its interval, never twice at once. `stop` waits for running jobs. */
 export function startJobs(jobs: Job[], logger: Logger, clockGuard: ClockGuard): { stop: () => Promise<void> } {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();

@@ -2,23 +2,23 @@ import type { LiveChange } from "#contract/live.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { ChangeStore } from "./ports.ts";
 
-/** A transaction that took its number first may commit after one that took a later number: so far back we look again. */
+/** A transaction with an earlier number may commit after one with a later number, so we look back this far. */
 const LATE_COMMITS = 100;
-/** How often the database is asked while somebody listens, and never otherwise. */
+/** How often the database is queried while there are listeners. */
 const ASK_EVERY_MS = 1000;
 
 export type Listener = { change: (change: LiveChange) => void; tick: () => void };
 
 export type LiveFeed = {
-  /** Changes from now on, and a tick each second, until the returned function is called. */
+  /** Reports changes from now on, and a tick each second, until the returned function is called. */
   listen: (listener: Listener) => Promise<() => void>;
-  /** Asks at once: this instance has just written something. */
+  /** Queries at once, because this instance has just written something. */
   wake: () => void;
-  /** Stops for good. */
+  /** Stops permanently. */
   stop: () => void;
 };
 
-/** Reads the list of changes once for all who listen at this instance, whichever instance has written it. */
+/** Reads the list of changes once for all listeners of this instance, whichever instance wrote it. */
 export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logger: Logger }): LiveFeed {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | null = null;
@@ -38,8 +38,8 @@ export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logg
       () => {
         if (tick) for (const listener of listeners) listener.tick();
       },
-      // The next second asks again; who listens finds out when it looks at a screen.
-      (error: unknown) => logger.warn({ err: error }, "changes could not be read"),
+      // It is retried in a second, and listeners reload when their screen is used.
+      (error: unknown) => logger.warn({ err: error }, "could not read changes"),
     );
   }
 

@@ -1,10 +1,10 @@
 import type { Job } from "../jobs/job.ts";
 import type { ChangeStore } from "./ports.ts";
 
-/** An open portal reads each second; ten thousand changes are far more than it can have missed. */
+/** An open portal reads every second, so it cannot have missed more changes than this. */
 const KEPT = 10_000;
 
-export function forgetOldChanges(changes: ChangeStore): Job {
+export function deleteOldChanges(changes: ChangeStore): Job {
   return {
     name: "forget-old-changes",
     everyMs: 60 * 60 * 1000,

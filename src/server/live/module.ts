@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Db } from "../database/connect.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createLiveFeed } from "./feed.ts";
-import { forgetOldChanges } from "./jobs.ts";
+import { deleteOldChanges } from "./jobs.ts";
 import { type LiveNeeds, mountLive } from "./routes.ts";
 import { createChangeStore } from "./store.ts";
 
@@ -13,8 +13,8 @@ export function createLiveModule({ db, logger, ...needs }: Needs) {
   const feed = createLiveFeed({ changes, logger });
   return {
     mount: (http: FastifyInstance) => mountLive(http, { ...needs, feed }),
-    jobs: [forgetOldChanges(changes)],
-    /** Looks at once instead of at the next second: somebody has written. */
+    jobs: [deleteOldChanges(changes)],
+    /** Checks at once instead of within a second, because something was written. */
     wake: feed.wake,
   };
 }

@@ -9,15 +9,15 @@ import type { LiveFeed } from "./feed.ts";
 export type LiveNeeds = {
   feed: LiveFeed;
   publicUrl: string | null;
-  /** Looks only; being looked at does not keep a session alive. */
+  /** Only checks the session without extending it. */
   isSignedIn: (sessionToken: string) => Promise<boolean>;
 };
 
-/** Keeps proxies from thinking that the connection is dead, and finds out when it is. In ticks of a second. */
+/** Keeps proxies from closing the connection, and detects dead ones. In ticks of one second. */
 const HEARTBEAT_TICKS = 15;
-/** After a break browsers come back so soon. */
+/** How soon browsers reconnect. */
 const RETRY_MS = 1000;
-/** One host has a few tabs open, not hundreds. */
+/** A host has a few tabs open, not hundreds. */
 const MOST_STREAMS = 100;
 
 /** The stream of changes for open portals. It ends with the session, and before the server stops. */
@@ -33,13 +33,13 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     return open(request, reply, token);
   });
 
-  // Streams never end by themselves: the server would wait for them until it is killed.
+  // Streams never end on their own, and the server would wait for them until it is killed.
   http.addHook("preClose", async () => {
     needs.feed.stop();
     for (const close of streams) close();
   });
 
-  // Whatever was written through this instance is told at once, not at the next second.
+  // Changes made through this instance are reported at once instead of within a second.
   http.addHook("onResponse", async (request) => {
     if (request.method !== "GET") needs.feed.wake();
   });
@@ -63,11 +63,11 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     const tick = () => {
       needs.isSignedIn(token).then(
         (signedIn) => signedIn || signOut(),
-        () => undefined, // The database is away for a moment; the next second asks again.
+        () => undefined, // The database is briefly unavailable; it is retried in a second.
       );
       ticks += 1;
       if (ticks % HEARTBEAT_TICKS !== 0) return;
-      // What was sent 15 s ago has not left: nobody is there any more.
+      // Data sent 15 s ago is still in the buffer: the client is gone.
       if (raw.writableNeedDrain) raw.destroy();
       else raw.write(": still here\n\n");
     };
@@ -79,8 +79,8 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
         if (raw.writableEnded) stop();
       },
       (error: unknown) => {
-        // The browser comes back by itself in a second.
-        request.log.warn({ err: error }, "an open portal could not be told of changes");
+        // The browser reconnects in a second.
+        request.log.warn({ err: error }, "could not send changes to an open portal");
         close();
       },
     );
@@ -94,7 +94,7 @@ function startStream(reply: FastifyReply, raw: ServerResponse): void {
   }
   raw.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
-    // nginx would collect events until its buffer is full.
+    // Otherwise nginx would buffer events.
     "x-accel-buffering": "no",
   });
   raw.write(`retry: ${RETRY_MS}\n\n`);

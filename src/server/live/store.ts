@@ -1,7 +1,7 @@
 import type { Db } from "../database/connect.ts";
 import type { ChangeStore } from "./ports.ts";
 
-/** More than this at once is no news but a restore; everything is looked at again anyway. */
+/** More changes at once come from a restore; then everything is reloaded anyway. */
 const MOST_AT_ONCE = 500;
 
 export function createChangeStore(db: Db): ChangeStore {

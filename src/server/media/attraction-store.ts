@@ -4,16 +4,20 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { rememberChange } from "./change-store.ts";
-import type { Actor, AttractionImage, AttractionImageStore, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Actor, AttractionImage, AttractionImageStore } from "./ports.ts";
 
 export function createAttractionImageStore(db: Db, record: RecordAct): AttractionImageStore {
-  /** The way back and the line in the log, with the change itself or not at all. */
+  /** Stores the undo information and the audit entry in the transaction of the change. */
   async function note(trx: Trx, before: AttractionImage | null, after: AttractionImage | null, by: Actor) {
     const image = after ?? before;
-    if (!image) throw new Error("A change of nothing");
+    if (!image) throw new Error("A change needs an image before or after it");
     const changeId = randomId();
     await rememberChange(trx, { id: changeId, subject: "attraction-image", subjectId: image.id, before, after });
-    const values = { ...(before ? { before: toldOf(before) } : {}), ...(after ? { after: toldOf(after) } : {}) };
+    const values = {
+      ...(before ? { before: auditValues(before) } : {}),
+      ...(after ? { after: auditValues(after) } : {}),
+    };
     await record({ ...by, subject: image.attractionName, ...values, changeId }, trx);
     return { changeId };
   }
@@ -48,7 +52,7 @@ export function createAttractionImageStore(db: Db, record: RecordAct): Attractio
   };
 }
 
-function toldOf({ attractionName, imageUrl, altText }: AttractionImage) {
+function auditValues({ attractionName, imageUrl, altText }: AttractionImage) {
   return { attractionName, imageUrl, altText };
 }
 

@@ -10,16 +10,16 @@ export type S3Place = {
   secretAccessKey: string;
 };
 
-/** Masters are the largest of our own files. */
+/** Master files are the largest ones we store. */
 const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
 
-/** Objects of one bucket, addressed by path, which every S3-compatible storage understands. */
+/** Objects of one bucket, addressed by path, which every S3-compatible storage supports. */
 function createBucket(place: S3Place) {
   const base = `${place.endpoint.replace(/(?<!\/)\/+$/, "")}/${place.bucket}/`;
   const { accessKeyId, secretAccessKey, region } = place;
   const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
   let client: Promise<AwsClient> | null = null;
-  // Only who has set up such a storage needs the library.
+  // Loaded on demand, because only installations with S3 need the library.
   const signed = async (name: string, init: RequestInit = {}): Promise<Response> => {
     client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
     return (await client).fetch(base + name, { ...init, redirect: "manual" });
@@ -56,7 +56,7 @@ function createBucket(place: S3Place) {
   };
 }
 
-/** The body of an error may quote keys: only the status is told. */
+/** An error body may contain keys, so only the status is reported. */
 async function expectOk(answer: Response, done: string): Promise<void> {
   if (answer.ok) return;
   await answer.body?.cancel();
@@ -75,8 +75,8 @@ export function createS3Files(place: S3Place): PictureFiles {
 }
 
 /**
- * Uploads go from the browser to the storage. The signature covers type and length, and that nothing may be there yet:
- * so an address is good once here too.
+ * Uploads go directly from the browser to the storage. The signature covers type and length, and requires that the
+ * object does not exist yet, so an upload address works only once here too.
  */
 export function createS3Uploads(place: S3Place): StagedUploads {
   const bucket = createBucket(place);

@@ -2,7 +2,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PictureChange } from "./ports.ts";
 
-/** Keeps a change in the transaction that makes it. */
+/** Stores a change for undoing it, in the transaction that makes it. */
 export async function rememberChange(
   trx: Trx,
   { id, subject, subjectId, before, after }: PictureChange,
@@ -29,7 +29,7 @@ export async function findChange(db: Db, id: string): Promise<PictureChange | nu
   return { id, subject: row.subject, subjectId: row.subject_id, before: imageOf(before), after: imageOf(after) };
 }
 
-/** JSON knows no moments. */
+/** JSON has no Date type. */
 function imageOf<I extends { uploadedAt: Date }>(image: I | null): I | null {
   return image && { ...image, uploadedAt: new Date(image.uploadedAt) };
 }

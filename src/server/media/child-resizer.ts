@@ -9,13 +9,13 @@ import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
 
 const CHILD = entryFile("sharp-resizer", import.meta.url);
 
-/** A person waits for the first, nobody for the others. */
+/** A person waits for the first; the others run in the background. */
 const TIME_LIMIT_MS = { prepare: 15_000, make: 180_000, crop: 30_000 };
 const HEAP_MB = { old: 64, young: 2 };
 
 /**
- * A child lives for one task, so that memory and whatever a hostile file did end with it, and nothing stays while there
- * is no work. At most one opens an upload and one makes formats.
+ * Each child process runs one task, so memory and any effect of a hostile file end with it, and no process remains
+ * without work. At most one child opens uploads and one creates formats.
  */
 export function createChildResizer(): PictureResizer {
   const running = new Set<ChildProcess>();
@@ -31,7 +31,7 @@ export function createChildResizer(): PictureResizer {
     return new Promise((resolve, reject) => {
       const child = startIsolatedProcess(CHILD, HEAP_MB);
       running.add(child);
-      if (task.do !== "prepare") beNice(child);
+      if (task.do !== "prepare") lowerPriority(child);
       let said: TaskAnswer | PictureRefusal = "damaged";
       const timer = setTimeout(() => {
         said = "too-slow";
@@ -45,9 +45,9 @@ export function createChildResizer(): PictureResizer {
         clearTimeout(timer);
         running.delete(child);
         if (code === OUT_OF_MEMORY) resolve("too-many-pixels");
-        // Killed by the system, by the limit or by a file; an ending of its own accord without an answer is our fault.
+        // Killed by the system, the limit or the file; an ordinary exit without an answer is our bug.
         else if (code === null || code === 0) resolve(said);
-        else reject(new Error(`The child that opens pictures ended with ${code}`));
+        else reject(new Error(`The picture process ended with exit code ${code}`));
       });
       child.send(task);
     });
@@ -57,7 +57,7 @@ export function createChildResizer(): PictureResizer {
     prepare: async (bytes) => {
       const said = await run({ do: "prepare", bytes });
       if (typeof said === "string") return { ok: false, refusal: said };
-      if (said.ok && !("master" in said)) throw new Error("The child answered another question");
+      if (said.ok && !("master" in said)) throw new Error("The picture process sent an unexpected answer");
       return said;
     },
     make: async (master, format, widths) => {
@@ -78,7 +78,7 @@ export function createChildResizer(): PictureResizer {
   };
 }
 
-/** Work that nobody waits for gives way to guests. */
-function beNice(child: ChildProcess): void {
+/** Background work gets a lower priority than requests. */
+function lowerPriority(child: ChildProcess): void {
   if (child.pid !== undefined) setPriority(child.pid, 10);
 }

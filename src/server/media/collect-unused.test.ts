@@ -13,7 +13,7 @@ import { createUploadStore } from "./upload-store.ts";
 
 const DAY_MS = 86_400_000;
 
-describe.each(engines)("work on pictures in the background, on %s", (engine) => {
+describe.each(engines)("background work on pictures, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(engines)("work on pictures in the background, on %s", (engine) => 
   const collect = (used: string[] = []) => collectUnused({ ...parts(), usedPictures: async () => new Set(used) });
   const folders = () => readdirSync(join(server.config.dataDir, "pictures"));
 
-  test("a picture goes when the site has not shown it for a week, with all its files", async () => {
+  test("a picture unused for a week is deleted with all its files", async () => {
     const [shown, hidden] = ["shown-picture-12345678", "hidden-picture-1234567"];
     await stored(shown);
     await stored(hidden);
@@ -53,7 +53,7 @@ describe.each(engines)("work on pictures in the background, on %s", (engine) => 
     server.clock.advance(2);
     await collect([shown]);
     expect(folders()).toEqual([shown]);
-    // Taken off the site: its week begins now, not when it was uploaded.
+    // The week begins when the picture is removed from the site, not when it was uploaded.
     await collect();
     server.clock.advance(6 * DAY_MS);
     await collect();
@@ -64,7 +64,7 @@ describe.each(engines)("work on pictures in the background, on %s", (engine) => 
     expect(await parts().pictures.list()).toEqual([]);
   });
 
-  test("an upload that nobody recorded goes an hour after its address", async () => {
+  test("an upload that was never recorded is deleted an hour after its address expires", async () => {
     const { uploads, staged } = parts();
     const [id, expiresAt] = ["u".repeat(43), server.clock()];
     await uploads.open({ id, sessionHash: "s", type: null, bytes: null, expiresAt });
@@ -78,7 +78,7 @@ describe.each(engines)("work on pictures in the background, on %s", (engine) => 
     expect([await staged.read(id), await uploads.find(id)]).toEqual([null, null]);
   });
 
-  test("of two instances one makes the formats, and another takes over when its lease has ended", async () => {
+  test("only one of two instances creates the formats, and the other takes over when the lease expires", async () => {
     await stored("leased-picture-1234567");
     const { pictures } = parts();
     const take = () => pictures.takeUnfinished(server.clock(), new Date(server.clock().getTime() + 60_000), 2);
@@ -88,7 +88,7 @@ describe.each(engines)("work on pictures in the background, on %s", (engine) => 
     expect((await take())?.id).toBe("leased-picture-1234567");
     server.clock.advance(60_001);
     expect(await take(), "after the last try").toBeNull();
-    // The other tests look at every folder, in whatever order they come.
+    // Other tests check every folder, and tests run in any order.
     await pictures.remove("leased-picture-1234567");
     rmSync(join(server.config.dataDir, "pictures", "leased-picture-1234567"), { recursive: true });
   });

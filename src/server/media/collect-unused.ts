@@ -13,7 +13,7 @@ export type CollectNeeds = {
   usedPictures: () => Promise<ReadonlySet<string>>;
 };
 
-/** Throws away pictures that the site has not shown for a week, and uploads that nobody recorded. */
+/** Deletes pictures that the site has not used for a week, and uploads that were never recorded. */
 export async function collectUnused({
   pictures,
   uploads,
@@ -29,7 +29,7 @@ export async function collectUnused({
     await uploads.forget(id);
   }
   for (const picture of await pictures.noteUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS))) {
-    // The row goes last: when this is interrupted, the next run finds it again.
+    // The row is deleted last, so an interrupted run continues the next time.
     await files.remove(filesOf(picture));
     await pictures.remove(picture.id);
   }

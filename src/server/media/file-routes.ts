@@ -4,10 +4,10 @@ import type { PictureFiles } from "./ports.ts";
 
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 const ID = /^[A-Za-z0-9_-]{22}$/;
-/** The master is not among them: what it is called is no number. */
+/** Excludes the master, whose name is not a number. */
 const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
 
-/** A file is made once and never changes, and it is nothing but a picture. */
+/** A file is created once and never changes, and may only be used as a picture. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
@@ -28,7 +28,7 @@ export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): v
           .code(404)
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
-          .send("There is no such picture.");
+          .send("This picture does not exist.");
       }
       const etag = `"${pictureId}-${file}"`;
       void reply.headers({ ...HEADERS, etag, "content-disposition": `inline; filename="${file}"` });

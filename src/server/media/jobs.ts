@@ -3,11 +3,11 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CollectNeeds, collectUnused } from "./collect-unused.ts";
 import { type FormatNeeds, makeFormats } from "./make-formats.ts";
 
-/** Work that another instance left behind is found after this. */
+/** Formats that another instance did not finish are picked up after this time. */
 const LOOK_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 60 * 60_000;
 
-/** Makes formats at once when there is something new, and now and then what was left behind. */
+/** Creates formats at once for new pictures, and regularly those left unfinished. */
 export function formatJob(
   needs: FormatNeeds,
   logger: Logger,
@@ -30,7 +30,8 @@ export function formatJob(
   }
   return {
     job: { name: "make picture formats", everyMs: LOOK_EVERY_MS, run },
-    wake: () => void run().catch((error: unknown) => logger.warn({ err: error }, "formats of a picture were not made")),
+    wake: () =>
+      void run().catch((error: unknown) => logger.warn({ err: error }, "could not create the formats of a picture")),
     settle: async () => {
       await current?.catch(() => {});
     },
@@ -39,7 +40,7 @@ export function formatJob(
 
 export function collectJob(needs: CollectNeeds): Job {
   return {
-    name: "collect unused pictures",
+    name: "delete unused pictures",
     everyMs: COLLECT_EVERY_MS,
     irreversible: true,
     run: () => collectUnused(needs),

@@ -5,11 +5,11 @@ import { type Received, receiveFile } from "../http/receive-file.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { PictureFiles, StagedUploads } from "./ports.ts";
 
-/** Pictures below the data directory. */
+/** Pictures in the data directory. */
 export function createLocalFiles(dataDir: string): PictureFiles {
   const place = (name: string) => join(dataDir, "pictures", name);
   return {
-    // Written beside its place and moved there: whoever reads finds a whole file or none.
+    // Written to a temporary file and moved, so that readers find a complete file or none.
     write: async (name, bytes) => {
       const path = place(name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -45,11 +45,11 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
 }
 
 export type LocalUploads = StagedUploads & {
-  /** Writes down what comes, and stops at the first byte beyond `limit`; what was not taken leaves nothing behind. */
+  /** Stores an upload, and stops at the first byte beyond `limit`; a refused upload leaves nothing behind. */
   receive: (uploadId: string, body: Readable, limit: number) => Promise<Received>;
 };
 
-/** Uploads that come to this server itself. */
+/** Uploads sent to this server. */
 export function createLocalUploads(dataDir: string): LocalUploads {
   const folder = join(dataDir, "uploads");
   const place = (uploadId: string) => join(folder, uploadId);

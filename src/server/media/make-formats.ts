@@ -8,16 +8,16 @@ export type FormatNeeds = {
   files: PictureFiles;
   resizer: PictureResizer;
   clock: Clock;
-  /** Pages show what is ready: they are to be drawn anew. */
+  /** Called when new formats are ready, so that pages are rendered again. */
   changed: () => void;
 };
 
-/** In the order in which they are made: the quick one first. */
+/** In the order of creation: the fast one first. */
 export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
 const LEASE_MS = 5 * 60_000;
 const MOST_TRIES = 4;
 
-/** Makes the missing files of one picture; false when there is none to work on. */
+/** Creates the missing files of one picture; false if there is nothing to do. */
 export async function makeFormats(needs: FormatNeeds): Promise<boolean> {
   const now = needs.clock();
   const picture = await needs.pictures.takeUnfinished(now, new Date(now.getTime() + LEASE_MS), MOST_TRIES);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A photograph as a phone makes it: on its side, with the place where it was taken. */
+/** A photo like a phone's: rotated, with GPS metadata. */
 function photo(width = 1300, height = 900, shade = 90): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({
@@ -46,7 +46,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  test("a photograph is turned upright, loses its notes, and is served for a year under its content's address", async () => {
+  test("a photo is rotated upright, loses its metadata, and is cached for a year under a content-based address", async () => {
     const bytes = await photo();
     expect((await sharp(bytes).metadata()).exif?.includes("Phone")).toBe(true);
     const before = staged();
@@ -76,7 +76,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     }
   });
 
-  test("the other formats come by themselves", async () => {
+  test("the other formats are created in the background", async () => {
     const { json } = await upload(await photo(500, 400, 10));
     await expect
       .poll(
@@ -96,7 +96,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     }
   });
 
-  test("S23: an address is good once, for its session, type and length, and for five minutes", async () => {
+  test("S23: an upload address works once, for its session, type and length, and for five minutes", async () => {
     const bytes = await photo(60, 40);
     const bounds = { type: "image/jpeg", size: bytes.length };
     const used = await open(bounds);
@@ -119,7 +119,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect((await put(late, bytes)).status, "expired").toBe(403);
   });
 
-  test("S22: 10 MB go through, a byte more does not, and nothing is left behind", async () => {
+  test("S22: 10 MB are accepted, one byte more is not, and nothing is left behind", async () => {
     const small = await photo(60, 40);
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     expect((await put(await open(), padded(10_485_760))).status).toBe(200);
@@ -131,7 +131,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(staged()).toHaveLength(before);
   });
 
-  test("images of attractions are listed for everybody, added and deleted by the host, and SPEC's own order of calls works", async () => {
+  test("images of attractions are public, the host adds and deletes them, and the order of calls in SPEC works", async () => {
     const bytes = await photo(64, 48, 200);
     const uploadURL = await open();
     await put(uploadURL, bytes);
@@ -151,13 +151,13 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(log).toContain("Deleted an attraction image");
   });
 
-  test("every save is in the log and undone from there: what is said of a picture, an image added, an image deleted", async () => {
+  test("every save is in the log and can be undone: changed picture details, an image added, an image deleted", async () => {
     const recorded = (await upload(await photo(300, 200, 33), { alt: "The gate", author: "Nimal", focusX: 20 })).json;
     const address = `/api/admin/pictures/${recorded.id}`;
     const { version: seen } = recorded;
     const changed = await host("PUT", address, { alt: "The old gate", focusX: 80, seen });
     expect(changed.json).toMatchObject({ alt: "The old gate", author: "", focusX: 80 });
-    // The second of two tabs has seen what is no more there.
+    // The second of two tabs has an outdated version.
     const late = await host("PUT", address, { alt: "Written in another tab", seen });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("while you were writing")]);
 
@@ -175,11 +175,11 @@ describe.each(engines)("pictures on %s", (engine) => {
       (await host("GET", "/api/admin/pictures")).json.find((one: { id: string }) => one.id === recorded.id);
     expect(await present()).toMatchObject({ alt: "The gate", author: "Nimal", focusX: 20 });
     expect((await undo(entry.changeId)).json.message).toContain("undone already");
-    expect((await undo(undone.json.changeId)).status, "the undoing undone").toBe(200);
+    expect((await undo(undone.json.changeId)).status, "undoing the undo").toBe(200);
     expect(await present()).toMatchObject({ alt: "The old gate", author: "" });
     await host("PUT", address, { alt: "Said otherwise" });
     expect((await undo(entry.changeId)).json.message).toContain("changed again after this");
-    // The same file again says nothing new, and takes nothing away.
+    // Uploading the same file again changes no details.
     await host("PUT", address, { alt: "Said otherwise", author: "Nimal" });
     expect((await upload(await photo(300, 200, 33))).json).toMatchObject({ alt: "Said otherwise", author: "Nimal" });
 
@@ -199,8 +199,8 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect((await undo("no-such-change")).status).toBe(404);
   });
 
-  test("a link to the site comes with the photograph of its first page, cut to 1200 by 630 around what must stay in view", async () => {
-    // Left half dark, right half light: the crop says which end it kept.
+  test("link previews use the home page's photo, cropped to 1200 by 630 around its focal point", async () => {
+    // Left half dark, right half light: the colour shows which end was kept.
     const dark = await sharp({ create: { width: 1500, height: 600, channels: 3, background: "#111" } })
       .png()
       .toBuffer();
@@ -231,7 +231,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     await host("PUT", "/api/admin/content/hero", hero);
   });
 
-  test("a file that is no picture is refused with what to do", async () => {
+  test("a file that is not a picture is refused with advice", async () => {
     for (const [bytes, text] of [
       [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "Save it as PNG"],
       [Buffer.from("GIF89a......"), "Moving pictures|GIF"],

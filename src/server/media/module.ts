@@ -12,7 +12,7 @@ import { createChildResizer } from "./child-resizer.ts";
 import { mountPictureFiles } from "./file-routes.ts";
 import { collectJob, formatJob } from "./jobs.ts";
 import { createLocalFiles, createLocalUploads } from "./local-files.ts";
-import type { RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
 import { mountMedia } from "./routes.ts";
 import { createPictureStore } from "./store.ts";
 import { mountUploads } from "./upload-routes.ts";
@@ -26,9 +26,9 @@ type Needs = {
   clock: Clock;
   logger: Logger;
   record: RecordAct;
-  /** Texts of other nouns in which addresses of pictures stand: what is in none of them is thrown away after a week. */
+  /** Texts of other features that may contain picture addresses: pictures in none of them are deleted after a week. */
   mentions: () => Promise<string[]>;
-  /** What the public pages show has changed. */
+  /** Called when the public pages have changed. */
   changed: () => void;
 };
 
@@ -66,7 +66,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       mountPictureFiles(http, files);
       if (!config.s3) await mountUploads(http, { ...call, uploads, staged: local, clock });
     },
-    /** What pages need to show the pictures of the site, by the address that stands in the content. */
+    /** What pages need to show the site's pictures, by the address used in the content. */
     shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
@@ -77,7 +77,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       }));
       return { pictures: facts, hasPictureCredits: shown.some(hasCredit) };
     },
-    /** Of these addresses the uploaded pictures that are not there any more. */
+    /** The uploaded pictures among these addresses that no longer exist. */
     missing: async (addresses: string[]): Promise<string[]> => {
       const gone = await Promise.all(
         addresses.map(async (address) => {
@@ -87,7 +87,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       );
       return addresses.filter((_, place) => gone[place]);
     },
-    /** Takes back a change of what is said of a picture, or of the images of attractions. */
+    /** Undoes a change of picture details or of an attraction's image. */
     undo: async (changeId: string, actor: string) => {
       const result = await undoPictureChange(undoNeeds, changeId, actor);
       if (!result.ok) return result;

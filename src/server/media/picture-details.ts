@@ -1,12 +1,12 @@
 import { versionOf } from "../runtime/version-of.ts";
 import type { PictureDetails } from "./ports.ts";
 
-/** What is said of a picture, and nothing else of it. */
+/** Just the details that a person enters for a picture. */
 export function pictureDetailsOf({ alt, focusX, focusY, author, licence, source }: PictureDetails): PictureDetails {
   return { alt, focusX, focusY, author, licence, source };
 }
 
-/** Names what is said of a picture, so that two who change it at once do not undo each other's work. */
-export function versionOfSaid(picture: PictureDetails): string {
+/** A version hash of the details, so that two people editing at once do not overwrite each other. */
+export function versionOfDetails(picture: PictureDetails): string {
   return versionOf(pictureDetailsOf(picture));
 }

@@ -21,7 +21,7 @@ export type RecordNeeds = {
   files: PictureFiles;
   resizer: PictureResizer;
   clock: Clock;
-  /** Tells the background work that there is something to do. */
+  /** Starts the background work. */
   wake: () => void;
 };
 type Wanted = PictureDetails & { uploadURL: string; sessionHash: string; actor: string };
@@ -30,17 +30,17 @@ export type RecordResult =
   | { ok: false; reason: "not-yours" | "nothing-came" | "not-as-announced" }
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
-/** What every file is made from; it is not served. */
+/** The source of every other file; not served. */
 export const MASTER = "master.jpg";
 
-/** Turns an uploaded file into a picture: opened, upright, without metadata, under an address made from its content. */
+/** Turns an upload into a picture: opened, upright, without metadata, at an address derived from its content. */
 export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise<RecordResult> {
   const { pictures, uploads, staged, clock } = needs;
   const { uploadURL, sessionHash, actor, ...details } = wanted;
   const uploadId = uploadIn(uploadURL);
   const upload = uploadId ? await uploads.find(uploadId) : null;
   if (!uploadId || !upload || upload.sessionHash !== sessionHash) return { ok: false, reason: "not-yours" };
-  if (upload.pictureId !== null) return again(pictures, upload.pictureId);
+  if (upload.pictureId !== null) return existingPicture(pictures, upload.pictureId);
 
   const bytes = await staged.read(uploadId);
   if (!bytes) return { ok: false, reason: "nothing-came" };
@@ -61,7 +61,7 @@ export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise
     await uploads.forget(uploadId);
     return { ok: false, reason: "refused", refusal: facts.refusal };
   }
-  const said = known ? keepSaid(known, details) : details;
+  const said = known ? keepDetails(known, details) : details;
   const picture = { ...facts, ...said, id, createdAt: clock(), unusedSince: clock() };
   await pictures.save(picture, actor);
   await uploads.finish(uploadId, id);
@@ -69,14 +69,14 @@ export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise
   return { ok: true, picture };
 }
 
-/** The answer to a first call may have been lost. */
-async function again(pictures: PictureStore, id: string): Promise<RecordResult> {
+/** A repeated call, because the response to the first may have been lost. */
+async function existingPicture(pictures: PictureStore, id: string): Promise<RecordResult> {
   const picture = await pictures.find(id);
   return picture ? { ok: true, picture } : { ok: false, reason: "not-yours" };
 }
 
-/** A file that comes again keeps what was said of it where nothing else is said now. */
-function keepSaid(known: StoredPicture, said: PictureDetails): PictureDetails {
+/** A file that is uploaded again keeps its details unless new ones are given. */
+function keepDetails(known: StoredPicture, said: PictureDetails): PictureDetails {
   const { focusX, focusY } = said.focusX === 50 && said.focusY === 50 ? known : said;
   return {
     alt: said.alt || known.alt,
@@ -107,7 +107,7 @@ async function writeFirst(files: PictureFiles, id: string, { master, jpegs }: Pr
   for (const { width, bytes } of jpegs) await files.write(`${id}/${fileName(width, "jpg")}`, bytes, "image/jpeg");
 }
 
-/** Changes with the way in which files are made: what stands under an address never changes. */
+/** Change it whenever files are created differently, because the file behind an address never changes. */
 const RECIPE = "latchkey picture 1\n";
 
 function idOf(bytes: Uint8Array): string {

@@ -18,7 +18,7 @@ import { openUpload } from "./open-upload.ts";
 import type { AttractionImage, AttractionImageStore, StoredPicture } from "./ports.ts";
 import { type AttractionImageResult, recordAttractionImage } from "./record-attraction-image.ts";
 import { type RecordNeeds, recordPicture } from "./record-picture.ts";
-import { versionOfSaid } from "./picture-details.ts";
+import { versionOfDetails } from "./picture-details.ts";
 import { CHANGED } from "./store.ts";
 import { TOO_LARGE } from "./upload-routes.ts";
 
@@ -52,9 +52,9 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
     const { seen, ...details } = body;
     const actor = await actorOf(call);
     const result = await pictures.change(params.pictureId, { details, seen, actor, act: CHANGED });
-    if (!result.ok) return result.reason === "unknown" ? notFound("There is no such picture any more.") : STALE;
+    if (!result.ok) return result.reason === "unknown" ? notFound("This picture no longer exists.") : STALE;
     needs.changed();
-    // Another focus is another crop.
+    // A changed focal point needs a new crop.
     needs.wake();
     return viewOf(result.picture, await usedPictures());
   });
@@ -71,7 +71,7 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
   mount(removeAttractionImage, async ({ params }, call) => {
     const by = { actor: await actorOf(call), act: "Deleted an attraction image" };
     const removed = await attractionImages.remove(params.imageId, by);
-    if (!removed) return notFound("This image was deleted already.");
+    if (!removed) return notFound("This image has already been deleted.");
     needs.changed();
     return null;
   });
@@ -85,12 +85,12 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
 
 const STALE = new Problem(
   409,
-  "Somebody changed this picture's details while you were writing. Close this, look at what is said now, and change it again.",
+  "Somebody changed this picture's details while you were writing. Close this, check the current details, and change them again.",
 );
 
 async function senderOf(call: Call): Promise<{ sessionHash: string; actor: string }> {
   const admin = await call.admin();
-  if (!admin) throw new Error("An admin's call has no admin");
+  if (!admin) throw new Error("A call with admin access has no admin");
   return { sessionHash: admin.sessionHash, actor: admin.username };
 }
 
@@ -100,7 +100,7 @@ function viewOf(picture: StoredPicture, used: ReadonlySet<string>): Picture {
     ...picture,
     url: pictureUrl(id, width),
     uploadedAt: createdAt.toISOString(),
-    version: versionOfSaid(picture),
+    version: versionOfDetails(picture),
     shareReady: share === shareName(picture),
     inUse: used.has(id),
   };
@@ -120,13 +120,13 @@ function refusalOf(result: Exclude<AttractionImageResult, { ok: true }>): Proble
     case "nothing-came":
       return new Problem(400, "The file has not arrived yet. Choose the picture again.");
     case "not-as-announced":
-      return new Problem(403, "The file is not of the type or size that was announced. Choose the picture again.");
+      return new Problem(403, "The file's type or size differs from what was announced. Choose the picture again.");
     case "refused":
       return new Problem(
         result.refusal.startsWith("too-") || result.refusal === "damaged" ? 422 : 415,
         refusalText(result.refusal),
       );
     case "unknown-picture":
-      return new Problem(400, "There is no such picture any more. Upload it again.");
+      return new Problem(400, "This picture no longer exists. Upload it again.");
   }
 }

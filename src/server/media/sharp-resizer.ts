@@ -6,20 +6,20 @@ import { sniff } from "#domain/media/sniff.ts";
 import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
 import type { PictureFile, Prepared } from "./ports.ts";
 
-/** The child process in which pictures are opened: one task, one answer, and it ends. */
+/** The child process that opens pictures: one task, one answer, then it exits. */
 
 const MOST_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
 /**
- * What every file is made from: enough for any later size, small enough to keep. An upright photograph 1920 px wide would
- * take the AVIF encoder past the 300 MiB.
+ * The source of every other file: large enough for any later size, small enough to store. An upright photo 1920 px wide
+ * would take the AVIF encoder beyond the 300 MiB.
  */
 const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the three decoders that are meant: the library knows many more, and some of them run programs.
+// Only the three decoders that we need: the library has many more, and some of them run programs.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -67,7 +67,7 @@ async function refuseByHeader(bytes: Uint8Array): Promise<PictureRefusal | null>
   return isTooLarge(header) ? "too-many-pixels" : null;
 }
 
-/** Upright by the camera's note of how it was held, then without any note: place, time and camera go. */
+/** Rotated upright by its EXIF orientation, then stripped of all metadata: place, time and camera. */
 async function open(bytes: Uint8Array): Promise<Prepared> {
   const { data: master, info } = await sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
@@ -101,7 +101,7 @@ async function make({ master, format, widths }: Extract<Task, { do: "make" }>): 
   return files;
 }
 
-/** Cut to the shape as a page's `object-position` cuts it, by the focus; cut first, so that no shape can grow. */
+/** Crops around the focal point like `object-position` on a page; crops first, so that the image cannot grow. */
 async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): Promise<PictureFile> {
   const whole = await sharp(master).metadata();
   const scale = Math.max(SHARE_SIZE.width / whole.width, SHARE_SIZE.height / whole.height);
@@ -115,7 +115,7 @@ async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): 
   return { width: SHARE_SIZE.width, bytes: await ENCODERS.jpg(image).toBuffer() };
 }
 
-/** Chosen by eye and by bytes on photographs of houses and gardens; bench/photographs.bench.ts weighs them. */
+/** Chosen by eye and by size on photos of houses and gardens; bench/photographs.bench.ts measures them. */
 const ENCODERS = {
   jpg: (image: Sharp) => image.jpeg({ quality: 74, mozjpeg: true }),
   webp: (image: Sharp) => image.webp({ quality: 72 }),
@@ -123,8 +123,8 @@ const ENCODERS = {
 };
 
 /**
- * The wide files are what dense screens take: on a 2x screen, 1200 px at 42 shows more than 960 px at 50 in the same
- * bytes (structural similarity 0.90 against 0.81 on a tea plantation, 0.94 against 0.88 in a living room).
+ * The wide files are for high-density screens: on a 2x screen, 1200 px at quality 42 shows more than 960 px at 50 in
+ * the same bytes (structural similarity 0.90 against 0.81 on a tea plantation, 0.94 against 0.88 in a living room).
  */
 const avifQuality = (width: number) => (width >= 1200 ? 42 : 50);
 

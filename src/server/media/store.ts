@@ -5,21 +5,22 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { rememberChange } from "./change-store.ts";
-import { pictureDetailsOf, versionOfSaid } from "./picture-details.ts";
-import type { PictureDetails, PictureResult, PictureStore, RecordAct, StoredPicture } from "./ports.ts";
+import { pictureDetailsOf, versionOfDetails } from "./picture-details.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { PictureDetails, PictureResult, PictureStore, StoredPicture } from "./ports.ts";
 
-/** The formats that come besides JPEG, as the column `formats` says it when all are there. */
+/** The formats besides JPEG, as stored in the column `formats` once all exist. */
 const ALL_FORMATS: LateFormat[] = ["webp", "avif"];
-/** As `shareName` of the domain has it. */
+/** Same as `shareName` in the domain. */
 const WANTED_SHARE = sql<string>`'share-' || focus_x || '-' || focus_y || '.jpg'`;
 
 export const CHANGED = "Changed a picture";
 
 export function createPictureStore(db: Db, record: RecordAct): PictureStore {
-  /** The way back and the line in the log, with the change itself or not at all. */
+  /** Stores the undo information and the audit entry in the transaction of the change. */
   async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: { actor: string; act: string }) {
     const values = { before: pictureDetailsOf(before), after: pictureDetailsOf(after) };
-    if (versionOfSaid(before) === versionOfSaid(after)) return null;
+    if (versionOfDetails(before) === versionOfDetails(after)) return null;
     const changeId = randomId();
     await rememberChange(trx, { id: changeId, subject: "picture", subjectId: before.id, ...values });
     await record({ ...by, subject: nameOf(after), ...values, changeId }, trx);
@@ -56,14 +57,14 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
       commitIfOk<PictureResult>(db, async (trx) => {
         const before = await find(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
-        if (seen !== undefined && seen !== versionOfSaid(before))
+        if (seen !== undefined && seen !== versionOfDetails(before))
           return { ok: false, reason: "stale", picture: before };
         const picture = { ...before, ...details };
         const written = await trx
           .updateTable("picture")
           .set({ ...detailColumns(details), tries: 0 })
           .where("id", "=", id)
-          // Only over what was read: of two that write at once the second has seen something older.
+          // Only if the row is still as it was read: of two simultaneous writers the second fails.
           .where((is) => is.and(detailColumns(before)))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "stale", picture: before };

@@ -1,18 +1,18 @@
 import { picturesIn } from "#domain/media/picture.ts";
 import type { AttractionImage, AttractionImageStore, PictureChange, PictureStore } from "./ports.ts";
-import { versionOfSaid } from "./picture-details.ts";
+import { versionOfDetails } from "./picture-details.ts";
 
 export type UndoNeeds = {
   findChange: (id: string) => Promise<PictureChange | null>;
   pictures: PictureStore;
   attractionImages: AttractionImageStore;
 };
-/** `changeId` undoes the undoing. */
+/** `changeId` undoes the undo. */
 export type UndoResult =
   | { ok: true; changeId: string | null }
   | { ok: false; reason: "unknown" | "undone-already" | "said-otherwise-since" | "picture-gone" };
 
-/** Puts back what one save has changed, unless somebody has written over it since: their work is not undone unasked. */
+/** Reverts one save, unless somebody has changed the same thing since. */
 export async function undoPictureChange(needs: UndoNeeds, changeId: string, actor: string): Promise<UndoResult> {
   const change = await needs.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };
@@ -25,10 +25,10 @@ async function undoDetails(
   actor: string,
 ): Promise<UndoResult> {
   const act = "Undid a change of a picture";
-  const result = await pictures.change(subjectId, { details: before, seen: versionOfSaid(after), actor, act });
+  const result = await pictures.change(subjectId, { details: before, seen: versionOfDetails(after), actor, act });
   if (result.ok) return { ok: true, changeId: result.changeId };
   if (result.reason === "unknown") return { ok: false, reason: "picture-gone" };
-  const isBack = versionOfSaid(result.picture) === versionOfSaid(before);
+  const isBack = versionOfDetails(result.picture) === versionOfDetails(before);
   return { ok: false, reason: isBack ? "undone-already" : "said-otherwise-since" };
 }
 
@@ -40,12 +40,12 @@ async function undoImage(
   if (before && !(await isKept(needs, before))) return { ok: false, reason: "picture-gone" };
   const { attractionImages } = needs;
   const done = before
-    ? await attractionImages.add(before, { actor, act: "Put an attraction image back" })
-    : after && (await attractionImages.remove(after.id, { actor, act: "Took an attraction image back" }));
+    ? await attractionImages.add(before, { actor, act: "Restored an attraction image" })
+    : after && (await attractionImages.remove(after.id, { actor, act: "Undid adding an attraction image" }));
   return done ? { ok: true, changeId: done.changeId } : { ok: false, reason: "undone-already" };
 }
 
-/** A picture that the site does not show is thrown away after a week. */
+/** A picture unused for a week is deleted. */
 async function isKept({ pictures }: UndoNeeds, { imageUrl }: AttractionImage): Promise<boolean> {
   const [id] = picturesIn(imageUrl);
   return id !== undefined && (await pictures.find(id)) !== null;

@@ -17,12 +17,12 @@ const UPLOAD_ID = /^[A-Za-z0-9_-]{43}$/;
 export const TOO_LARGE = "This file exceeds maximum allowed size of 10 MB. Choose a smaller picture.";
 const NOT_GOOD =
   "This upload address was used, has expired or belongs to another session. Choose the picture again to get a new one.";
-const NOT_AS_ANNOUNCED = "The file is not of the type or size that was announced. Choose the picture again.";
+const NOT_AS_ANNOUNCED = "The file's type or size differs from what was announced. Choose the picture again.";
 
-/** Takes the one PUT of an upload address. What it brings is neither opened nor served until it is recorded. */
+/** Accepts the one PUT of an upload address. The file is neither opened nor served until it is recorded. */
 export async function mountUploads(http: FastifyInstance, needs: Needs): Promise<void> {
   await http.register(async (uploads) => {
-    // The body stays a stream: it is counted as it comes and never held as a whole.
+    // The body is a stream: it is counted as it arrives and never held in memory as a whole.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser("*", (_request, _body, done) => done(null));
     uploads.put<{ Params: { uploadId: string } }>(
@@ -31,7 +31,7 @@ export async function mountUploads(http: FastifyInstance, needs: Needs): Promise
       async (request, reply) => {
         const problem = await receive(needs, request, request.params.uploadId);
         if (!problem) return reply.code(200).send({});
-        // Who still sends much is told to go away; whoever is nearly done hears the answer on a connection that stays.
+        // A sender with much left is disconnected; one that is nearly done gets the response on an open connection.
         if (!(await drained(request.raw))) void reply.header("connection", "close");
         return sendProblem(reply, problem);
       },
@@ -40,7 +40,7 @@ export async function mountUploads(http: FastifyInstance, needs: Needs): Promise
 }
 
 async function receive(needs: Needs, request: FastifyRequest, uploadId: string): Promise<Problem | null> {
-  if (!UPLOAD_ID.test(uploadId)) return notFound("There is no such upload address.");
+  if (!UPLOAD_ID.test(uploadId)) return notFound("This upload address does not exist.");
   const admin = await signedInAdmin(request, needs);
   if (!admin) return signInRequired();
   const bounds = await needs.uploads.use(uploadId, admin.sessionHash, needs.clock());
@@ -50,7 +50,7 @@ async function receive(needs: Needs, request: FastifyRequest, uploadId: string):
   return problem;
 }
 
-/** What the headers say already. */
+/** Checks the headers against the restrictions. */
 function unannounced(request: FastifyRequest, bounds: UploadBounds): Problem | null {
   const length = Number(request.headers["content-length"] ?? Number.NaN);
   if (length > MAX_UPLOAD_BYTES) return new Problem(413, TOO_LARGE);
@@ -68,7 +68,7 @@ async function take(
 ): Promise<Problem | null> {
   const received = await staged.receive(uploadId, body, bounds.bytes ?? MAX_UPLOAD_BYTES);
   if (!received.ok) {
-    if (received.reason === "cut") return new Problem(400, "The connection broke. Choose the picture again.");
+    if (received.reason === "cut") return new Problem(400, "The connection was lost. Choose the picture again.");
     return bounds.bytes === null ? new Problem(413, TOO_LARGE) : new Problem(403, NOT_AS_ANNOUNCED);
   }
   const problem = await lookAt(staged, uploadId, bounds, received.bytes);

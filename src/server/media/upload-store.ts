@@ -30,7 +30,7 @@ export function createUploadStore(db: Db): UploadStore {
       };
     },
 
-    // One statement, so that of two PUTs at once one is refused.
+    // A single statement, so that one of two simultaneous PUTs is refused.
     use: async (id, sessionHash, at) => {
       const row = await db
         .updateTable("upload")

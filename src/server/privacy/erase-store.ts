@@ -2,12 +2,12 @@ import type { Trx } from "../database/transaction.ts";
 import { isAbout, type Mentioned } from "./message-store.ts";
 import type { Person } from "./ports.ts";
 
-/** Acts whose values may hold what the host wrote about a person. */
-const ACTS_WITH_WORDS = ["Changed a booking's notes", "Corrected a guest's contact data"];
+/** Acts whose recorded values may contain what the host wrote about a person. */
+const ACTS_WITH_TEXTS = ["Changed a booking's notes", "Corrected a guest's contact data"];
 
 /**
- * Takes a person out of every table that knows them. Dates, nights, amounts and what happened stay: the books need them,
- * and they name nobody.
+ * Removes a person from every table that mentions them. Dates, nights, amounts and events remain for the books and do
+ * not identify anyone.
  */
 export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
   const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
@@ -42,20 +42,20 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       }))
       .where("id", "=", id)
       .execute();
-    // The stars count on; the words and the name beside them are the guest's.
+    // The stars still count; the text and the name are the guest's.
     await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
     await trx.deleteFrom("booking_access").where("booking_id", "=", id).execute();
     await trx
       .updateTable("audit_entry")
       .set({ before_value: null, after_value: null })
       .where("subject", "=", `Booking ${reference}`)
-      .where("act", "in", ACTS_WITH_WORDS)
+      .where("act", "in", ACTS_WITH_TEXTS)
       .execute();
     await eraseLocalLetters(trx, reference, [...addresses, ...numbers]);
   }
 }
 
-/** The mailbox of this machine, which the demo and development write to: letters to the guest, and those about the stay. */
+/** The local mailbox of the demo and development: emails to the guest, and those about the stay. */
 async function eraseLocalLetters(trx: Trx, reference: string, recipients: string[]): Promise<void> {
   await trx
     .deleteFrom("local_letter")
@@ -69,7 +69,7 @@ async function eraseLocalLetters(trx: Trx, reference: string, recipients: string
     .execute();
 }
 
-/** What has not left the house does not leave any more; the rest forgets its words, and what a mail server said of it. */
+/** Unsent messages are skipped; sent ones lose their text and the mail server's report. */
 async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
   const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));
   const ids = (await ofPerson.execute()).map((message) => message.id);

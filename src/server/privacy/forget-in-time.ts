@@ -13,8 +13,8 @@ export type ForgetNeeds = {
 
 const DAY_MS = 86_400_000;
 
-/** Erases people whose time is over, and before that what is of no use any more. */
-export async function forgetInTime({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
+/** Erases people after the retention time, and data that is no longer needed earlier. */
+export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
   await store.forgetMarks(new Date(now.getTime() - MARKS_KEPT_DAYS * DAY_MS), now);
   await store.forgetWords(addDays(day, -WORDS_KEPT_DAYS));

@@ -1,12 +1,12 @@
 import type { Job } from "../jobs/job.ts";
-import { forgetInTime, type ForgetNeeds } from "./forget-in-time.ts";
+import { eraseExpired, type ForgetNeeds } from "./forget-in-time.ts";
 
-/** Any instance may do it at any time: what is erased twice is erased once. */
-export function forgetGuestsInTime(needs: ForgetNeeds): Job {
+/** Any instance may run it at any time, because erasing is idempotent. */
+export function eraseExpiredJob(needs: ForgetNeeds): Job {
   return {
-    name: "forget guests in time",
+    name: "erase guests after the retention time",
     everyMs: 6 * 60 * 60 * 1000,
     irreversible: true,
-    run: () => forgetInTime(needs),
+    run: () => eraseExpired(needs),
   };
 }

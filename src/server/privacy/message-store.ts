@@ -1,15 +1,15 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** A person as messages know them. */
+/** How messages identify a person. */
 export type Mentioned = {
   stays: readonly { id: string; reference: string }[];
   addresses: readonly string[];
 };
 
 /**
- * Letters of their stays or to their address, and notices to the host about a stay of theirs. Not what a name or number is
- * found in: "2 guests" stands in everybody's notices, and somebody can be called so.
+ * Emails about their stays or to their address, and notifications to the host about their stays. Does not search for
+ * names or numbers: every notification contains "2 guests", and a name may be just as common.
  */
 export function isAbout({ stays, addresses }: Mentioned) {
   return (

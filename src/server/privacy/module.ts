@@ -3,8 +3,9 @@ import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { forgetGuestsInTime } from "./jobs.ts";
-import type { ImportedPeople, RecordAct } from "./ports.ts";
+import { eraseExpiredJob } from "./jobs.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { ImportedPeople } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
 import { createPrivacyStore } from "./store.ts";
 
@@ -24,6 +25,6 @@ export function createPrivacyModule({ database, record, imported, ...rest }: Nee
   const needs = { ...rest, store: createPrivacyStore(database, { today: rest.today, record, imported }) };
   return {
     mount: (mount) => mountPrivacy(mount, needs),
-    jobs: [forgetGuestsInTime(needs)],
+    jobs: [eraseExpiredJob(needs)],
   };
 }

@@ -1,24 +1,20 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
-  within: Trx,
-) => Promise<void>;
 type Values = Record<string, unknown>;
 
 export type Contact = { name: string; email: string; phone: string };
-/** The person behind a booking: the guests of all stays with the same e-mail, or only this one where there is none. */
+/** The person behind a booking: the guests of all stays with the same email, or just this one without an email. */
 export type Person = {
   guestIds: string[];
   stays: { id: string; reference: string; checkOut: LocalDate; over: boolean }[];
 };
 
-/** What other calendars have told of the guests of bookings. */
+/** Data from other calendars about guests of our bookings. */
 export type ImportedPeople = {
   dataOf: (bookingIds: readonly string[]) => Promise<Values[]>;
   erase: (trx: Trx, bookingIds: readonly string[]) => Promise<void>;
-  /** Empties the host's notes of stays that ended before the day. */
+  /** Empties the host's notes on stays that ended before the day. */
   forgetNotes: (before: LocalDate) => Promise<void>;
 };
 
@@ -26,7 +22,7 @@ export type PrivacyStore = {
   personOf: (bookingId: string) => Promise<Person | null>;
   /** Every row about the person, by table. */
   dataOf: (person: Person) => Promise<Record<string, Values[]>>;
-  /** Dates and amounts stay; who it was goes. */
+  /** Removes the person; dates and amounts remain. */
   erase: (person: Person, at: Date, actor: string | null) => Promise<void>;
   correct: (
     order: { bookingId: string; version: number; actor: string; at: Date },
@@ -34,7 +30,7 @@ export type PrivacyStore = {
   ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
   /** People whose last stay ended before the day. */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
-  /** Empties special requests and the words of messages of stays that ended before the day. */
+  /** Empties special requests and message texts of stays that ended before the day. */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];
   forgetMarks: (before: Date, now: Date) => Promise<void>;

@@ -10,7 +10,7 @@ import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { forgetInTime } from "./forget-in-time.ts";
+import { eraseExpired } from "./forget-in-time.ts";
 import { createPersonStore } from "../channels/person-store.ts";
 import { createPrivacyStore } from "./store.ts";
 
@@ -41,7 +41,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     server.send(method, path, body, { cookie: admin });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  /** Where in the whole database the canary still is: table and column. */
+  /** Where the canary still occurs in the whole database: table and column. */
   async function traces(): Promise<string[]> {
     const found = new Set<string>();
     await database.db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return [...found].toSorted();
   }
 
-  /** Two stays of the canary and one of somebody else; with notes, requests, payments and letters. */
+  /** Two stays of the canary and one of somebody else, with notes, requests, payments and emails. */
   async function given(): Promise<{ first: string; second: string }> {
     const guest = await server.send("POST", "/api/guests", CANARY);
     const stay = { propertyId: 1, guestCount: 2, status: "confirmed", specialRequests: "Peacock allergy" };
@@ -72,7 +72,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
     await host("POST", `/api/admin/bookings/${first}/payments`, { version: 2, ...payment });
     await server.send("POST", `/api/bookings/${first}/link`, {});
-    // The platform at which the same person has booked the same nights.
+    // The platform where the same person has booked the same nights.
     await openChannel(server, admin, "vrbo");
     await importStay(database.db, "channel-vrbo", {
       checkInDate: toLocalDate("2026-11-25"),
@@ -91,7 +91,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return { first, second: second.json.id };
   }
 
-  test("P01: everything about a person in one file; after the erasure nowhere a trace, dates and amounts as before", async () => {
+  test("P01: everything about a person in one file; after the erasure no trace remains, and dates and amounts are unchanged", async () => {
     const { first, second } = await given();
     const file = await host("GET", `/api/admin/bookings/${first}/personal-data`);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="personal-data-LK-.{8}\.json"$/);
@@ -130,9 +130,9 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(log.text).toContain("Deleted a guest's details");
   });
 
-  test("who gives a name or a number that stands in every notice gets nobody else's, and takes nobody else's along", async () => {
+  test("a name or number that occurs in every notification neither exports nor erases other guests' data", async () => {
     await given();
-    // "2 guests" stands in each notice of a booking, "%" in none: but both once found all of them.
+    // Every notification contains "2 guests" and "%" is a wildcard: a search for these would find all of them.
     for (const [name, phone, day] of [
       ["guests", "%%%%%", "2027-01-10"],
       ["_____", "+94 7", "2027-01-14"],
@@ -162,7 +162,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     }
   });
 
-  test("a machine that starts with a clock of years ahead forgets nobody before it has put it right", async () => {
+  test("a machine that starts with its clock years ahead erases nobody before the clock is corrected", async () => {
     const { first } = await given();
     const now = server.clock().toISOString();
     server.clock.set("2038-01-19T00:00:00Z");
@@ -173,33 +173,30 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await detail(first)).guest.name).toBe(CANARY.name);
   });
 
-  test.runIf(engine === "postgres")(
-    "an act that is under way writes nothing back of what is erased meanwhile",
-    async () => {
-      const { first } = await given();
-      const { version, reference } = await detail(first);
-      server.clock.set("2026-12-13T06:00:00Z");
-      admin = await server.signIn();
-      /** So many of this database's connections wait for somebody. */
-      const waiting = async () => {
-        const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+  test.runIf(engine === "postgres")("a concurrent act does not write erased data back", async () => {
+    const { first } = await given();
+    const { version, reference } = await detail(first);
+    server.clock.set("2026-12-13T06:00:00Z");
+    admin = await server.signIn();
+    /** How many connections of this database wait for a lock. */
+    const waiting = async () => {
+      const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await waits.execute(database.db)).rows[0]?.n;
-      };
-      const held = await database.db.startTransaction().execute();
-      await held.selectFrom("booking").select("id").where("id", "=", first).forUpdate().execute();
-      const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
-      await expect.poll(waiting).toBe(1);
-      const payment = { kind: "payment", amount: "1", method: "cash", paidOn: "2026-12-12", version };
-      const paying = host("POST", `/api/admin/bookings/${first}/payments`, payment);
-      await expect.poll(waiting).toBe(2);
-      await held.commit().execute();
-      expect([(await erasing).status, (await paying).status]).toEqual([200, 409]);
-      expect((await detail(first)).hostNotes).toBe("");
-    },
-  );
+      return (await waits.execute(database.db)).rows[0]?.n;
+    };
+    const held = await database.db.startTransaction().execute();
+    await held.selectFrom("booking").select("id").where("id", "=", first).forUpdate().execute();
+    const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
+    await expect.poll(waiting).toBe(1);
+    const payment = { kind: "payment", amount: "1", method: "cash", paidOn: "2026-12-12", version };
+    const paying = host("POST", `/api/admin/bookings/${first}/payments`, payment);
+    await expect.poll(waiting).toBe(2);
+    await held.commit().execute();
+    expect([(await erasing).status, (await paying).status]).toEqual([200, 409]);
+    expect((await detail(first)).hostNotes).toBe("");
+  });
 
-  test("P02: two years after check-out a guest is forgotten, not a day earlier; words and marks go before", async () => {
+  test("P02: two years after check-out a guest is erased, not a day earlier; texts and hashes are deleted before", async () => {
     await given();
     const run = () => {
       const today = async () => new Date(server.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
@@ -208,10 +205,10 @@ describe.each(engines)("personal data on %s", (engine) => {
         record: async () => {},
         imported: createPersonStore(database.db),
       });
-      return forgetInTime({
+      return eraseExpired({
         store,
         clock: server.clock,
-        today: today as Parameters<typeof forgetInTime>[0]["today"],
+        today: today as Parameters<typeof eraseExpired>[0]["today"],
         retentionMonths: async () => 24,
       });
     };
@@ -244,7 +241,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
   });
 
-  test("correcting an address ends the links that went to the old one; the log keeps hints only", async () => {
+  test("correcting an address invalidates the links sent to the old one; the log contains masked values only", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-01-05", checkOutDate: "2027-01-07" });
     const { id } = booked.json;
     const link = await ownLinkOf(server, id);

@@ -29,7 +29,7 @@ export function mountPrivacy(mount: Mount, { store, clock }: { store: PrivacySto
     if (ahead) {
       return new Problem(
         409,
-        `The stay ${ahead.reference} of this guest is not over yet. Cancel it first, or wait for its end.`,
+        `This guest's stay ${ahead.reference} is not over yet. Cancel it first, or wait until it ends.`,
       );
     }
     await store.erase(person, clock(), await actorOf(call));
@@ -43,7 +43,7 @@ export function mountPrivacy(mount: Mount, { store, clock }: { store: PrivacySto
     if (result.ok) return { version: result.version };
     if (result.reason === "unknown") return unknown();
     return result.reason === "erased"
-      ? new Problem(409, "This guest's data were erased; there is nothing to correct.")
+      ? new Problem(409, "This guest's data was erased, so there is nothing to correct.")
       : new Problem(409, "This booking has changed. Check it, then try again.");
   });
 }

@@ -7,7 +7,8 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-store.ts";
 import { isAbout, type Mentioned } from "./message-store.ts";
-import type { Contact, ImportedPeople, Person, PrivacyStore, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Contact, ImportedPeople, Person, PrivacyStore } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
@@ -113,7 +114,7 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
 
     erase: (person, at, actor) =>
       db.transaction().execute(async (trx) => {
-        // An act on a booking writes all of it as it was read; it must not have read what is erased here.
+        // Acts rewrite the whole booking row as they read it; the lock keeps them from writing erased data back.
         await lockCalendar(engine, trx, PROPERTY_ID);
         await eraseIn(trx, person, at);
         await imported.erase(
@@ -233,7 +234,7 @@ async function correctIn(
       version: version + 1,
       // A host who corrects the contact details knows the guest.
       host_confirmed_at: eb.fn.coalesce("host_confirmed_at", eb.val(at.toISOString())),
-      // Links that went to the address before open nothing any more.
+      // Invalidates links sent to the previous address.
       ...(otherMailbox ? { link_generation: eb("link_generation", "+", 1), verified_at: null } : {}),
     }))
     .where("id", "=", bookingId)
@@ -251,7 +252,7 @@ async function correctIn(
   return { ok: true, version: version + 1 };
 }
 
-/** The log outlives an erasure; it says that something changed, not to what. */
+/** The log outlives an erasure, so it records that something changed, but not the values. */
 function hints({ name, email, phone }: Contact) {
   return { name: maskName(name), email: email && maskEmail(email), phone: maskPhone(phone) };
 }

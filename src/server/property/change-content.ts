@@ -14,21 +14,22 @@ import { rateText } from "#domain/property/property.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ContentStore, MissingPictures, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { ContentStore, MissingPictures } from "./ports.ts";
 import { versionOf } from "../runtime/version-of.ts";
 
 export type ChangeNeeds = {
   contents: ContentStore;
   clock: Clock;
   record: RecordAct;
-  /** Guests come or leave at another hour from now on; told inside the transaction. */
+  /** Called inside the transaction when the check-in or check-out time changes. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   missingPictures: MissingPictures;
-  /** Kept pages say something old from now on. */
+  /** Called when cached pages are outdated. */
   changed: () => void;
 };
 
-/** The fields as they shall be, or why they cannot. */
+/** The new values of the fields, or why they are not possible. */
 export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason: "no-such-photo" };
 
 export type ChangeResult =
@@ -40,8 +41,8 @@ export type ChangeResult =
 export type PricesRefused = { ok: false; reason: "prices-refused"; problems: DocumentProblem[] };
 
 /**
- * Writes what differs, and keeps how it was. A field that has changed since its writer read it (`seen`) is not written
- * over: then nothing is saved at all.
+ * Writes the fields that differ, and stores the previous values. If a field has changed since its writer read it
+ * (`seen`), nothing is saved.
  */
 export async function changeContent(
   needs: ChangeNeeds,
@@ -52,7 +53,7 @@ export async function changeContent(
 ): Promise<ChangeResult> {
   const before = await needs.contents.read();
   const planned = want(before);
-  if (planned.ok && (await namesGonePicture(needs, before, planned.after)))
+  if (planned.ok && (await usesDeletedPicture(needs, before, planned.after)))
     return { ok: false, reason: "picture-gone" };
   const result = await needs.contents.alone<ChangeResult>(async (trx, present) => {
     const wanted = want(present);
@@ -68,10 +69,10 @@ export async function changeContent(
 }
 
 /**
- * Whether a picture that is to be shown was thrown away: a week after it was shown last (`media`). Asked before the
- * transaction, for on SQLite nobody else is answered within one.
+ * Whether a picture in the new content has been deleted, a week after it was last used (`media`). Call it before the
+ * transaction, because on SQLite no other connection gets an answer during one.
  */
-export async function namesGonePicture(
+export async function usesDeletedPicture(
   { missingPictures }: Pick<ChangeNeeds, "missingPictures">,
   present: Partial<Content>,
   after: Partial<Content>,
@@ -88,7 +89,7 @@ function picturesOf({ photos = [], hero, localAttractions = [] }: Partial<Conten
 
 type Writing = { present: Content; after: Partial<Content>; actor: string; act: string };
 
-/** What a save and its undoing have in common: the fields, the way back, and the line in the log, together or not at all. */
+/** Shared by saving and undoing: writes the fields, the undo information and the audit entry in one transaction. */
 export async function writeChange(
   { contents, clock, record, hoursChanged }: ChangeNeeds,
   trx: Trx,
@@ -113,14 +114,14 @@ export async function writeChange(
   const tabs = new Set(differing.map((field) => CONTENT_PLACES[CONTENT_FIELDS[field].tab]));
   const subject = [...tabs].join(", ");
   await record(
-    { actor, act, subject, before: toldOf(change.before), after: toldOf(change.after), changeId: change.id },
+    { actor, act, subject, before: auditValues(change.before), after: auditValues(change.after), changeId: change.id },
     trx,
   );
   if (stayHours(present) !== stayHours(content)) await hoursChanged(trx, actor);
   return { ok: true, content, changeId: change.id };
 }
 
-/** Near enough: it only says from where on nights are looked at. */
+/** Accurate enough to limit the nights that are checked. */
 function dayOf(now: Date) {
   return toLocalDate(now.toISOString().slice(0, 10));
 }
@@ -130,6 +131,6 @@ function stayHours({ houseTimes }: Content): string {
 }
 
 /** For the log: the rate as people read it. */
-function toldOf({ rateCents, ...rest }: Partial<Content>): Record<string, unknown> {
+function auditValues({ rateCents, ...rest }: Partial<Content>): Record<string, unknown> {
   return rateCents === undefined ? rest : { ...rest, rate: rateText(rateCents) };
 }

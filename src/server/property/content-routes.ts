@@ -69,7 +69,7 @@ function seenOf(field: ContentField, version: string | undefined): Record<string
   return version === undefined ? {} : { [field]: version };
 }
 
-/** SPEC 7 has the property's picture among its fields; it is the main one of the photos, and no other. */
+/** SPEC 7 has the property's picture as a field; it has to be one of the photos, which becomes the main one. */
 function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string): Wanted {
   const main = photos.find((photo) => photo.isMain)?.url;
   if (imageUrl === main) return { ok: true, after };
@@ -120,25 +120,25 @@ export function problemOf(result: Refused): Problem {
         `${listed(result.fields)} changed again after this. Undo the later change first, or write what you want under Content.`,
       );
     case "undone-already":
-      return new Problem(409, "This has been undone already.");
+      return new Problem(409, "This has already been undone.");
     case "picture-gone":
       return new Problem(
         409,
-        "A picture of this was thrown away a week after the site showed it last. Choose another.",
+        "A picture in this change was deleted, a week after the site last used it. Choose another one.",
       );
     case "said-otherwise-since":
       return new Problem(
         409,
-        "What is said of this picture changed again after this. Undo the later change first, or write what you want in the picture's details.",
+        "This picture's details changed again after this. Undo the later change first, or edit the picture's details.",
       );
     case "unknown":
-      return notFound("There is no such change.");
+      return notFound("This change does not exist.");
     case "prices-refused":
       return pricesRefused(result.problems);
     case "no-such-photo":
       return new Problem(400, {
         message: "Add this picture under Photos first; the main photo is the property's picture.",
-        fields: { imageUrl: "This is none of the photos" },
+        fields: { imageUrl: "This is not one of the photos" },
       });
   }
 }

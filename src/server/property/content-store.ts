@@ -5,6 +5,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { ContentStore } from "./ports.ts";
+import { fieldsOf, readSite } from "./store.ts";
 
 export function createContentStore({ db, engine }: Database): ContentStore {
   return {
@@ -12,7 +13,7 @@ export function createContentStore({ db, engine }: Database): ContentStore {
 
     alone: (work) =>
       commitIfOk(db, async (trx) => {
-        // The settings hold the name and the contact too, and wait for the same lock.
+        // The settings also contain the name and the contact, and use the same lock.
         await lockSettings(engine, trx);
         return work(trx, await read(trx));
       }),
@@ -56,22 +57,9 @@ export function createContentStore({ db, engine }: Database): ContentStore {
 
 async function read(db: Db | Trx): Promise<Content> {
   const row = await db.selectFrom("property").selectAll().where("id", "=", PROPERTY_ID).executeTakeFirstOrThrow();
-  const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
-  const documents: Record<string, unknown> = Object.fromEntries(
-    rows.map(({ name, value }) => [name, JSON.parse(value)]),
-  );
-  // Written by the seed and by `write` below only, which take the same type; the contract checks it on the way out.
-  const { location, ...site } = documents as SiteContent;
+  const { location, ...site } = await readSite(db);
   return {
-    name: row.name,
-    location: row.location,
-    description: row.description,
-    rateCents: row.rate_cents,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    amenities: JSON.parse(row.amenities),
-    houseRules: JSON.parse(row.house_rules),
-    localAttractions: JSON.parse(row.local_attractions),
+    ...fieldsOf(row),
     wifiPassword: row.wifi_password,
     checkInInstructions: row.check_in_instructions,
     ...site,

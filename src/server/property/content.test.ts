@@ -36,7 +36,7 @@ describe.each(engines)("the content on %s", (engine) => {
   const site = async () => (await server.send("GET", "/api/site")).json;
   const lastEntry = async () => (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0];
 
-  /** Back to where it began, whatever a test has done. */
+  /** Restores the initial content after each test. */
   beforeEach(async () => {
     const { rateCents: _cents, imageUrl: _image, ...property } = startingProperty;
     const { photos, hero, location, ...texts } = startingSite;
@@ -45,7 +45,7 @@ describe.each(engines)("the content on %s", (engine) => {
     await put(hero, HERO);
   });
 
-  test("what is read may be sent back as it is, and changes nothing", async () => {
+  test("sending the content back unchanged changes nothing", async () => {
     const before = await read();
     const { versions, ...body } = before;
     expect((await put({ ...body, seen: versions })).json).toEqual({ content: before, changeId: null });
@@ -54,7 +54,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
   });
 
-  test("the longest stay at the dearest rate can be sold", async () => {
+  test("the longest stay can be sold at the highest rate", async () => {
     const refused = await put({ rate: "50000.01" });
     expect([refused.status, refused.json.fields.rate]).toEqual([400, expect.stringContaining("50,000 at most")]);
     await put({ rate: "50000" });
@@ -68,7 +68,7 @@ describe.each(engines)("the content on %s", (engine) => {
     await server.send("POST", `/api/admin/bookings/${json.id}/cancel`, cancel, headers);
   });
 
-  test("a saved field is on the site at once, and every other stays as it was", async () => {
+  test("a saved field is on the site at once, and all others are unchanged", async () => {
     const before = await read();
     const { status, json } = await put({ name: "  Tea Ridge ", description: "A **high** house." });
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(moved.toSorted()).toEqual(["description", "name"]);
   });
 
-  test("rate and rate text are one thing: cents", async () => {
+  test("the rate and its text come from the same cents", async () => {
     await put({ rate: "$175.50", rateCents: 1 });
     expect(await published()).toMatchObject({ rate: "$175.50 per night", rateCents: 17_550 });
     const refused = await put({ rate: "a lot" });
@@ -100,7 +100,7 @@ describe.each(engines)("the content on %s", (engine) => {
     });
   });
 
-  test("bedrooms and bathrooms are whole numbers, and 0 where they are none", async () => {
+  test("bedrooms and bathrooms are whole numbers, 0 if there are none", async () => {
     const bedrooms = async (typed: unknown) => (await put({ bedrooms: typed })).json.content.bedrooms;
     expect([await bedrooms("4"), await bedrooms("2.9"), await bedrooms("many"), await bedrooms(-3)]).toEqual([
       4, 2, 0, 0,
@@ -109,33 +109,33 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await put({ bathrooms: 1e9 })).status).toBe(400);
   });
 
-  test("of two tabs the second is refused where both wrote the same field, and nothing of it is saved", async () => {
+  test("if two tabs edit the same field, the second save is refused as a whole", async () => {
     const { versions: seen } = await read();
     await put({ houseRules: ["No drums"], seen });
     const refused = await put({ houseRules: ["No flutes"], wifiNote: "Slow", seen });
     expect([refused.status, refused.json.fields]).toEqual([409, { houseRules: "This was changed in the meantime" }]);
     expect(refused.json.message).toContain("House rules changed while you were writing");
     expect(await read()).toMatchObject({ houseRules: ["No drums"], wifiNote: startingSite.wifiNote });
-    // Where they wrote different fields there is nothing to refuse.
+    // Edits of different fields do not conflict.
     expect((await put({ wifiNote: "Slow", seen })).status).toBe(200);
-    // And it sees what the settings wrote of the same things.
+    // It also detects changes of the same values in the settings.
     const settings = (await server.send("GET", "/api/admin/settings", undefined, headers)).json;
     const renamed = { ...settings, propertyName: "From the settings" };
     expect((await server.send("PUT", "/api/admin/settings", renamed, headers)).status).toBe(200);
     expect((await put({ name: "From the content", seen })).status).toBe(409);
-    // As they see what was written here.
+    // And the settings detect changes made here.
     await put({ name: "From the content" });
     expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
   });
 
-  test("of ten saves at once from the same state one is stored", async () => {
+  test("of ten simultaneous saves from the same state, one is stored", async () => {
     const { versions: seen } = await read();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put({ wifiNote: `Note ${n}`, seen })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(9);
   });
 
-  test("photos: one is the main one, always, and it is the property's picture", async () => {
+  test("photos: exactly one is the main photo, which is the property's picture", async () => {
     const { photos } = await read();
     const [first, second, third] = photos;
     await put([second, { ...third, isMain: true }, { ...first, isMain: true }], PHOTOS);
@@ -154,30 +154,30 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(elsewhere.json.fields).toEqual({ "0.url": "Choose a picture that was uploaded here" });
   });
 
-  test("a picture that was thrown away is not shown again, by no save and no undoing", async () => {
+  test("a deleted picture cannot come back, neither by saving nor by undoing", async () => {
     const gone = { url: "/pictures/0123456789abcdefABCD-_/1200.jpg", title: "Gone", category: "Garden" };
     const refused = await put([gone], PHOTOS);
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      "A picture of this was thrown away a week after the site showed it last. Choose another.",
+      "A picture in this change was deleted, a week after the site last used it. Choose another one.",
     ]);
     const url = await uploadPicture(server, headers);
     const { json } = await put([{ ...gone, url }], PHOTOS);
     await put(startingSite.photos, PHOTOS);
     const again = (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0].changeId;
-    // While it is kept, the photo comes back; the way forth is undone by the next.
+    // While the picture exists, undoing restores the photo, and undoing again reverts that.
     expect((await undo(again)).json.content.photos[0].url).toBe(url);
     expect((await undo(json.changeId)).status).toBe(200);
   });
 
-  test("the property's picture may be named by its address too, if it is one of the photos", async () => {
+  test("the property's picture may also be set by address, if it is one of the photos", async () => {
     const { photos } = await read();
     await put({ imageUrl: photos[2].url });
     expect((await site()).photos.findIndex((photo: { isMain: boolean }) => photo.isMain)).toBe(2);
     expect((await put({ imageUrl: "/drawings/cottage/favicon.svg" })).status).toBe(400);
   });
 
-  test("every save is in the log by tab, with secrets hidden, and is undone from there", async () => {
+  test("every save is in the log with its tab, without secrets, and can be undone", async () => {
     const before = await read();
     await put({ wifiPassword: "a new word", houseRules: ["One rule"], name: "Other" });
     const entry = await lastEntry();
@@ -191,13 +191,13 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(await lastEntry()).toMatchObject({ act: "Undid a content change", after: { name: before.name } });
 
     const again = await undo(entry.changeId);
-    expect([again.status, again.json.message]).toEqual([409, "This has been undone already."]);
-    // The undoing can be undone.
+    expect([again.status, again.json.message]).toEqual([409, "This has already been undone."]);
+    // An undo can be undone.
     expect((await undo(undone.json.changeId)).json.content.name).toBe("Other");
     expect((await undo("no-such-change")).status).toBe(404);
   });
 
-  test("undoing does not take away what somebody wrote later", async () => {
+  test("undoing does not overwrite later changes", async () => {
     const { json } = await put({ name: "First", wifiNote: "First" });
     await put({ name: "Second" });
     const refused = await undo(json.changeId);
@@ -208,13 +208,13 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(await read()).toMatchObject({ name: "Second", wifiNote: "First" });
   });
 
-  test("the hero keeps its id, whatever is sent", async () => {
+  test("the hero's id cannot be changed", async () => {
     const hero = { id: "other", title: "Up here", content: "", imageUrl: "/drawings/cottage/garden.svg" };
     expect((await put(hero, HERO)).json.content.hero).toEqual({ ...hero, id: startingSite.hero.id });
     expect((await put({ ...hero, imageUrl: "//evil.example/x" }, HERO)).status).toBe(400);
   });
 
-  test("nothing but the allowed fields is taken, whatever is sent beside them", async () => {
+  test("unknown fields are ignored", async () => {
     const before = await read();
     const hostile = {
       id: 2,
@@ -280,15 +280,15 @@ describe.each(engines)("the content on %s", (engine) => {
       "localAttractions.0.imageUrl",
     ],
     ["seen", { name: "<script>" }, "seen.name"],
-  ])("a bad %s is refused with a sentence at its field", async (name, value, field) => {
+  ])("an invalid %s is refused with a message at its field", async (name, value, field) => {
     const refused = await put({ [name]: value });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.json.fields)).toEqual([field]);
   });
 
-  test("text is text: what looks like HTML comes back as it was typed, and leaves the server as its letters only", async () => {
+  test("HTML in a text is stored as typed, and escaped in every response", async () => {
     for (const payload of PAYLOADS.filter((one) => !/[\u2028\u2029]/.test(one))) {
-      // A name stands in emails and calendars, so it is one line.
+      // Names occur in emails and calendars, so they are one line.
       const name = await put({ name: payload.slice(0, 120) });
       expect(name.status, payload).toBe(/\p{Cc}/u.test(payload.trim()) ? 400 : 200);
       expect((await put({ description: payload, wifiNote: payload })).status, payload).toBe(200);
@@ -305,7 +305,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(preview.json).toEqual({ html: "<ul>\n<li>one</li>\n<li>&lt;b&gt;two</li>\n</ul>" });
   });
 
-  test("the first steps are done when the host has done them", async () => {
+  test("set-up steps are complete once the host has done them", async () => {
     const other = await startTestApp(engine);
     try {
       const cookie = { cookie: await other.signIn() };

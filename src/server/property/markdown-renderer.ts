@@ -2,15 +2,15 @@ import { isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/propert
 
 export type RenderMarkdown = (text: string) => Promise<string>;
 
-/** A cottage has a handful of long texts; previews while typing push out nothing that matters. */
+/** A property has a handful of long texts; previews while typing evict nothing important. */
 const MOST_KEPT = 50;
 
-/** Quotes and lists in one another cost the library the square of their depth; nobody writes twenty by hand. */
+/** Nested quotes and lists cost the library quadratic time; nobody nests twenty levels by hand. */
 const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]?){20}/m;
 
 /**
- * Turns the host's long texts into HTML on the server, so that guests load no code for it: no HTML of the text's own, no
- * pictures, links only where `safeLink` follows them. The library is loaded by the first text that needs it.
+ * Converts the host's long texts to HTML on the server, so guests load no code for it. No raw HTML, no pictures, and
+ * links only as allowed by `safeLink`. The library is loaded for the first text that needs it.
  */
 export function createMarkdownRenderer(): RenderMarkdown {
   const known = new Map<string, string>();
@@ -20,7 +20,7 @@ export function createMarkdownRenderer(): RenderMarkdown {
     const before = known.get(text);
     if (before !== undefined) return before;
     const html = await render(text).catch((error: unknown) => {
-      // What nests in other ways may be more than the library's stack holds.
+      // Other deep nesting may exceed the library's stack.
       if (error instanceof RangeError) return plainHtml(text);
       throw error;
     });
@@ -43,7 +43,7 @@ async function render(text: string): Promise<string> {
       unwrapDisallowed: true,
       urlTransform: safeLink,
       components: {
-        // A link that leads nowhere is its words.
+        // A link that is not allowed becomes its text.
         a: ({ href, children }) =>
           href ? h("a", { href, rel: "noopener noreferrer nofollow" }, children) : h(Fragment, null, children),
       },
@@ -51,7 +51,7 @@ async function render(text: string): Promise<string> {
   );
 }
 
-/** A new line in the host's text is a new line on the page: Markdown wants two spaces for that, and hosts do not know. */
+/** Keeps line breaks: Markdown requires two spaces for one, which hosts do not know. */
 function withBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").replaceAll(/(\S)[ \t]*\n(?=[^\n])/g, "$1  \n");
 }

@@ -18,7 +18,7 @@ import { PAYLOADS } from "../testing/payloads.ts";
 
 const render = createMarkdownRenderer();
 
-/** All that may stand in the HTML: bare elements, and links with an address that is followed. */
+/** Everything allowed in the HTML: bare elements, and links to allowed addresses. */
 const TAG = new RegExp(`^</?(?:${MARKDOWN_ELEMENTS.join("|")})/?>$`);
 const LINK = /^<a href="([^"<>]*)" rel="noopener noreferrer nofollow">$/;
 
@@ -31,7 +31,7 @@ function expectSafe(html: string): void {
 }
 
 describe("a long text", () => {
-  test("takes strong and emphasised words, lists, links, and new lines as they were typed", async () => {
+  test("supports strong and emphasised text, lists, links, and line breaks as typed", async () => {
     const html = await render("A **good** _house_.\nSecond line.\n\n- tea\n- [map](/location)\n\n1. one\n2. two");
     expect(html).toBe(
       "<p>A <strong>good</strong> <em>house</em>.<br/>\nSecond line.</p>\n<ul>\n<li>tea</li>\n" +
@@ -40,7 +40,7 @@ describe("a long text", () => {
     expect(wordsOf(html)).toBe("A good house. Second line. tea map one two");
   });
 
-  test("is readable as a letter of plain text, with the addresses of its links", async () => {
+  test("is readable as a plain text email, with the addresses of its links", async () => {
     const text =
       "Ring **twice** & wait.\nTea?\n\n- upper road\n  - not the lower\n- [map](/location)\n\n1. key\n2. [call](tel:+94771234567)";
     const html = withWholeLinks(await render(text), "https://cottage.example");
@@ -54,18 +54,18 @@ describe("a long text", () => {
     );
   });
 
-  test("keeps the words of what it may not hold", async () => {
+  test("keeps the text of unsupported elements", async () => {
     expect(await render("# Big\n\n> said\n\n`code` ![a picture](/media/a)")).toBe("Big\n\n<p>said</p>\n\n<p>code </p>");
     expect(await render("[press](javascript:alert(1)) <b>x</b>")).toBe("<p>press &lt;b&gt;x&lt;/b&gt;</p>");
   });
 
-  test.each(PAYLOADS)("makes nothing run of %j", async (payload) => {
+  test.each(PAYLOADS)("runs no script from %j", async (payload) => {
     for (const text of [payload, `[x](${payload})`, `<${payload}>`, `![x](${payload})`, `[x]: ${payload}\n\n[x]`]) {
       expectSafe(await render(text));
     }
   });
 
-  test("is safe whatever is typed", async () => {
+  test("is safe for any input", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...PAYLOADS,
@@ -93,7 +93,7 @@ describe("a long text", () => {
     );
   });
 
-  test("without signs is the same with and without the library", () => {
+  test("without Markdown characters is the same with and without the library", () => {
     const plain = fc
       .string({ unit: fc.constantFrom(..."abcZé සි0 19.,:;!?'’\"()/$%€-–—\n"), maxLength: 60 })
       .filter(isPlain);
@@ -106,7 +106,7 @@ describe("a long text", () => {
   });
 
   test.each(["> ", "- ", "* ", "[", "![", "*a ", "_", "`", "<a ", "&", "[a](", "**", "1. "])(
-    "of nothing but %j is done in time",
+    "that repeats %j renders in time",
     async (sign) => {
       const began = performance.now();
       expectSafe(await render(sign.repeat(4000 / sign.length)));
@@ -115,7 +115,7 @@ describe("a long text", () => {
   );
 });
 
-test("links lead to our own pages, the web, mail and telephones", () => {
+test("links may lead to our own pages, the web, mail and phone numbers", () => {
   for (const good of ["/book", "https://example.com/a?b=c", "mailto:a@example.com", "tel:+94810000142"]) {
     expect(safeLink(good)).toBe(good);
   }

@@ -9,13 +9,14 @@ import type { ChangeNeeds } from "./change-content.ts";
 import { mountContent, problemOf } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
-import type { MissingPictures, RecordAct, StoredProperty, UndoPicture } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { MissingPictures, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { readPrices, savePrices } from "./prices.ts";
 import { createPropertyStore } from "./store.ts";
 
-/** A change of the zone in the settings shows after this, on every instance. */
+/** A changed time zone takes effect after this time on every instance. */
 const REMEMBERED_MS = 1000;
 
 type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
@@ -23,7 +24,7 @@ type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" |
   record: RecordAct;
   undoPicture: UndoPicture;
   hoursChanged: ChangeNeeds["hoursChanged"];
-  /** Kept pages say something old from now on. */
+  /** Called when cached pages are outdated. */
   contentChanged: () => void;
 };
 
@@ -38,7 +39,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
     return property;
   }
 
-  /** Asked for on every call about dates, and nearly always the same: remembered for a second. */
+  /** Cached for a second, because every call about dates needs it and it hardly ever changes. */
   let known: { zone: TimeZone; day: LocalDate; from: number; until: number } | null = null;
   async function cottageDay() {
     const now = clock();
@@ -71,10 +72,10 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       return { savePrices: saverOfPrices({ contents, clock, ...changing }) };
     },
     prices: store.readPrices,
-    /** With the version that a save has to send back. */
+    /** Includes the version that a save has to send back. */
     savedPrices: () => readPrices(contents),
     contentTexts: store.contentTexts,
-    /** A long text of the host's as safe HTML. */
+    /** Converts a long text of the host to safe HTML. */
     renderMarkdown: render,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
@@ -83,7 +84,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       known = null;
     },
     facts: cottage,
-    /** What a guest may know when the stay is near, longer texts as HTML. */
+    /** What guests may know shortly before the stay; longer texts as HTML. */
     arrivalNotes: async () => {
       const [{ wifiPassword, checkInInstructions }, site] = await Promise.all([store.readSecrets(), store.readSite()]);
       return {
@@ -93,7 +94,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
         wifiPassword,
       };
     },
-    /** The first steps of a new host: invented words and drawings are no cottage. */
+    /** The first set-up steps: sample texts and drawings are not the host's property. */
     setup: [
       {
         id: "price",
@@ -108,7 +109,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
         done: async () => (await store.readSite()).photos.some((photo) => !isDrawing(photo.url)),
       },
     ],
-    /** What a booking freezes: the prices, and from when its cancellation steps are counted. */
+    /** What a booking freezes: the prices, and the time from which its cancellation steps count. */
     houseTerms: async () => {
       const [prices, { timeZone, checkInTime }] = await Promise.all([store.readPrices(), store.readTerms()]);
       return { prices, timeZone, checkInTime };

@@ -8,22 +8,22 @@ import type { Trx } from "../database/transaction.ts";
 export type StoredProperty = Property & { timeZone: TimeZone };
 
 export type PropertyStore = {
-  /** The cottage without its secrets; null before the first start has finished. */
+  /** The property without its secrets; null before the first start has finished. */
   read: () => Promise<StoredProperty | null>;
-  /** The few facts that a sale needs besides the prices, without the texts. */
+  /** What a sale needs besides the prices, without the texts. */
   readTerms: () => Promise<{ timeZone: TimeZone; checkInTime: LocalTime }>;
   /** What nights cost and which stays can be booked. */
   readPrices: () => Promise<PriceDocument>;
   /** For guests whose stay is near. */
   readSecrets: () => Promise<PropertySecrets>;
   readSite: () => Promise<SiteContent>;
-  /** Every stored text in which the address of a picture may stand. */
+  /** Every stored text that may contain a picture's address. */
   contentTexts: () => Promise<string[]>;
-  /** Writes what is not there yet, and leaves what the host has made of it alone. */
+  /** Inserts what is missing, and leaves the host's data alone. */
   addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;
 };
 
-/** One save: the changed fields as they were and as they became. */
+/** One save: the changed fields before and after. */
 export type ContentChange = {
   id: string;
   at: Date;
@@ -34,7 +34,7 @@ export type ContentChange = {
 
 export type ContentStore = {
   read: () => Promise<Content>;
-  /** One transaction at a time: nobody else writes content between what `work` is given and what it writes. */
+  /** Runs `work` in an exclusive transaction: nobody else can write content between its reads and writes. */
   alone: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
@@ -43,10 +43,10 @@ export type ContentStore = {
   everChanged: (fields: readonly (keyof Content)[]) => Promise<boolean>;
 };
 
-/** Of these addresses those whose pictures have been thrown away. */
+/** Returns those of the addresses whose pictures have been deleted. */
 export type MissingPictures = (addresses: string[]) => Promise<string[]>;
 
-/** Undoes a change that was none of the content's own: of a picture's details or an image of an attraction. */
+/** Undoes a change made outside the content: of picture details or an attraction's image. */
 export type UndoPicture = (
   changeId: string,
   actor: string,
@@ -54,15 +54,3 @@ export type UndoPicture = (
   | { ok: true; changeId: string | null }
   | { ok: false; reason: "unknown" | "undone-already" | "said-otherwise-since" | "picture-gone" }
 >;
-
-export type RecordAct = (
-  act: {
-    actor: string;
-    act: string;
-    subject: string;
-    before: Record<string, unknown>;
-    after: Record<string, unknown>;
-    changeId: string;
-  },
-  within: Trx,
-) => Promise<void>;

@@ -4,7 +4,7 @@ import { versionOf } from "../runtime/version-of.ts";
 import { changeContent, type ChangeNeeds, type ChangeResult } from "./change-content.ts";
 import type { ContentStore } from "./ports.ts";
 
-/** The prices with the name of this state of them. */
+/** The prices and their version. */
 export type SavedPrices = { document: PriceDocument; version: string };
 
 export async function readPrices(contents: Pick<ContentStore, "read">): Promise<SavedPrices> {
@@ -12,7 +12,9 @@ export async function readPrices(contents: Pick<ContentStore, "read">): Promise<
   return { document: withRate(prices, rateCents), version: `${versionOf(rateCents)}.${versionOf(prices)}` };
 }
 
-/** Saves the prices as a change of the content, which can be undone as any other. `version` is the state that was seen. */
+/**
+ * Saves the prices as a content change, which can be undone like any other. `version` is the version that was edited.
+ */
 export function savePrices(
   needs: ChangeNeeds,
   document: PriceDocument,

@@ -19,11 +19,11 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules & { guestRetention: number }>;
-  /** Whether guests can ask for messages by WhatsApp. */
+  /** Whether guests can choose WhatsApp messages. */
   whatsapp: boolean;
-  /** Guests' own words that the host shows, beside the testimonials that the host has written down. */
+  /** Published guest reviews, in addition to the testimonials that the host has entered. */
   ratings: () => Promise<Testimonial[]>;
-  /** What the site shows of the pictures, each with its address. */
+  /** The details of the site's pictures, by address. */
   pictures: () => Promise<{ pictures: (PictureFacts & { url: string })[]; hasPictureCredits: boolean }>;
 };
 
@@ -44,13 +44,13 @@ export function mountProperty(
 
   mount(propertyById, async ({ params }) => {
     const property = params.id === String(PROPERTY_ID) ? await store.read() : null;
-    return property ? publicView(property) : notFound("There is no such property.");
+    return property ? publicView(property) : notFound("This property does not exist.");
   });
 
   mount(siteContent, async () => {
-    // Prices and rules are the property's, and cannot be read without one.
+    // Prices and rules belong to the property.
     const property = await store.read();
-    if (!property) return notFound("There is no property yet.");
+    if (!property) return notFound("No property has been set up yet.");
     const [site, map, rules, said, shown, prices] = await Promise.all([
       store.readSite(),
       tileMap(),

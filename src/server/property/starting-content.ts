@@ -4,7 +4,7 @@ import { STARTING_PRICES } from "#domain/pricing/stored-prices.ts";
 import type { SiteContent } from "#domain/property/site-content.ts";
 import type { StoredProperty } from "./ports.ts";
 
-/** The cottage that a new installation shows until the host has written their own. Invented, like everybody in it. */
+/** The fictional property that a new installation shows until the host has entered their own. */
 export const startingProperty: StoredProperty & PropertySecrets = {
   id: 1,
   name: "Kitul Hill Cottage",
@@ -39,7 +39,7 @@ export const startingProperty: StoredProperty & PropertySecrets = {
     "Lock the doors and switch off gas and lights when you go out",
     "Amenities such as the washing machine and the fire bowl are available 7:00 AM-6:00 PM",
   ],
-  // None until the host says it: whatever stood here would be told to guests as theirs.
+  // Empty until the host sets it: guests would receive any sample password as the real one.
   wifiPassword: "",
   checkInInstructions:
     "The caretaker meets you at the gate. If you arrive after dark, call ten minutes ahead and the lights along the path will be on.",

@@ -1,11 +1,15 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { HouseTimes, SiteContent, SiteContentName } from "#domain/property/site-content.ts";
 import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
+import type { Selectable } from "kysely";
 import type { Db } from "../database/connect.ts";
 import { prepared } from "../database/prepared.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
 import type { PropertyStore } from "./ports.ts";
 
-const terms = prepared(
+/** A document of the site content, with the property's rate and zone. */
+const documentRow = prepared(
   (db, id: number, document: SiteContentName) =>
     db
       .selectFrom("property")
@@ -17,29 +21,17 @@ const terms = prepared(
   "houseTimes",
 );
 
-const prices = prepared(
-  (db, id: number, document: SiteContentName) =>
-    db
-      .selectFrom("property")
-      .innerJoin("site_content", (join) => join.onTrue())
-      .select(["property.rate_cents", "site_content.value"])
-      .where("property.id", "=", id)
-      .where("site_content.name", "=", document),
-  PROPERTY_ID,
-  "prices",
-);
-
 export function createPropertyStore(db: Db): PropertyStore {
   return {
     readTerms: async () => {
-      const [row] = await terms(db, PROPERTY_ID, "houseTimes");
+      const [row] = await documentRow(db, PROPERTY_ID, "houseTimes");
       if (!row) throw new Error("The property row is missing; was the database set up?");
       const houseTimes: HouseTimes = JSON.parse(row.value);
       return { timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
     },
 
     readPrices: async () => {
-      const [row] = await prices(db, PROPERTY_ID, "prices");
+      const [row] = await documentRow(db, PROPERTY_ID, "prices");
       if (!row) throw new Error("The prices are missing; was the database set up?");
       const stored: StoredPrices = JSON.parse(row.value);
       return withRate(stored, row.rate_cents);
@@ -55,16 +47,8 @@ export function createPropertyStore(db: Db): PropertyStore {
       if (!row) return null;
       return {
         id: row.id,
-        name: row.name,
-        description: row.description,
-        location: row.location,
+        ...fieldsOf(row),
         imageUrl: row.image_url,
-        rateCents: row.rate_cents,
-        bedrooms: row.bedrooms,
-        bathrooms: row.bathrooms,
-        amenities: JSON.parse(row.amenities),
-        houseRules: JSON.parse(row.house_rules),
-        localAttractions: JSON.parse(row.local_attractions),
         timeZone: row.time_zone,
       };
     },
@@ -78,14 +62,7 @@ export function createPropertyStore(db: Db): PropertyStore {
       return { wifiPassword: row.wifi_password, checkInInstructions: row.check_in_instructions };
     },
 
-    readSite: async () => {
-      const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
-      const documents: Partial<Record<SiteContentName, unknown>> = Object.fromEntries(
-        rows.map((row) => [row.name, JSON.parse(row.value)]),
-      );
-      // Written by the seed and the content screens only, which take the same type; the contract checks it on the way out.
-      return documents as SiteContent;
-    },
+    readSite: () => readSite(db),
 
     contentTexts: async () => {
       const properties = await db.selectFrom("property").select(["image_url", "local_attractions"]).execute();
@@ -130,5 +107,31 @@ export function createPropertyStore(db: Db): PropertyStore {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
+  };
+}
+
+export async function readSite(db: Db | Trx): Promise<SiteContent> {
+  const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
+  const documents: Record<string, unknown> = Object.fromEntries(
+    rows.map(({ name, value }) => [name, JSON.parse(value)]),
+  );
+  // Written only by the seed and the content screens, which take the same type; the contract validates it in responses.
+  return documents as SiteContent;
+}
+
+type PublicRow = Omit<Selectable<Schema["property"]>, "wifi_password" | "check_in_instructions" | "version">;
+
+/** The fields that the site shows and the content editor edits. */
+export function fieldsOf(row: PublicRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    location: row.location,
+    rateCents: row.rate_cents,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    amenities: JSON.parse(row.amenities),
+    houseRules: JSON.parse(row.house_rules),
+    localAttractions: JSON.parse(row.local_attractions),
   };
 }

@@ -1,5 +1,5 @@
 import { type Content, type ContentField, differingFields } from "#domain/property/content.ts";
-import { type ChangeNeeds, namesGonePicture, type PricesRefused, writeChange } from "./change-content.ts";
+import { type ChangeNeeds, usesDeletedPicture, type PricesRefused, writeChange } from "./change-content.ts";
 
 export type UndoResult =
   | { ok: true; content: Content; changeId: string | null }
@@ -7,11 +7,11 @@ export type UndoResult =
   | { ok: false; reason: "changed-since"; fields: ContentField[] }
   | PricesRefused;
 
-/** Puts back what one save has changed, unless somebody has written over it since: their work is not undone unasked. */
+/** Reverts one save, unless somebody has changed the same fields since. */
 export async function undoContent(needs: ChangeNeeds, changeId: string, actor: string): Promise<UndoResult> {
   const change = await needs.contents.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };
-  if (await namesGonePicture(needs, change.after, change.before)) return { ok: false, reason: "picture-gone" };
+  if (await usesDeletedPicture(needs, change.after, change.before)) return { ok: false, reason: "picture-gone" };
   const result = await needs.contents.alone<UndoResult>(async (trx, present) => {
     const later = differingFields(present, change.after);
     if (differingFields(present, change.before).length === 0) return { ok: false, reason: "undone-already" };

@@ -1,11 +1,12 @@
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { refuseRating, type Stars } from "#domain/messaging/rating.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { RatedStay, RatingStore, NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { RatedStay, RatingStore } from "./ports.ts";
 
 type Needs = { ratings: RatingStore; clock: Clock; notifyHost: NotifyHost };
 
-/** Keeps what a guest says of a stay, and tells the host; a sentence where the stay cannot be rated. */
+/** Stores a guest's rating of a stay and notifies the host; returns a sentence if the stay cannot be rated. */
 export async function giveRating(
   { ratings, clock, notifyHost }: Needs,
   stay: RatedStay,
@@ -16,10 +17,10 @@ export async function giveRating(
   if (refused) return refused;
   await ratings.give({ bookingId: stay.bookingId, stars, words, at }, (trx) =>
     notifyHost(trx, {
-      // One letter an hour at most: a guest may change their mind as often as they like.
+      // At most one email per hour, however often the guest changes the rating.
       key: `rating/${stay.bookingId}/${at.toISOString().slice(0, 13)}`,
       subject: `${stars} of 5 stars from ${stay.guestName}, ${stay.reference}`,
-      lines: [words || "Without words.", "You can show the words on your site."],
+      lines: [words || "No comment.", "You can show the review on your site."],
       link: "/admin/messaging#ratings",
     }),
   );

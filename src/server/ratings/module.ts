@@ -12,11 +12,11 @@ export function createRatingsModule({ db, ...needs }: Needs) {
   const ratings = createRatingStore(db);
   return {
     mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
-    /** Where a stay's guest rates it, as a path of the site. */
+    /** The path of the page where the guest can rate the stay. */
     ratingPath: async (bookingId: string) => `/rate/${ratingToken(await ratings.key(), bookingId)}`,
-    /** SPEC 2's satisfaction, of stays that began in a span; null while nobody has said anything. */
+    /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.stars(span)),
-    /** What the host shows of it, as testimonials. */
+    /** The published reviews, as testimonials. */
     published: async () =>
       (await ratings.list())
         .filter(({ published }) => published)

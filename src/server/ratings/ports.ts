@@ -5,7 +5,7 @@ import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Rating, Stars } from "#domain/messaging/rating.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A stay as its rating page knows it. */
+/** A stay as shown on its rating page. */
 export type RatedStay = {
   bookingId: string;
   reference: string;
@@ -24,10 +24,10 @@ export type Given = { bookingId: string; stars: Stars; words: string; at: Date }
 
 export type RatingStore = {
   stay: (bookingId: string) => Promise<RatedStay | null>;
-  /** Writes the rating, or writes over it; changed words are no longer on the site. `during` runs in the transaction. */
+  /** Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. */
   give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<void>;
   list: () => Promise<HostRating[]>;
-  /** Null when the words are not those any more. */
+  /** Null if the text has changed since. */
   publish: (
     order: { bookingId: string; published: boolean; words: string },
     during: (trx: Trx, rating: HostRating) => Promise<void>,
@@ -36,12 +36,3 @@ export type RatingStore = {
   stars: (span: Span) => Promise<number[]>;
   key: () => Promise<string>;
 };
-
-export type NotifyHost = (
-  trx: Trx,
-  notice: { key: string; subject: string; lines: readonly string[]; link?: string },
-) => Promise<void>;
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; after?: Record<string, unknown> },
-  within: Trx,
-) => Promise<void>;

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The secret in a guest's link, made from the installation's key: the same letter can be sent again, and no list of open
- * links lies in the database.
+ * The secret in a guest's link, derived from the installation's key: the same email can be sent again, and the database
+ * contains no list of valid links.
  */
 export function ratingToken(key: string, bookingId: string): string {
   return `${bookingId}.${secretOf(key, bookingId)}`;
 }
 
-/** The booking that a token opens; null for any other. */
+/** The booking that a token belongs to; null if the token is invalid. */
 export function bookingOf(key: string, token: string): string | null {
   const [bookingId = "", secret = ""] = token.split(".");
   const [given, right] = [Buffer.from(secret), Buffer.from(secretOf(key, bookingId))];

@@ -23,7 +23,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     await box.close();
   });
 
-  test("the letter after the stay opens the page, the guest rates once and may change it for 14 days, the host shows it", async () => {
+  test("the email after the stay links to the page, the guest rates and may change it for 14 days, and the host publishes it", async () => {
     const stay = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
     const bookingId = (await bookStay(server, stay)).json.id;
     const early = (path: string) => server.send("PUT", path, { stars: 5, words: "Too soon" });
@@ -66,14 +66,14 @@ describe.each(engines)("ratings on %s", (engine) => {
     const analytics = await host("GET", "/api/admin/analytics?from=2026-12-01&to=2026-12-31");
     expect(analytics.json.guests.satisfaction).toBe(4);
 
-    // Changed words are not those that the host has read.
+    // A changed text is no longer the one that the host has read.
     expect((await server.send("PUT", path, { stars: 5, words: "Mist, tea and an owl" })).status).toBe(200);
     expect(await shown()).not.toContain("Mist, tea and an owl");
     expect((await host("GET", "/api/admin/ratings")).json).toHaveLength(1);
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("stands as it is")]);
-    // One letter, though the guest changed their mind within the hour.
+    // One email, though the guest changed the rating within the hour.
     const told = box.letters.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
     expect(told).toEqual([expect.stringMatching(/^4 of 5 stars from Ann Perera/)]);
   });

@@ -5,7 +5,8 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { giveRating, refusal } from "./give-rating.ts";
-import type { RatedStay, RatingStore, RecordAct, NotifyHost } from "./ports.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { RatedStay, RatingStore } from "./ports.ts";
 import { bookingOf } from "./rating-link.ts";
 
 export type RatingRouteNeeds = {
@@ -14,7 +15,7 @@ export type RatingRouteNeeds = {
   limit: RateLimit;
   notifyHost: NotifyHost;
   record: RecordAct;
-  /** What the site shows may differ from now on. */
+  /** Called when the published reviews may have changed. */
   changed: () => void;
 };
 
@@ -54,13 +55,13 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
   mount(publishRating, async ({ params, body }, call) => {
     const actor = await actorOf(call);
     const act = body.published ? "Showed a guest's words on the site" : "Took a guest's words off the site";
-    if (body.published && body.words.trim() === "") return new Problem(400, "There are no words to show.");
+    if (body.published && body.words.trim() === "") return new Problem(400, "This rating has no text to show.");
     const result = await ratings.publish({ ...body, bookingId: params.bookingId }, (trx, rating) =>
       needs.record({ actor, act, subject: `Booking ${rating.reference}` }, trx),
     );
-    if (result === "unknown") return notFound("There is no such rating.");
+    if (result === "unknown") return notFound("This rating does not exist.");
     if (result === "changed") {
-      return new Problem(409, "The guest has changed the words meanwhile. Read them as they are now, then try again.");
+      return new Problem(409, "The guest has changed the text in the meantime. Read the new version, then try again.");
     }
     needs.changed();
     return result;

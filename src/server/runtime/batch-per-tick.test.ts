@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batchPerTick } from "./batch-per-tick.ts";
 
-test("what comes in one turn is one write, what comes later another, and a fault reaches who was part of it", async () => {
+test("calls in one tick share one write, later calls get another, and an error reaches every caller of its batch", async () => {
   const writes: number[][] = [];
   const add = batchPerTick<number, void>(async (items) => {
     writes.push(items);

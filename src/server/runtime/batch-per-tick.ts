@@ -1,7 +1,7 @@
 /**
- * Gathers what is asked for in one turn of the event loop and does it at once: under load several letters are claimed or
- * accepted together, and each question and each write would wait for the database by itself. A lone one waits for nobody.
- * It begins after the last of its askers has asked, so none is told anything old.
+ * Batches the calls made in one tick of the event loop: under load, several emails are claimed or accepted together
+ * instead of each waiting for its own query. A single call is not delayed. The batch runs after its last call, so no
+ * caller gets outdated data.
  */
 export function batchPerTick<T, R>(act: (items: T[]) => Promise<R>): (item: T) => Promise<R> {
   let gathering: { items: T[]; done: Promise<R> } | null = null;

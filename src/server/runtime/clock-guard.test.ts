@@ -27,7 +27,7 @@ test("nothing irreversible happens in the first 15 minutes", () => {
   expect(isSettled()).toBe(true);
 });
 
-test.each([400 * 24 * 60, 2, -2, -400 * 24 * 60])("a jump of %i minutes is waited out", (minutes) => {
+test.each([400 * 24 * 60, 2, -2, -400 * 24 * 60])("waits after a jump of %i minutes", (minutes) => {
   const { clock, pass, isSettled } = machine();
   pass(20 * MINUTE_MS);
   expect(isSettled()).toBe(true);
@@ -35,14 +35,14 @@ test.each([400 * 24 * 60, 2, -2, -400 * 24 * 60])("a jump of %i minutes is waite
   expect(isSettled()).toBe(false);
   pass(14 * MINUTE_MS);
   expect(isSettled()).toBe(false);
-  // Put right again: that is a jump too.
+  // Correcting the clock is a jump as well.
   clock.advance(-minutes * MINUTE_MS);
   expect(isSettled()).toBe(false);
   pass(15 * MINUTE_MS);
   expect(isSettled()).toBe(true);
 });
 
-test("a clock that is corrected slowly stays trusted", () => {
+test("a clock that is corrected slowly remains reliable", () => {
   const { clock, pass, isSettled } = machine();
   pass(20 * MINUTE_MS);
   for (let i = 0; i < 600; i++) {

@@ -1,17 +1,17 @@
 import type { Clock } from "./clock.ts";
 
-/** A machine that starts with a wrong clock, or wakes up, has put it right by then. */
+/** By then, a machine that started with a wrong clock or woke up has corrected it. */
 const SETTLE_MS = 15 * 60 * 1000;
-/** A clock that is being corrected slowly moves far less than this between two looks. */
+/** A slow correction moves the clock far less than this between two checks. */
 const JUMP_MS = 60 * 1000;
 
 /**
- * Whether the clock may decide about what cannot be undone: skipping a message, ending a request, erasing a guest, deleting a
- * backup. Not in the first 15 minutes after the start, nor for 15 minutes after the clock has jumped.
+ * Whether the clock is reliable enough for irreversible work: skipping a message, expiring a request, erasing a guest,
+ * deleting a backup. Not within 15 minutes after the start, nor after the clock has jumped.
  */
 export type ClockGuard = { isSettled: () => boolean };
 
-/** `steady` are milliseconds that nobody can set. */
+/** `steady` is a monotonic clock in milliseconds. */
 export function createClockGuard(clock: Clock, steady: () => number = () => performance.now()): ClockGuard {
   const offsetNow = () => clock().getTime() - steady();
   let offset = offsetNow();

@@ -1,4 +1,4 @@
-/** The only way to learn the time; tests hand in their own. */
+/** The only source of the current time; tests pass their own. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

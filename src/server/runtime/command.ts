@@ -2,15 +2,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Config, environmentWith } from "../config.ts";
 
-/** `refused`: a sentence for people was printed. `failed`: whatever the system said (EX_SOFTWARE of sysexits.h). */
+/** `refused`: stdout or stderr has a sentence for the user. `failed`: any other error (EX_SOFTWARE of sysexits.h). */
 export const EXIT = { refused: 1, failed: 70 } as const;
 
-/** `said` of a refused command is a sentence for people; of a failed one it is for the log. */
+/** An error whose message is shown to the user of the command line. */
+export class CommandError extends Error {}
+
+/** `said` is a sentence for the user if the command was refused, and for the log if it failed. */
 export type CommandResult = { ok: boolean; refused: boolean; said: string };
-/** Runs one of the product's own commands in a process of its own: what it needs of memory is gone when it is done. */
+/** Runs one of the product's commands in a separate process, whose memory is freed when it is done. */
 export type RunCommand = (args: string[], more?: Record<string, string>) => Promise<CommandResult>;
 
-/** `script` is the command line's file; the command works on the data of `config`. */
+/** `script` is the command line program; the command uses the data of `config`. */
 export function commandsOf(script: string, config: Config): RunCommand {
   const { to, passphrase } = config.backups;
   const env = environmentWith({

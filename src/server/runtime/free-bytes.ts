@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** What the server's account may still write on the disk of a folder, in bytes. */
+/** Bytes that the server's account may still write to the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { referenceFrom } from "#domain/booking/reference.ts";
 
-/** 128 random bits, safe in an address: 22 letters. */
+/** 128 random bits as 22 URL-safe characters. */
 export function randomId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** 256 random bits, for what opens something: sessions, browsers, links. */
+/** 256 random bits, for secrets: sessions, browsers, links. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -15,7 +15,7 @@ export function randomReference(): string {
   return referenceFrom(randomBytes(5));
 }
 
-/** How a token is kept: whoever reads the database cannot use it. */
+/** The stored form of a token, useless to anyone who reads the database. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

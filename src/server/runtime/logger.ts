@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from "pino";
 
 export type { Logger } from "pino";
 
-/** Fields of an error that may be logged. Messages and details of database errors can quote a guest's data, so they stay out. */
+/** The fields of an error that may be logged. Messages and details of database errors can quote guests' data. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -10,7 +10,7 @@ function describeError(error: unknown) {
   return { name: error.name, code, stack: stack?.slice(0, 12).join("\n") };
 }
 
-/** Structured lines on standard output. Only named fields are ever logged; never bodies, queries or addresses of pages. */
+/** Structured lines on standard output. Only explicit fields are logged; never bodies, queries or page addresses. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, serializers: { err: describeError, error: describeError } };
   return destination ? pino(options, destination) : pino(options);

@@ -1,4 +1,4 @@
-/** Runs what it is given one after another. */
+/** Runs the given functions one after another. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -14,9 +14,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The real server; what it says before it gives up. */
+/** Starts the real server; returns its output before it exits. */
 async function start(env: Record<string, string>) {
-  // Root may write anywhere.
+  // Root may write anywhere, so drop privileges.
   const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     env: { ...process.env, LOG_LEVEL: "silent", DATABASE_URL: "", DATA_DIR: join(folder, "data"), ...env },
@@ -30,7 +30,7 @@ async function start(env: Record<string, string>) {
 
 const oneLine = (sentence: string) => new RegExp(`^Latchkey cannot start\\. ${sentence}\n$`);
 
-test("a taken port is named in one sentence, with what to do", async () => {
+test("a port in use is reported in one sentence with advice", async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, "127.0.0.1", () => {
@@ -41,15 +41,15 @@ test("a taken port is named in one sentence, with what to do", async () => {
   const { code, said } = await start({ PORT: String(port), HOST: "127.0.0.1" });
   other.close();
   expect(code).toBe(1);
-  expect(said).toMatch(oneLine(`Port ${port} is taken: .*Stop that program, or set PORT to another number\\.`));
+  expect(said).toMatch(oneLine(`Port ${port} is in use: .*Stop that program, or set PORT to another number\\.`));
 });
 
-test("a DATA_DIR that cannot hold data is named in one sentence, with what to do", async () => {
+test("an unusable DATA_DIR is reported in one sentence with advice", async () => {
   const readOnly = join(folder, "read-only");
   mkdirSync(readOnly, { recursive: true, mode: 0o555 });
   const { code, said } = await start({ DATA_DIR: readOnly });
   expect(code).toBe(1);
-  expect(said).toMatch(oneLine(`DATA_DIR: ${readOnly} may not be written to .*set DATA_DIR to another one\\.`));
+  expect(said).toMatch(oneLine(`DATA_DIR: ${readOnly} is not writable .*set DATA_DIR to another one\\.`));
 
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -62,7 +62,7 @@ test.each([
   ["EACCES", "PORT"],
   ["EADDRNOTAVAIL", "HOST"],
   ["ENOTFOUND", "HOST"],
-])("%s when listening names the setting %s", (code, setting) => {
+])("a listen error of %s names the setting %s", (code, setting) => {
   const error = Object.assign(new Error(), { code });
   expect(listenProblem(error, { port: 80, host: "example" })?.message).toContain(setting);
   expect(listenProblem(new Error("something else"), { port: 80, host: "example" })).toBeNull();

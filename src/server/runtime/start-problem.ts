@@ -1,17 +1,17 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import type { Config } from "../config.ts";
 
-/** What stands in the way of a start, in one sentence that says what to do. */
+/** Why the server cannot start, in one sentence that says what to do. */
 export class StartProblem extends Error {}
 
-/** Refuses a data folder that cannot hold data, before a driver does so in words of its own. */
+/** Checks the data folder before a driver fails with a less helpful message. */
 export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartProblem(
-      `DATA_DIR: ${dataDir} ${reasonFor(codeOf(error))}. Give Latchkey a folder that its user may write to, or set DATA_DIR to another one.`,
+      `DATA_DIR: ${dataDir} ${reasonFor(codeOf(error))}. Make it writable for Latchkey's user, or set DATA_DIR to another one.`,
     );
   }
 }
@@ -27,27 +27,27 @@ function reasonFor(code: string | null): string {
       return "is on a full disk";
     case "EACCES":
     case "EPERM":
-      return "may not be written to by this user";
+      return "is not writable for this user";
     default:
       return `cannot be used${code ? ` (${code})` : ""}`;
   }
 }
 
-/** The sentence for an error of `listen`; null for any other. */
+/** The message for an error of `listen`; null for any other error. */
 export function listenProblem(error: unknown, { port, host }: Pick<Config, "port" | "host">): StartProblem | null {
   switch (codeOf(error)) {
     case "EADDRINUSE":
       return new StartProblem(
-        `Port ${port} is taken: another program, or Latchkey itself, is using it. Stop that program, or set PORT to another number.`,
+        `Port ${port} is in use: another program, or Latchkey itself, is already running on it. Stop that program, or set PORT to another number.`,
       );
     case "EACCES":
       return new StartProblem(
-        `Port ${port} may not be opened by this user. Set PORT to a number from 1024 on, and put a proxy such as Caddy before it.`,
+        `This user may not open port ${port}. Set PORT to 1024 or higher, and put a proxy such as Caddy in front.`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new StartProblem(
-        `HOST: this machine has no address ${host}. Set HOST to localhost, or to 0.0.0.0 for all its addresses.`,
+        `HOST: this machine has no address ${host}. Set HOST to localhost, or to 0.0.0.0 for all addresses.`,
       );
     default:
       return null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Names one state of a field by what it says, whoever wrote it and wherever: what was changed and changed back is no
+ * A version derived from a field's value alone, whoever wrote it: a value that was changed and changed back causes no
  * conflict.
  */
 export function versionOf(value: unknown): string {

@@ -7,7 +7,7 @@ import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testi
 const PATH = "/api/admin/settings";
 const NEW_PASSWORD = "seven kites above the ridge";
 const TILES = "https://tiles.example.org/{z}/{x}/{y}.png";
-const WHOSE = "Name whom the map's pictures come from, as their provider asks for it";
+const WHOSE = "Enter the credit that the map provider requires";
 const TILES_HINT =
   "Use an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder";
 

@@ -10,22 +10,22 @@ import { createPromoCodes } from "../pricing/code-store.ts";
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
-/** Programs ask for nights of the first year and a half; guests for nights that no program asked for. */
+/** Bots request nights of the first year and a half; guests request nights that no bot has requested. */
 const PROGRAMS_FROM = toLocalDate("2026-12-01");
 const GUESTS_FROM = toLocalDate("2028-06-01");
 
 export type Plan = {
   networks: number;
-  /** The program has so many real mailboxes and phones, one for each network, and opens every link that is mailed. */
+  /** Whether bots have one real mailbox and phone per network, and open every emailed link. */
   realMailboxes?: boolean;
-  /** How often each network tries, and how often a guest comes; the longer one is a multiple of the other. */
+  /** How often each network tries, and how often a guest comes; one is a multiple of the other. */
   everyMinutes: number;
   guestEveryMinutes: number;
 };
 export type AbuseSimulation = {
   attempts: number;
   mostHeld: number;
-  /** Nights that programs hold an hour after their last try. */
+  /** Nights that bots still hold an hour after their last attempt. */
   heldAfterAnHour: number;
   guests: number;
   booked: number;
@@ -34,9 +34,9 @@ export type AbuseSimulation = {
 };
 
 /**
- * reliability S28: programs from so many networks try for a day to take the calendar, each time under another name, and
- * lengthen what they have, or all under one name each, with a mailbox that they read; now and then a guest wants three nights and opens what comes by mail. The server's own clock
- * is moved; it guards bookings and trusts its proxy.
+ * S28: bots from many networks try for a day to fill the calendar, with a new name each time or with one name and a
+ * real mailbox per network, and try to extend what they have. Now and then a guest requests three nights and opens the
+ * emailed link. Moves the server's clock; the server runs with the booking guard on and trusts its proxy.
  */
 export async function simulateAbuse(server: TestApp, database: Database, plan: Plan): Promise<AbuseSimulation> {
   const simulation: AbuseSimulation = {
@@ -78,7 +78,7 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
       const got = await guestGets(server, database, () => bookAs(who, checkIn, 3), who);
       simulation.guests += 1;
       simulation[got] += 1;
-      // The guests of one day leave again, or they would want more nights than a cottage sells in a year.
+      // The guests of a day leave again; otherwise they would want more nights than a property sells in a year.
       if (simulation.guests % 10 === 0) await freeGuests(database);
     }
     simulation.mostHeld = Math.max(simulation.mostHeld, await heldByPrograms(database));
@@ -104,7 +104,7 @@ function bookingBy(server: TestApp) {
   };
 }
 
-/** A booking that stands is to grow to a month. */
+/** Tries to extend a successful booking to a month. */
 async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, nights: number, ip: string) {
   for (const more of [1, 30 - nights]) {
     const total = nights + more;
@@ -115,7 +115,7 @@ async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, n
   }
 }
 
-/** What a guest has in the end, who opens what the page asks to open: a stay, a request that the host answers, or nothing. */
+/** The final result for a guest who follows the page's instructions: a stay, a booking request, or nothing. */
 async function guestGets(
   server: TestApp,
   database: Database,
@@ -128,7 +128,7 @@ async function guestGets(
   return status === "upcoming" ? "booked" : "asked";
 }
 
-/** Books, and opens whatever link comes by email, so that the address is proven. */
+/** Books and opens any emailed link, which proves the address. */
 async function bookAndConfirm(
   server: TestApp,
   database: Database,
@@ -147,7 +147,7 @@ async function bookAndConfirm(
   return answer;
 }
 
-/** The path of the newest link that was mailed to somebody. */
+/** The path of the newest link emailed to an address. */
 export async function lastLink({ db }: Database, address: string): Promise<string> {
   const row = await db
     .selectFrom("scheduled_message")

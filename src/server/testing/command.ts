@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The real command line, as `npm run latchkey --` starts it. */
+/** Runs the real command line, like `npm run latchkey --`. */
 export async function runCommand(
   args: string[],
   env: Record<string, string>,

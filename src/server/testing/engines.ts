@@ -8,20 +8,23 @@ import type { Engine } from "../database/dialect.ts";
 import { migrate } from "../database/migrate.ts";
 import { createLogger } from "../runtime/logger.ts";
 
-/** Where tests make their PostgreSQL databases; `npm test` finds or starts a server and says where. */
+/** The PostgreSQL server for test databases, set by `npm test`, which finds or starts one. */
 const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
 
-/** SQLite always; PostgreSQL where there is one. */
+/** SQLite always; PostgreSQL if a server is available. */
 export const engines: Engine[] = POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlite"];
 
-/** An empty database of its own for one test file, and how to be rid of it. */
+/** An empty database for one test file, and a function that removes it. */
 export type ScratchDatabase = { databaseUrl: string | null; dataDir: string; remove: () => Promise<void> };
 
 export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> {
   return engine === "sqlite" ? sqliteDatabase() : postgresDatabase("");
 }
 
-/** For an app to start on. On PostgreSQL it is a copy of a migrated database, because all migrations take a second there. */
+/**
+ * For an app to start on. On PostgreSQL it is a copy of a migrated database, because all migrations take a second
+ * there.
+ */
 export async function databaseForApp(engine: Engine): Promise<ScratchDatabase> {
   return engine === "sqlite" ? sqliteDatabase() : postgresDatabase(` template ${await postgresTemplate()}`);
 }

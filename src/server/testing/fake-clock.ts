@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/clock.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export type FakeClock = Clock & { set: (iso: string) => void; advance: (ms: number) => void };
 
 export function fakeClock(iso = "2026-11-21T06:00:00Z"): FakeClock {

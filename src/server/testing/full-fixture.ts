@@ -8,7 +8,7 @@ type Row = Record<string, string | number | null>;
 const AT = "2026-01-01T00:00:00.000Z";
 const LATER = "2026-06-01T00:00:00.000Z";
 
-/** A row of every table that holds what people have entered or what happened, as of today; in an order that can be stored. */
+/** Rows for every table with user data or events, as of today, in an order that satisfies foreign keys. */
 const ROWS: [table: string, row: Row][] = [
   [
     "property",
@@ -257,7 +257,7 @@ const ROWS: [table: string, row: Row][] = [
   ["rating", { booking_id: "b", stars: 5, words: "Lovely", created_at: AT, changed_at: AT, published: 1 }],
 ];
 
-/** Filled by migrations or for minutes only. */
+/** Tables that migrations fill, or that hold short-lived data only. */
 export const WITHOUT_FIXTURE = ["channel_rules", "job_lease", "rate_count", "shown_version"];
 
 function guestRow(id: string, name: string): Row {
@@ -275,7 +275,7 @@ function guestRow(id: string, name: string): Row {
 
 export type Stored = { table: string; row: Row };
 
-/** Stores one row in each table that there is at this version of the schema, with the columns that there are. */
+/** Inserts a row into each table of this schema version, using the columns that exist. */
 export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Promise<Stored[]> {
   const tables = new Map(
     (await tablesOf(db, engine)).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
@@ -286,7 +286,7 @@ export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Prom
       const columns = tables.get(table);
       if (!columns) continue;
       const cells = Object.entries(whole).filter(([column]) => columns.includes(column));
-      // A night is somebody's: of whom this version does not know, it has none.
+      // Skip a night whose owner's table does not exist in this version.
       if (table === "occupied_night" && cells.length < Object.keys(whole).length) continue;
       const names = sql.join(cells.map(([column]) => sql.ref(column)));
       const values = sql.join(cells.map(([, value]) => sql`${value}`));
@@ -297,7 +297,7 @@ export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Prom
   return stored;
 }
 
-/** Of what was stored, what is not there any more as it was. */
+/** The stored rows that are missing or changed. */
 export async function missingOf(db: Kysely<Schema>, stored: Stored[]): Promise<Stored[]> {
   const missing: Stored[] = [];
   for (const one of stored) {

@@ -15,7 +15,7 @@ export function stayBody(wanted: Wanted = {}) {
   };
 }
 
-/** Books as SPEC 7 does it: the guest first, then the stay. */
+/** Books as in SPEC 7: first the guest, then the stay. */
 export async function bookStay(
   server: TestApp,
   wanted: Wanted = {},

@@ -1,11 +1,11 @@
 /**
- * Calendars made to cost as much as possible: each kind grows one thing that a reader may handle badly. The same number
- * always gives the same calendar. `scale` is 1 for a file of some kilobytes and up to about 100 for one of 2 MB.
+ * Calendars that are as expensive as possible to read: each kind grows one thing that a reader may handle badly. The
+ * same number always gives the same calendar. `scale` is 1 for a file of some kilobytes, and about 100 for one of 2 MB.
  */
 type Random = { below: (n: number) => number; pick: <T>(list: readonly [T, ...T[]]) => T };
 type Kind = (random: Random, scale: number) => string | Buffer;
 
-/** Small, fast and repeatable (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 function createRandom(seed: number): Random {
   let state = seed;
   const below = (n: number) => {
@@ -29,7 +29,7 @@ const times = (n: number, make: (i: number) => readonly string[] | string) =>
 const two = (n: number) => String(n).padStart(2, "0");
 const day = (random: Random, from = 2026, years = 2) =>
   `${from + random.below(years)}${two(1 + random.below(12))}${two(1 + random.below(28))}`;
-/** DTSTART and DTEND of an event, with times or without. */
+/** DTSTART and DTEND of an event, with or without times. */
 function span(random: Random, start = day(random, 1990, 36)): string[] {
   const end = `${start.slice(0, 6)}${two(Number(start.slice(6)) + random.below(3))}`;
   if (random.below(2) === 0) return [`DTSTART;VALUE=DATE:${start}`, `DTEND;VALUE=DATE:${end}`];
@@ -45,7 +45,7 @@ const KINDS = {
         event(i, ...span(random), `RRULE:FREQ=${random.pick(["DAILY", "DAILY", "WEEKLY"])}`),
       ),
     ),
-  "rules that never come true": (random, scale) =>
+  "rules that never match": (random, scale) =>
     calendar(
       random,
       times(60 * scale, (i) =>
@@ -203,7 +203,7 @@ export const HOSTILE_KINDS = Object.keys(KINDS).length;
 
 const LARGEST = 1_990_000;
 
-/** Neighbouring numbers are of different kinds; in each twenty of one kind, one fills the whole file. */
+/** Consecutive numbers give different kinds; one in twenty calendars of each kind has the maximum size. */
 export function hostileCalendar(number: number): { kind: string; body: Buffer } {
   const random = createRandom(number);
   const kinds: [string, Kind][] = Object.entries(KINDS);

@@ -1,4 +1,7 @@
-/** Links that lead inside by some spelling, or to what no calendar is; none may cause a single packet. */
+/**
+ * Links to internal addresses in various spellings, or to things that are not a calendar; none may cause a single
+ * packet.
+ */
 export const HOSTILE_LINKS = [
   "https://127.0.0.1/",
   "https://127.1/",
@@ -42,7 +45,7 @@ export const HOSTILE_LINKS = [
   "https://feeds.example.com@127.0.0.1/",
 ];
 
-/** What a hostile name server may answer. */
+/** Possible answers of a hostile name server. */
 export const HOSTILE_ADDRESSES: string[][] = [
   ["127.0.0.1"],
   ["10.1.2.3"],
@@ -70,7 +73,7 @@ export const HOSTILE_ADDRESSES: string[][] = [
   ["2002:7f00:1::"],
   ["2001:0:1::1"],
   ["fec0::1"],
-  // A public one beside it makes it no better.
+  // A public address next to an internal one does not make it safe.
   ["93.184.216.34", "127.0.0.1"],
   ["2606:2800:220:1::1", "::1"],
 ];

@@ -7,14 +7,14 @@ export type Letter = { from: string; to: string[]; raw: string; mail: Email };
 export type Mailbox = {
   url: string;
   letters: Letter[];
-  /** What the server answers to the body of a letter; by default it takes it. */
+  /** The server's reply to the body of an email; accepts it by default. */
   answer: (to: string, tries: number) => { code: number; text: string } | { waitMs: number } | null;
-  /** Waits until at least `count` letters are there. */
+  /** Waits until at least `count` emails have arrived. */
   wait: (count: number) => Promise<Letter[]>;
   close: () => Promise<void>;
 };
 
-/** A mail server that speaks real SMTP and keeps what it gets; what it got is read by a parser that is not the writer's. */
+/** A real SMTP server that stores what it receives, parsed by a different library than the one that sends. */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const tries = new Map<string, number>();
   const server = new SMTPServer({
@@ -52,7 +52,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     wait: async (count) => {
       const until = performance.now() + 8000;
       while (box.letters.length < count) {
-        if (performance.now() > until) throw new Error(`${box.letters.length} of ${count} letters came`);
+        if (performance.now() > until) throw new Error(`${box.letters.length} of ${count} emails arrived`);
         await new Promise((resolve) => {
           setTimeout(resolve, 10);
         });

@@ -1,4 +1,4 @@
-/** What somebody might type to have a page run it (reliability S18). Each sets `window.pwned` if it runs. */
+/** Inputs that try to run a script on a page (S18). Each sets `window.pwned` if it runs. */
 export const PAYLOADS = [
   "<script>window.pwned=1</script>",
   "</script><script>window.pwned=1</script>",

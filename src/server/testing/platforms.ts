@@ -2,25 +2,27 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Reach } from "../channels/ical/feed-client.ts";
 
-/** What a simulated platform answers to a reading. */
+/** The response of a simulated platform. */
 export type FeedReply = {
   status?: number;
   body?: string | Buffer;
   headers?: Record<string, string>;
   /** Milliseconds before the first byte. */
   delay?: number;
-  /** Takes the answer into its own hands. */
+  /** Handles the response itself. */
   serve?: (response: http.ServerResponse) => void;
 };
 export type Platforms = {
   reach: Reach;
-  /** What each host answers; `https://<host>/…` of any path. */
+  /** The reply of each host, for any path. */
   replies: Map<string, FeedReply | ((request: http.IncomingMessage) => FeedReply)>;
   requests: { host: string; url: string; headers: http.IncomingHttpHeaders }[];
   close: () => Promise<void>;
 };
 
-/** Platforms on this machine, reached by their own names: only resolving and encryption differ from the real way. */
+/**
+ * Platforms on this machine, reached by their real names: only name resolution and encryption differ from production.
+ */
 export async function startPlatforms(): Promise<Platforms> {
   const replies: Platforms["replies"] = new Map();
   const requests: Platforms["requests"] = [];
@@ -61,7 +63,7 @@ export type SimEvent = { uid: string; from: string; to: string; summary: string;
 
 const compact = (day: string) => day.replaceAll("-", "");
 
-/** A calendar in the shape of a platform (docs/calendar-sync.md), made by us. */
+/** A calendar in a platform's format (docs/calendar-sync.md), created by us. */
 export function calendarOf(product: string, events: readonly SimEvent[], stamp = "20261121T060000Z"): string {
   return [
     "BEGIN:VCALENDAR",

@@ -6,12 +6,12 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { randomDocument, randomGuests, randomStay, TODAY } from "./random-prices.ts";
 import type { Sent } from "./test-app.ts";
 
-/** What both sides say about a stay: a rule that refuses it, or its total and the price of one night as sold. */
-export type HostOverride = { rule: string | null; total: number | null; oneNight: number | null };
+/** The result for a stay, from either side: the rule that refuses it, or its total and the price of one night. */
+export type QuoteResult = { rule: string | null; total: number | null; oneNight: number | null };
 
 type Question = { document: PriceDocument; taken: readonly LocalDate[]; stay: Stay; guests: number; code: PromoCode };
 
-/** docs/pricing.md once more, written in SQL: dates, seasons, sums and rounding are SQLite's. */
+/** docs/pricing.md implemented a second time in SQL: dates, seasons, sums and rounding are SQLite's. */
 const SQL = `
 with recursive
 doc as (select :document as d, cast(:guests as integer) as guests, :check_in as check_in, :check_out as check_out, :today as today),
@@ -97,7 +97,7 @@ select rule, sum - discount + fees + cents as total,
   case when sum = 0 then 0 else first_price - (2 * discount * first_price + sum) / (2 * sum) end as one_night
 from sums, taxes, refusal`;
 
-export function createPriceOracle(): { ask: (question: Question) => HostOverride; close: () => void } {
+export function createPriceOracle(): { ask: (question: Question) => QuoteResult; close: () => void } {
   const file = new BetterSqlite(":memory:");
   const statement = file.prepare<
     Record<string, string | number | null>,
@@ -126,7 +126,7 @@ export function createPriceOracle(): { ask: (question: Question) => HostOverride
 
 type Host = (method: string, path: string, body?: unknown) => Promise<Sent>;
 
-/** Nights that stand between the random stays: gaps of one to five. */
+/** Blocked nights between the random stays, leaving gaps of one to five nights. */
 const BLOCKS: [from: number, nights: number][] = [
   [4, 1],
   [7, 1],
@@ -144,8 +144,9 @@ const CODE: PromoCode = {
 };
 
 /**
- * Saves random documents and asks `POST /api/quote` about random stays, as guests do; answers how many were compared,
- * how many documents could not be saved, and every difference to the oracle. The server's clock has to stand at TODAY.
+ * Saves random price documents and requests quotes for random stays like a guest. Returns how many quotes were
+ * compared, how many documents could not be saved, and every difference from the oracle. The server's clock must be at
+ * TODAY.
  */
 export async function compareWithOracle(
   host: Host,
@@ -154,7 +155,7 @@ export async function compareWithOracle(
   const oracle = createPriceOracle();
   for (const [from, nights] of BLOCKS) {
     const block = { startsOn: addDays(TODAY, from), endsOn: addDays(TODAY, from + nights), reason: "Family" };
-    if ((await host("POST", "/api/admin/blocks", block)).status !== 201) throw new Error("The nights were not blocked");
+    if ((await host("POST", "/api/admin/blocks", block)).status !== 201) throw new Error("Could not block the nights");
   }
   const { code, ...codeTerms } = CODE;
   await host("PUT", `/api/admin/prices/codes/${code}`, codeTerms);
@@ -168,7 +169,7 @@ export async function compareWithOracle(
   for (const [place, document] of fc.sample(randomDocument(), { numRuns: documents, seed }).entries()) {
     const saved = await host("PUT", "/api/admin/prices", { prices: document, version, confirmed: true });
     if (saved.status !== 200) {
-      if (saved.status !== 400) throw new Error(`A document was answered with ${saved.status}: ${saved.text}`);
+      if (saved.status !== 400) throw new Error(`Saving a document returned ${saved.status}: ${saved.text}`);
       unsavable += 1;
       continue;
     }
@@ -181,7 +182,7 @@ export async function compareWithOracle(
         ...(withCode ? { code: "oracle" } : {}),
       });
       const { quote, refusal } = answer.json;
-      const ours: HostOverride = {
+      const ours: QuoteResult = {
         rule: refusal?.rule ?? null,
         total: quote?.totalCents ?? null,
         oneNight: quote?.oneNightCents ?? null,

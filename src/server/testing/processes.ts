@@ -11,11 +11,11 @@ type Options = {
 };
 const DEFAULTS: Required<Options> = { pages: false, platformsPort: null, firstAdmin: null };
 
-/** Starts the real server in a process of its own on a database that may have other servers too. */
+/** Starts the real server in a separate process, on a database that other servers may share. */
 export function startServerProcess(
   target: { databaseUrl: string | null; dataDir: string },
   options: Options = {},
-  /** The folder whose sources run; proofs have broken copies. */
+  /** The folder of the sources to run; proofs run copies with a seeded fault. */
   cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;
@@ -30,7 +30,7 @@ export function startServerProcess(
       },
     );
     child.once("message", (address: AddressInfo) => resolve({ child, url: `http://127.0.0.1:${address.port}` }));
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`the server exited with code ${code}`)));
   });
 }
 

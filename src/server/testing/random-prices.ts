@@ -14,7 +14,7 @@ import {
   type Tax,
 } from "#domain/pricing/price-document.ts";
 
-/** Random documents that could be saved, around a Sunday in winter, so that stays pass New Year and a leap day. */
+/** Random valid price documents, around a Sunday in winter, so that stays cross New Year and a leap day. */
 export const TODAY = toLocalDate("2027-12-19");
 
 const cents = fc.integer({ min: 0, max: 60_000 });
@@ -30,7 +30,7 @@ const terms = (longest: number): fc.Arbitrary<NightTerms> =>
     changeoverDays: orNull(weekdays),
   });
 
-/** Cut points on a line make spans that cannot overlap. */
+/** Sorted cut points give spans that cannot overlap. */
 const spans = (last: number): fc.Arbitrary<[number, number][]> =>
   fc
     .uniqueArray(fc.integer({ min: 0, max: last }), { maxLength: 6 })
@@ -42,7 +42,7 @@ const spans = (last: number): fc.Arbitrary<[number, number][]> =>
       }),
     );
 
-/** Days of a leap year from 1 October on, so that some seasons pass New Year. */
+/** Days of a leap year from 1 October on, so that some seasons cross New Year. */
 const seasons = (longest: number): fc.Arbitrary<Season[]> =>
   fc.tuple(spans(365), fc.array(terms(longest), { minLength: 3, maxLength: 3 })).map(([found, all]) =>
     found.map(([from, to], place) => ({
@@ -54,8 +54,8 @@ const seasons = (longest: number): fc.Arbitrary<Season[]> =>
   );
 
 function monthDay(index: number): MonthDay {
-  // 2023-10-01 and the year after it have a 29 February between them.
-  const text = addDays(toLocalDate("2023-10-01"), index).slice(5) as MonthDay; // MM-DD of a LocalDate
+  // The year from 2023-10-01 contains a 29 February.
+  const text = addDays(toLocalDate("2023-10-01"), index).slice(5) as MonthDay; // the MM-DD part of a LocalDate
   return text === "02-28" ? "02-29" : text;
 }
 
@@ -122,7 +122,7 @@ export function randomDocument({ windowDays = 60, longest = 14 } = {}): fc.Arbit
     .map((rest) => ({ ...DEFAULT_PRICES, ...rest, longestStay: longest, windowDays }));
 }
 
-/** Taken nights as bookings leave them: some runs of nights. */
+/** Taken nights as bookings would leave them: some runs of nights. */
 export function randomTaken(windowDays = 60): fc.Arbitrary<Set<LocalDate>> {
   const run = fc.tuple(fc.integer({ min: -2, max: windowDays + 2 }), fc.integer({ min: 1, max: 6 }));
   return fc

@@ -16,7 +16,7 @@ export type MadeUpStay = {
   cents: number;
 };
 
-/** The same numbers for the same seed (mulberry32), so that a failure can be seen again. */
+/** The same numbers for the same seed (mulberry32), so that a failure is reproducible. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -30,7 +30,7 @@ export function seededRandom(seed: number): (below: number) => number {
 const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Stays one after the other from a day on, some of them touching, some cancelled over the nights of others. */
+/** Consecutive stays from a day on; some touch, and some are cancelled and overlap others. */
 export function madeUpStays(random: (below: number) => number, count: number, firstDay: string): MadeUpStay[] {
   const stays: MadeUpStay[] = [];
   let free = Date.parse(`${firstDay}T00:00:00Z`);
@@ -67,7 +67,7 @@ const POLICY = JSON.stringify({
 });
 const ROWS_AT_ONCE = 500;
 
-/** Writes the stays with their nights, past every form and rule but the database's own. */
+/** Inserts the stays with their nights directly, subject only to the database's own constraints. */
 export async function storeStays(db: Db, stays: readonly MadeUpStay[], at: string): Promise<void> {
   for (let i = 0; i < stays.length; i += ROWS_AT_ONCE) {
     const some = stays.slice(i, i + ROWS_AT_ONCE);
@@ -124,12 +124,12 @@ function nightsOfStay(stay: MadeUpStay) {
   return nights;
 }
 
-/** Made here from a day's own text; the domain's check would make the data and what is tested with them one. */
+/** Converted here rather than by the domain, so that test data does not depend on the code under test. */
 function asDay(text: string): LocalDate {
   return text as LocalDate;
 }
 
-/** Takes all stays away again. Nights can only go once no booking claims them. */
+/** Deletes all stays. Nights can only be deleted once no booking needs them. */
 export async function removeStays(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("booking").set({ status: "cancelled" }).execute();

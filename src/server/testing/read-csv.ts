@@ -1,4 +1,4 @@
-/** A strict reader of RFC 4180 with CRLF, written for tests so that nothing of the writer reads its own output. */
+/** A strict parser of RFC 4180 with CRLF for tests, independent of the code that writes. */
 export function readCsv(csv: string): string[][] {
   const records: string[][] = [[]];
   let rest = csv;

@@ -3,12 +3,12 @@ import type { Engine } from "../database/dialect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import type { Sent } from "./test-app.ts";
 
-/** A text that stands in the database, and in which columns. */
+/** A text in the database, and the columns that contain it. */
 export type Secret = { value: string; where: string[] };
 
 /**
- * Columns whose texts the public may read, and texts that say nothing of anybody (closed vocabularies, our own
- * sentences). Everything else in the database is a secret: a column that somebody adds is one until it stands here.
+ * Columns whose texts are public, and texts that identify nobody (enumerations, our own sentences). Everything else in
+ * the database is a secret, so a new column counts as one until it is listed here.
  */
 const PUBLIC: Record<string, "all" | readonly string[]> = {
   property: [
@@ -26,9 +26,9 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   ],
   site_content: "all",
   attraction_image: "all",
-  // What a page needs to show a picture; what is said of one stands in answers only where the site shows it.
+  // What a page needs to show a picture; its details are public only where the site shows them.
   picture: ["width", "height", "tiny", "focus_x", "focus_y", "formats"],
-  // The booking's own page says them to whoever has its id; its words for steps and prices are ours.
+  // The booking's page shows these to anyone who has its id; the texts for steps and prices are ours.
   booking: ["reference", "status", "source", "price_lines", "frozen_price", "policy", "waits_for", "asked_status"],
   booking_event: ["event", "actor"],
   owner_block: ["created_by"],
@@ -40,11 +40,11 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   job_lease: "all",
   rate_count: "all",
 };
-/** Dates, moments and numbers are no secrets by themselves, nor is a single word. */
-const SAYS_NOTHING = /^(?:[\d.:TZ+-]*|[A-Za-z-]{1,20}|\[\]|\{\})$/;
+/** Dates, moments, numbers and single words are not secrets. */
+const NOT_SECRET = /^(?:[\d.:TZ+-]*|[A-Za-z-]{1,20}|\[\]|\{\})$/;
 const SHORTEST = 6;
 
-/** Every text of the database that is in no public column. A text that is in both is public. */
+/** Every text in the database that no public column contains. */
 export async function secretsIn(db: Db, engine: Engine): Promise<Secret[]> {
   const [known, hidden] = [new Set<string>(), new Map<string, string[]>()];
   await db.transaction().execute(async (trx) => {
@@ -61,11 +61,11 @@ export async function secretsIn(db: Db, engine: Engine): Promise<Secret[]> {
     }
   });
   return [...hidden].flatMap(([value, where]) =>
-    value.length < SHORTEST || SAYS_NOTHING.test(value) || known.has(value) ? [] : [{ value, where }],
+    value.length < SHORTEST || NOT_SECRET.test(value) || known.has(value) ? [] : [{ value, where }],
   );
 }
 
-/** The texts of a column, those within its JSON each for itself. */
+/** The texts of a column; each text within JSON separately. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
   if (typeof value !== "string") return [];
@@ -77,7 +77,7 @@ function textsIn(value: unknown): string[] {
   }
 }
 
-/** Names that columns with secrets have, as JSON would carry them, and the columns. */
+/** Names of columns with secrets, as they would occur in JSON, and the columns. */
 export async function secretNames(db: Db, engine: Engine): Promise<Map<string, string[]>> {
   const tables = await tablesOf(db, engine);
   const isPublic = (table: string, column: string) => PUBLIC[table] === "all" || PUBLIC[table]?.includes(column);
@@ -85,7 +85,7 @@ export async function secretNames(db: Db, engine: Engine): Promise<Map<string, s
   const open = new Set(columns.filter(({ table, name }) => isPublic(table, name)).map(({ name }) => name));
   const found = new Map<string, string[]>();
   for (const { table, name } of columns) {
-    // One word, such as "id" or "state", says nothing of where it comes from.
+    // A single word, such as "id" or "state", does not reveal its column.
     if (!name.includes("_") || open.has(name)) continue;
     const inJson = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     for (const one of [name, inJson]) found.set(one, [...(found.get(one) ?? []), `${table}.${name}`]);
@@ -93,7 +93,7 @@ export async function secretNames(db: Db, engine: Engine): Promise<Map<string, s
   return found;
 }
 
-/** An answer as one text: body and headers as they are, read as HTML, as JSON and as an address, and what base64 hides. */
+/** A response as one text: body and headers verbatim, and decoded from HTML, JSON, URL and base64. */
 export function readable({ text, headers }: Pick<Sent, "text" | "headers">): string {
   const raw = [text, ...[...headers].flat()].join("\n");
   const html = raw.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi, (_, hex, number, name) =>
@@ -115,7 +115,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Names of fields in an answer: of its JSON, and of the JSON that a page carries. */
+/** The field names in a response, including the JSON embedded in a page. */
 export function fieldNames({ text, headers }: Pick<Sent, "text" | "headers">): string[] {
   const isJson = /\/json\b/.test(headers.get("content-type") ?? "");
   const carried = [...text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => json);

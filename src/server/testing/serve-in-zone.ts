@@ -1,8 +1,9 @@
-// A process of its own, because a time zone is decided when a process starts: the real server, its clock moved by the parent.
+// A separate process, because the time zone is fixed when a process starts: the real server, whose clock the parent
+// moves.
 import { ADMIN, startTestApp } from "./test-app.ts";
 
 const [engine] = process.argv.slice(2);
-if (engine !== "sqlite" && engine !== "postgres") throw new Error("Say which engine");
+if (engine !== "sqlite" && engine !== "postgres") throw new Error("The engine argument is missing");
 
 const server = await startTestApp(engine);
 process.on("message", (message: { now: string } | "close") => {

@@ -2,43 +2,29 @@ import { resolve } from "node:path";
 import type { Reach } from "../channels/module.ts";
 import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
-import { type Config, DEFAULT_BACKUPS } from "../config.ts";
+import type { Config } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
-import { DEFAULT_LIMITS, type Limits } from "../http/rate-limit.ts";
+import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
-/** The real server in a process of its own, to be killed or doubled: listens on a free port and tells its parent which. */
+/**
+ * Runs the real server in a separate process, to be killed or run twice; listens on a free port and reports it to the
+ * parent.
+ */
 type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin"> & {
   pages: boolean;
-  /** The port of this machine at which every platform answers. */
+  /** The local port that serves all platforms. */
   platformsPort: number | null;
 };
 const { pages, platformsPort, ...given }: Given = JSON.parse(process.argv[2] ?? "{}");
-const unlimited = { calls: 1_000_000, seconds: 1 };
-const limits = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [name, unlimited]));
-const config: Config = {
-  ...given,
-  port: 0,
-  host: "127.0.0.1",
-  publicUrl: null,
-  s3: null,
-  demoMode: false,
-  guardBookings: false,
-  mail: null,
-  whatsapp: null,
-  localMailbox: false,
-  trustProxy: false,
-  logLevel: "silent",
-  backups: DEFAULT_BACKUPS,
-  metricsToken: null,
-};
+const config: Config = { ...TEST_CONFIG, ...given };
 let aheadMs = 0;
-/** The parent lets time pass. */
+// The parent advances the clock.
 process.on("message", (ms: number) => {
   aheadMs += ms;
 });
 const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist")) : null, {
   logger: createLogger("silent"),
-  limits: limits as Partial<Limits>,
+  limits: NO_LIMITS,
   clock: () => new Date(Date.now() + aheadMs),
   ...(platformsPort === null ? {} : { platforms: platformsAt(platformsPort) }),
   cli: "src/server/cli.ts",

@@ -1,31 +1,16 @@
 import type { AddressInfo } from "node:net";
 import { type App, createApp } from "../app.ts";
 import type { Overrides } from "../parts.ts";
-import { type Config, DEFAULT_BACKUPS } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
 import type { Engine } from "../database/dialect.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { type ScratchDatabase, databaseForApp } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
-/** No test but those about limits should meet one. */
-const UNLIMITED = { calls: 1_000_000, seconds: 1 };
-const NO_LIMITS: Limits = {
-  guests: UNLIMITED,
-  bookings: UNLIMITED,
-  confirmation: UNLIMITED,
-  availability: UNLIMITED,
-  link: UNLIMITED,
-  openLink: UNLIMITED,
-  signIn: UNLIMITED,
-  setUp: UNLIMITED,
-  quotes: UNLIMITED,
-  codes: UNLIMITED,
-};
-
-/** The real cost is 100 ms a sign-in; the tests about it ask for it. */
+/** A real password hash takes 100 ms; tests about hashing use that cost. */
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
@@ -36,18 +21,18 @@ export type TestApp = {
   clock: FakeClock;
   config: Config;
   database: ScratchDatabase;
-  /** As `config` of a further app: a second process on the same data. It is closed before this one. */
+  /** Pass as `config` to start another app on the same data. Close it before this one. */
   sameDatabase: Pick<Config, "dataDir" | "databaseUrl">;
-  /** Asks the real server over HTTP. Objects become JSON bodies. */
+  /** Sends a request to the real server over HTTP. Objects become JSON bodies. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
-  /** The cookie of a signed-in admin, for the `cookie` header. */
+  /** Signs in and returns the session cookie for the `cookie` header. */
   signIn: () => Promise<string>;
   close: () => Promise<void>;
 };
-// JSON of any shape: each test knows what it asked for.
+// JSON of any shape, because each test knows what it requested.
 export type Sent = { status: number; headers: Headers; text: string; json: ReturnType<typeof JSON.parse> };
 
-/** The real server on a free port with a database of its own. */
+/** The real server on a free port with its own database. */
 export async function startTestApp(
   engine: Engine,
   overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite } = {},
@@ -56,22 +41,10 @@ export async function startTestApp(
   const database = await databaseForApp(engine);
   const clock = fakeClock();
   const config: Config = {
-    port: 0,
-    host: "127.0.0.1",
-    publicUrl: null,
+    ...TEST_CONFIG,
     dataDir: database.dataDir,
     databaseUrl: database.databaseUrl,
     firstAdmin: ADMIN,
-    s3: null,
-    demoMode: false,
-    guardBookings: false,
-    mail: null,
-    whatsapp: null,
-    localMailbox: false,
-    trustProxy: false,
-    logLevel: "silent",
-    backups: DEFAULT_BACKUPS,
-    metricsToken: null,
     ...configOverrides,
   };
   const app = await createApp(config, site, {
@@ -112,7 +85,7 @@ export async function startTestApp(
     send,
     signIn: async () => {
       const answer = await send("POST", "/api/admin/auth/login", ADMIN);
-      // The session alone: to the server each of these is a browser that it has not seen before.
+      // Only the session cookie, so the server treats each sign-in as an unknown browser.
       return cookieOf(answer).split("; ")[0] ?? "";
     },
     close: async () => {
@@ -122,7 +95,7 @@ export async function startTestApp(
   };
 }
 
-/** What a browser would send back of the cookies in an answer. */
+/** The cookies of a response as a browser would send them back. */
 export function cookieOf(answer: Sent): string {
   return answer.headers
     .getSetCookie()

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Engine } from "../database/dialect.ts";
 
-/** Days that begin 25 hours apart, and a zone with half hours and with summer time. */
+/** Zones whose days begin 25 hours apart, and one with half-hour offsets and daylight saving time. */
 export const SERVER_ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe"];
 
 type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;
@@ -15,7 +15,7 @@ export type ServerInZone = {
   close: () => Promise<void>;
 };
 
-/** A real server whose process lives in `zone`; `ask` is the signed-in host. */
+/** A real server whose process runs in `zone`; `ask` sends requests as the signed-in host. */
 export async function serveInZone(engine: Engine, zone: string): Promise<ServerInZone> {
   const child = fork(join(import.meta.dirname, "serve-in-zone.ts"), [engine], {
     env: { ...process.env, TZ: zone },
@@ -56,10 +56,10 @@ export async function serveInZone(engine: Engine, zone: string): Promise<ServerI
   };
 }
 
-/** The child's next message; what is in it, the two files agree on. */
+/** The child's next message; its shape is known to both files. */
 function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
+    const ended = (code: number | null) => reject(new Error(`the server exited with code ${code}`));
     child.once("exit", ended);
     child.once("message", (message) => {
       child.off("exit", ended);
@@ -68,7 +68,7 @@ function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
   });
 }
 
-/** Minutes to add to local time for UTC, as `getTimezoneOffset` says it, read from what a clock there shows. */
+/** The `getTimezoneOffset` of a zone: minutes to add to its local time for UTC. */
 function offsetOf(zone: string, iso: string): number {
   const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   const local = Date.parse(`${shown.format(new Date(iso)).replace(" ", "T")}Z`);

@@ -25,7 +25,7 @@ function programOf(text: string): URL {
   writeFileSync(path, text);
   return pathToFileURL(path);
 }
-/** A reader whose process does `what` with each calendar. */
+/** A reader whose process runs `what` for each calendar. */
 function readerThat(what: string, limits: { limitMs?: number; idleMs?: number } = {}) {
   const file = programOf(`process.on("message", () => { ${what} }); process.send("ready");`);
   return readerWith({ ...limits, file });
@@ -38,7 +38,7 @@ function readerWith(options: Parameters<typeof createCalendarReader>[0]) {
 const ANSWER_PID = "process.send({ state: process.pid })";
 const stateOf = async (reading: Promise<{ state: unknown }>) => (await reading).state;
 
-test("calendars are read in a process of its own, one after another", async () => {
+test("calendars are read one after another in a separate process", async () => {
   const { read } = readerWith({});
   const [one, other] = await Promise.all([read(JOB), read(NOT_A_CALENDAR)]);
   expect(one).toMatchObject({
@@ -49,12 +49,12 @@ test("calendars are read in a process of its own, one after another", async () =
   expect(other).toEqual({ state: "not_ical" });
 });
 
-test("a reading without end makes the calendar too large, and the event loop goes on meanwhile", async () => {
+test("an endless reading ends as too large without blocking the event loop", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
   const { read } = readerThat("for (;;);", { limitMs: 500 });
   expect(await read(JOB)).toEqual({ state: "too_large" });
-  expect(await read(JOB), "the next one has a process of its own").toEqual({ state: "too_large" });
+  expect(await read(JOB), "the next one gets a new process").toEqual({ state: "too_large" });
   clearInterval(timer);
   expect(turns).toBeGreaterThan(2);
 });
@@ -63,12 +63,12 @@ test.each([
   ["arrays", "const hog = []; for (;;) hog.push(new Array(1e6).fill(0.5));"],
   ["one array that grows", "const hog = []; for (;;) hog.push({});"],
   ["texts", "const hog = []; for (let n = 0; ; n++) hog.push(('x' + n).repeat(1000).split(''));"],
-])("a reading that eats memory with %s ends the process and not the server", async (_, what) => {
+])("a reading that fills the memory with %s ends its process, but not the server", async (_, what) => {
   const { read } = readerThat(what, { limitMs: 20_000 });
   expect(await read(JOB)).toEqual({ state: "too_large" });
 });
 
-test("after a calendar that was too much the next one is read", async () => {
+test("after a calendar beyond the limits, the next one is read", async () => {
   const what = `import("node:fs").then(({ writeFileSync, existsSync }) => {
     if (existsSync(${JSON.stringify(join(folder, "seen"))})) process.send({ state: "not_ical" });
     else { writeFileSync(${JSON.stringify(join(folder, "seen"))}, ""); for (;;); }
@@ -77,7 +77,7 @@ test("after a calendar that was too much the next one is read", async () => {
   expect(await Promise.all([read(JOB), read(JOB)])).toEqual([{ state: "too_large" }, { state: "not_ical" }]);
 });
 
-test("a process that breaks is a fault of ours and not of the calendar", async () => {
+test("a crashed process is reported as our fault, not the calendar's", async () => {
   await expect(readerThat("throw new Error('a bug')").read(JOB)).rejects.toThrow("ended (exit code 1)");
   const broken = readerWith({ file: programOf("throw new Error('it does not load')") });
   await expect(broken.read(JOB)).rejects.toThrow("did not start (exit code 1)");
@@ -86,12 +86,12 @@ test("a process that breaks is a fault of ours and not of the calendar", async (
   );
 });
 
-test("the process sees nothing of the server's environment", async () => {
+test("the process gets none of the server's environment variables", async () => {
   const { read } = readerThat("process.send({ state: Object.keys(process.env).join() })");
   expect(await stateOf(read(JOB))).toBe("MALLOC_ARENA_MAX");
 });
 
-test("what was started early reads, and goes on reading until it has nothing to do", async () => {
+test("a process started early reads calendars until it is idle", async () => {
   const { read, prepare } = readerThat(ANSWER_PID);
   prepare();
   prepare();
@@ -105,7 +105,7 @@ test("what was started early reads, and goes on reading until it has nothing to 
   expect(await stateOf(impatient.read(JOB))).not.toBe(first);
 });
 
-test("a stopped reader leaves no process behind, and starts none", async () => {
+test("a stopped reader leaves no process behind and starts no new one", async () => {
   const { read, prepare, stop } = readerThat(`process.on("SIGTERM", () => {}); ${ANSWER_PID}`);
   const pid = await stateOf(read(JOB));
   stop();

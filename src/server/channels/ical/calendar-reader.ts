@@ -4,25 +4,25 @@ import { oneAtATime } from "../../runtime/one-at-a-time.ts";
 import { startIsolatedProcess } from "../../runtime/isolated-process.ts";
 import type { ReadJob, ReadResult } from "./read-body.ts";
 
-/** The largest calendar of a platform takes a third of a second on a busy machine. */
+/** The largest known calendar of a platform takes a third of a second on a busy machine. */
 const READ_LIMIT_MS = 2000;
-/** Loading the code is our own work, and counted apart from reading a stranger's file. */
+/** Loading our code has its own limit, separate from reading somebody else's file. */
 const START_LIMIT_MS = 10_000;
-/** Calendars are often read several in a row; afterwards their memory goes back. */
+/** Several calendars are often read in a row; after this idle time the process ends and frees its memory. */
 const IDLE_MS = 3000;
-/** The last resort only: what a reading takes is bounded by the counted limits of `effort.ts`. */
+/** A last resort: normally the step limits of `effort.ts` apply first. */
 const HEAP_MB = { old: 96, young: 8 };
 
 export type CalendarReader = {
   read: (job: ReadJob) => Promise<ReadResult>;
-  /** Starts the process while a calendar is on its way, so that the reading does not wait for it. */
+  /** Starts the process while a calendar is being fetched, so that reading it does not have to wait. */
   prepare: () => void;
   stop: () => void;
 };
 
 /**
- * Reads calendars in a child process, so that a hostile one holds up nobody: at the limit of time or memory the process
- * is killed and the calendar is too large. One at a time, so that several channels take the memory of one.
+ * Reads calendars in a child process, so a hostile one cannot block the server: at the limit of time or memory the
+ * process is killed and the result is "too large". One at a time, so several channels need no more memory than one.
  */
 export function createCalendarReader({
   file = entryFile("calendar-process", import.meta.url),
@@ -41,14 +41,14 @@ export function createCalendarReader({
     const child = startIsolatedProcess(file, HEAP_MB);
     children.add(child);
     child.once("exit", () => children.delete(child));
-    // Heard by whoever waits for an answer; a child that fails while nobody does is replaced by the next reading.
+    // A caller waiting for an answer sees the error; an idle child that fails is replaced at the next reading.
     child.on("error", () => children.delete(child));
     const { message, ending } = await nextMessage(child, START_LIMIT_MS);
-    if (message !== "ready") throw new Error(`The process that reads calendars did not start (${ending})`);
+    if (message !== "ready") throw new Error(`The calendar process did not start (${ending})`);
     return child;
   }
 
-  /** A child that has nothing to do keeps no program alive, and is let go after a while. */
+  /** An idle child does not keep the program alive, and is ended after a while. */
   function keep(child: Promise<ChildProcess>): void {
     spare = child;
     child.then(setAside, () => {});
@@ -81,7 +81,7 @@ export function createCalendarReader({
       }
       if (stopped) throw new Error("The server is stopping");
       if (ending === "killed") return { state: "too_large" };
-      throw new Error(`The process that reads calendars ended (${ending})`);
+      throw new Error(`The calendar process ended (${ending})`);
     } finally {
       reading = false;
     }
@@ -100,7 +100,7 @@ export function createCalendarReader({
   };
 }
 
-/** What the child says next, or how it ended instead: "killed" at a limit of ours or of the system, or by its own fault. */
+/** The child's next message, or how it ended: "killed" (by our limit or the system) or its exit code. */
 function nextMessage<T>(child: ChildProcess, limitMs: number): Promise<{ message?: T; ending?: string }> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => kill(child), limitMs);

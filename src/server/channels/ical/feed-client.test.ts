@@ -10,7 +10,7 @@ const NONE = { etag: "", lastModified: "" };
 const HOST = "feeds.example.com";
 const LINK = `https://${HOST}/a.ics?s=secret`;
 
-describe("S24: no address inside is reached, by whatever spelling", () => {
+describe("S24: no spelling of an internal address is reached", () => {
   let inside: Server;
   let port: number;
   const connections: Socket[] = [];
@@ -24,7 +24,7 @@ describe("S24: no address inside is reached, by whatever spelling", () => {
     inside.close();
   });
 
-  /** The real way, with a name server of the attacker and a port on which somebody would answer. */
+  /** The real connection code, with the attacker's name server and a port with a listening server. */
   const attacked = (addresses: string[]): Reach => ({
     ...THE_INTERNET,
     port,
@@ -46,8 +46,8 @@ describe("S24: no address inside is reached, by whatever spelling", () => {
     expect(connections).toHaveLength(0);
   });
 
-  test("a second DNS answer changes nothing: the checked address is the one that is called", async () => {
-    // A documentation address, which nobody has, in the place of a public one.
+  test("a second DNS answer changes nothing: we connect to the address that was checked", async () => {
+    // A documentation address, which nobody uses, stands for a public one.
     const answers = [["198.51.100.7"], ["127.0.0.1"]];
     let asked = 0;
     const rebinding: Reach = {
@@ -91,7 +91,7 @@ describe("S-06, R18: a hostile or broken server", () => {
   test.each<[string, FeedReply, string]>([
     ["silence", { serve: () => {} }, "timeout"],
     ["one byte now and then", forever((response) => response.write("B"), 40), "timeout"],
-    ["a body without end", forever((response) => response.write("x".repeat(400_000)), 1), "too_large"],
+    ["an endless body", forever((response) => response.write("x".repeat(400_000)), 1), "too_large"],
     [
       "five gigabytes announced",
       { serve: (response) => response.writeHead(200, { "content-length": "5000000000" }).write("x") },
@@ -100,17 +100,17 @@ describe("S-06, R18: a hostile or broken server", () => {
     ["a bomb", { body: gzipSync(Buffer.alloc(60_000_000)), headers: { "content-encoding": "gzip" } }, "too_large"],
     ["a broken archive", { body: "no gzip", headers: { "content-encoding": "gzip" } }, "network_error"],
     [
-      "a connection that breaks off",
+      "a dropped connection",
       {
         serve: (response) =>
           response.writeHead(200, { "content-length": "500" }).write("BEGIN", () => response.destroy()),
       },
       "network_error",
     ],
-    ["headers without end", { headers: { "x-long": "x".repeat(20_000) } }, "network_error"],
+    ["endless headers", { headers: { "x-long": "x".repeat(20_000) } }, "network_error"],
     ["a redirect to http", { status: 302, headers: { location: `http://${HOST}/` } }, "refused_address"],
     [
-      "a redirect to a number",
+      "a redirect to an IP address",
       { status: 302, headers: { location: "https://169.254.169.254/latest" } },
       "refused_address",
     ],
@@ -128,7 +128,7 @@ describe("S-06, R18: a hostile or broken server", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  test("a redirect into a private network is stopped at its second step", async () => {
+  test("a redirect into a private network is refused", async () => {
     const client = createFeedClient("Test", {
       ...platforms.reach,
       resolve: async (host) => [{ address: host === HOST ? "127.0.0.1" : "10.0.0.1", family: 4 }],
@@ -151,7 +151,7 @@ describe("S-06, R18: a hostile or broken server", () => {
     expect(answer).toMatchObject({ state: "ok", body: Buffer.from(body), finalHost: HOST });
   });
 
-  test("nothing that is said of a failure holds the link's secret", async () => {
+  test("no failure message contains the link's secret", async () => {
     serve({ serve: (response) => response.destroy() });
     expect(JSON.stringify(await reads(LINK))).not.toContain("secret");
   });

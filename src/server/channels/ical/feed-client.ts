@@ -8,7 +8,7 @@ import ipaddr from "ipaddr.js";
 import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
 import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
 
-/** How a name becomes a connection. Only tests hand in another one, through `createApp`; nothing outside can. */
+/** How a name becomes a connection. Only tests override it, through `createApp`. */
 export type Reach = {
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
@@ -24,7 +24,7 @@ export const THE_INTERNET: Reach = {
 };
 
 const MAX_REDIRECTS = 3;
-/** One budget for the whole chain of redirects, silence and dripping included: with all that follows, ten seconds (R18). */
+/** One budget for the whole chain of redirects, including silent and slow servers; with the rest, ten seconds (R18). */
 export const FETCH_BUDGET_MS = 9500;
 
 class Refused extends Error {
@@ -36,9 +36,9 @@ class Refused extends Error {
 }
 
 /**
- * Reads an address that a person has typed, and reaches nothing but public hosts (docs/calendar-sync.md): the name is resolved
- * once, every answer is checked, and the connection goes to the checked addresses, so that a second DNS answer changes
- * nothing. Nothing that it says holds the link's secret.
+ * Fetches an address that a person has typed, from public hosts only (docs/calendar-sync.md): the name is resolved
+ * once, every address is checked, and the connection goes to a checked address, so a second DNS answer changes nothing.
+ * Messages never contain the link's secret.
  */
 export function createFeedClient(userAgent: string, reach: Reach = THE_INTERNET): FeedClient {
   return {
@@ -65,7 +65,7 @@ async function follow(link: string, validators: Validators, way: Way): Promise<F
     const location = response.headers.location;
     if (status >= 300 && status < 400 && status !== 304 && location !== undefined) {
       response.destroy();
-      // An absolute address is kept as it was sent: normalising could change a key in it.
+      // An absolute address is used as sent: normalising could change a key in it.
       url = /^https:\/\//i.test(location) ? location : new URL(location, url).href;
       continue;
     }
@@ -89,7 +89,7 @@ async function follow(link: string, validators: Validators, way: Way): Promise<F
       finalHost: new URL(url).hostname,
     };
   }
-  throw new Refused("network_error", "It leads on from one address to the next without end");
+  throw new Refused("network_error", "It redirects too often");
 }
 
 async function open(
@@ -99,7 +99,7 @@ async function open(
 ): Promise<http.IncomingMessage> {
   const url = URL.canParse(link) ? new URL(link) : null;
   const host = url?.hostname ?? "";
-  const reason = url ? refusalOf(url, host) : "It is no address";
+  const reason = url ? refusalOf(url, host) : "It is not a valid address";
   if (!url || reason) throw new Refused("refused_address", reason);
   const pinned = await withSignal(resolveChecked(host, reach), signal);
   const headers = {
@@ -110,7 +110,7 @@ async function open(
     ...(validators.etag ? { "if-none-match": validators.etag } : {}),
     ...(validators.lastModified ? { "if-modified-since": validators.lastModified } : {}),
   };
-  // Everything behind the host as it was given: keys such as `%2f` are not to be touched (S-02).
+  // Everything after the host is sent as given, because keys such as `%2f` must not change (S-02).
   const path = /^https:\/\/[^/?#]+([^#]*)/i.exec(link)?.[1] || "/";
   const toPinned: LookupFunction = (_host, { all }, answer) => {
     if (all) answer(null, pinned);
@@ -134,12 +134,12 @@ async function open(
   });
 }
 
-/** What is wrong with an address before anybody is asked; empty when nothing is. */
+/** Why an address is refused without contacting any server; empty if it is allowed. */
 function refusalOf(url: URL, host: string): string {
   if (url.protocol !== "https:") return "It is not an https address";
-  if (url.username !== "" || url.password !== "") return "It holds a user name or password";
-  if (url.port !== "") return "It uses an unusual port";
-  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is a number instead of a name";
+  if (url.username !== "" || url.password !== "") return "It contains a user name or password";
+  if (url.port !== "") return "It uses a non-standard port";
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is an IP address instead of a name";
   const name = host.replace(/\.$/, "");
   if (!name.includes(".") || /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|onion)$/i.test(name)) {
     return "It is inside a private network";
@@ -149,18 +149,18 @@ function refusalOf(url: URL, host: string): string {
 
 async function resolveChecked(host: string, reach: Reach) {
   const found = await reach.resolve(host);
-  if (found.length === 0) throw new Refused("network_error", "There is no such host");
+  if (found.length === 0) throw new Refused("network_error", "This host does not exist");
   if (!found.every(({ address }) => reach.isAllowed(address)))
     throw new Refused("refused_address", "It is inside a private network");
   return found;
 }
 
-/** A public address of today's internet; everything else, in whatever spelling, is somebody's inside. */
+/** An address on the public internet; anything else, in any spelling, is treated as internal. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
-  // 2000::/3 is all that is given out; `::a.b.c.d` and the like lie outside.
+  // Only 2000::/3 is allocated; `::a.b.c.d` and similar addresses lie outside.
   return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }
 
@@ -173,14 +173,14 @@ async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const chunk of decoded(response)) {
     length += chunk.length;
-    // Counted after unpacking: a small file can be a large one.
+    // Counted after decompression: a small file can expand to a large one.
     if (length > MAX_FEED_BYTES) {
       response.destroy();
       throw tooLarge();
     }
     chunks.push(chunk);
   }
-  if (!response.complete) throw new Refused("network_error", "The connection broke off");
+  if (!response.complete) throw new Refused("network_error", "The connection was lost");
   return Buffer.concat(chunks);
 }
 
@@ -188,14 +188,14 @@ function tooLarge() {
   return new Refused("too_large", `It is larger than ${MAX_FEED_BYTES / 1_000_000} MB`);
 }
 
-/** We ask for no compression; some servers compress all the same. */
+/** We ask for no compression, but some servers compress anyway. */
 function decoded(response: http.IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     (response.headers["content-encoding"] ?? "").trim().toLowerCase()
   ];
   if (!unpack) return response;
   const unpacked = unpack();
-  // An error of either end reaches the reader through the stream itself.
+  // Errors of either end reach the caller through the stream.
   pipeline(response, unpacked, () => {});
   return unpacked;
 }
@@ -209,7 +209,8 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function describe(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "There is no such host, or the name server does not answer";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return "This host does not exist, or the name server does not respond";
   if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE")
     return "The platform's server refuses the connection";
   return /CERT|SSL|TLS|ALTNAME/.test(code) ? "The platform's certificate is not valid" : "The connection failed";

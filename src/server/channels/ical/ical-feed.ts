@@ -8,13 +8,13 @@ type Good = Extract<FeedAnswer, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
-/** Platforms by their calendar links, as every one of them offers without asking for approval. */
+/** Reads platforms through the calendar links that all of them offer without an approval process. */
 export function createIcalFeed(needs: Needs): ChannelAdapter {
   return { kind: "ical", read: (asked) => readFeed(needs, asked) };
 }
 
 async function readFeed(needs: Needs, asked: FeedRequest): Promise<Outcome> {
-  // One that sends no validators always sends its calendar; of the others most say that nothing changed.
+  // A server without validators always sends the calendar; most others answer that nothing changed.
   if (!asked.validators.etag && !asked.validators.lastModified) needs.reader.prepare();
   const answer = await needs.client.read(asked.url, asked.validators, asked.budgetMs);
   if (answer.state === "ok") return outcomeOf(needs, answer, asked);

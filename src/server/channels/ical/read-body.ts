@@ -5,22 +5,22 @@ import { MAX_EVENTS_AHEAD, prepare, type Prepared } from "#domain/channels/feed-
 import { type Horizon, readCalendar, type Reading } from "#domain/channels/read-calendar.ts";
 import { feedText } from "./feed-text.ts";
 
-/** What a platform answered, and what is needed to read it. It holds no link: the link is a secret. */
+/** A platform's response and what is needed to read it. Without the link, which is a secret. */
 export type ReadJob = { body: Uint8Array; contentType: string; platform: Platform; horizon: Horizon };
 export type ReadResult =
   | (Prepared & {
       state: "ok";
       family: Family | null;
-      /** Our own export, under whatever address. */
+      /** Our own export, at any address. */
       isOurs: boolean;
       errors: string[];
       notes: string[];
-      /** Of the file without its stamps: equal marks are equal calendars. */
+      /** A hash of the file without its timestamps: equal marks mean equal calendars. */
       mark: string;
     })
   | Exclude<Reading, { state: "ok" }>;
 
-/** Reads the bytes of a calendar. This is work on a stranger's file, so it runs in a child process (`calendar-process.ts`). */
+/** Parses the bytes of a calendar. Runs in a child process (`calendar-process.ts`), because the file is not trusted. */
 export function readBody({ body, contentType, platform, horizon }: ReadJob): ReadResult {
   const text = feedText(body, contentType);
   const reading = readCalendar(text, horizon);

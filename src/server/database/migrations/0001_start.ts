@@ -4,7 +4,7 @@ import type { Engine } from "../dialect.ts";
 
 export function start(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
-  /** On PostgreSQL the type says it; SQLite would store any text. */
+  /** PostgreSQL's type ensures this; SQLite would store any text. */
   const isDay = (column: string) =>
     engine === "postgres"
       ? sql`${sql.ref(column)} between '2000-01-01' and '2199-12-31'`
@@ -88,7 +88,7 @@ export function start(engine: Engine): Migration {
         .createTable("occupied_night")
         .addColumn("property_id", "integer", (c) => c.notNull().references("property.id"))
         .addColumn("night", date, (c) => c.notNull().check(isDay("night")))
-        // Nights are claimed before the booking's row is written, in one transaction.
+        // Nights are claimed before the booking's row is inserted, in one transaction.
         .addColumn("booking_id", "text", (c) => c.notNull())
         .addForeignKeyConstraint("occupied_night_of_booking", ["booking_id"], "booking", ["id"], (c) =>
           c.deferrable().initiallyDeferred(),

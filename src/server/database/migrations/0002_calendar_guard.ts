@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Makes the promise "a night is sold once" the database's own, whoever writes: a booking that is not cancelled owns
- * every one of its nights in `occupied_night`, and none of them can be taken from it.
+ * The database guarantees that a night is sold once, whoever writes: an active booking owns each of its nights in
+ * `occupied_night`, and none of them can be taken from it.
  */
 export function calendarGuard(engine: Engine): Migration {
   return {

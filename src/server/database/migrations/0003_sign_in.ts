@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What the sign-in remembers: roles, second factor, recovery codes, unfinished sign-ins, and the tries that limit it. */
+/** Sign-in data: roles, second factor, recovery codes, unfinished sign-ins, and the attempts that limit it. */
 export const signInMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -18,7 +18,7 @@ export const signInMigration: Migration = {
       .addColumn("admin_id", "text", (c) => c.primaryKey().references("admin.id").onDelete("cascade"))
       .addColumn("secret", "text", (c) => c.notNull())
       .addColumn("enabled_at", "text")
-      // Steps of 30 s since 1970: each opens once, so a code that was overheard opens nothing.
+      // 30-second steps since 1970. Each is accepted once, so an intercepted code cannot be used again.
       .addColumn("last_step", "integer", (c) => c.notNull())
       .execute();
     await db.schema

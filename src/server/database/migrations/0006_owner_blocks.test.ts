@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0)) await undo();
 });
 
-describe.each(engines)("a database from before the owner's blocks on %s", (engine) => {
-  test("keeps its sold nights, and they are guarded as before", async () => {
+describe.each(engines)("a database older than owner's blocks on %s", (engine) => {
+  test("keeps its sold nights and still protects them", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
     cleanUp.push(close, scratch.remove);

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Nights that the owner keeps for himself. They are claimed in the same table as sold ones, so the same primary key
- * keeps a block and a booking apart; and, as a booking does, a block owns every one of its nights or does not exist.
+ * Owner's blocks. Their nights are claimed in the same table as sold ones, so the primary key prevents a block and a
+ * booking on one night. Like a booking, a block owns all of its nights or does not exist.
  */
 export function ownerBlocks(engine: Engine): Migration {
   return {
@@ -57,7 +57,8 @@ const SQLITE = [
      version integer not null,
      constraint owner_block_at_least_one_night check (starts_on < ends_on)
    )`,
-  // SQLite cannot make a column nullable: the table is built anew. Its triggers, and those that read it, come again below.
+  // SQLite cannot make a column nullable, so the table is recreated. Its triggers and those that read it are created
+  // again below.
   "drop trigger booking_added_owns_nights",
   "drop trigger booking_changed_owns_nights",
   "drop trigger occupied_night_kept",

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** What the host writes on a booking: notes, payments, and the fee of a cancellation. */
+/** What the host records on a booking: notes, payments, and the cancellation fee. */
 export function adminBookings(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
   return {
@@ -15,7 +15,7 @@ export function adminBookings(engine: Engine): Migration {
         .alterTable("booking")
         .addColumn("cancellation_fee_cents", "integer", (c) => c.check(sql`cancellation_fee_cents >= 0`))
         .execute();
-      // Orders what happened within one millisecond.
+      // Orders events within one millisecond.
       await db.schema
         .alterTable("booking_event")
         .addColumn("booking_version", "integer", (c) => c.notNull().defaultTo(1))

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * A short list of what has changed, written by the database itself, so that no writer can forget it: open portals of
- * every instance read it. Rows only say where to look again; the job `forget-old-changes` takes old ones away.
+ * A short list of recent changes that open portals on every instance read. Triggers write it, so no writer can forget
+ * to. A row only says what to reload; the job `delete-old-changes` deletes old rows.
  */
 export function liveChanges(engine: Engine): Migration {
   return {

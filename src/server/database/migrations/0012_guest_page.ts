@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What the guest's own page needs: links, bookings that wait for somebody, and what limits them. */
+/** Data for the guest's own page: links, bookings that wait for an answer, and their limits. */
 export const guestPage: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -10,29 +10,29 @@ export const guestPage: Migration = {
       .addColumn("secret", "text", (c) => c.notNull())
       .execute();
 
-    // E-mail addresses, as keyed hashes, that were shown to be real a short time ago.
+    // Keyed hashes of email addresses that were proven recently.
     await db.schema
       .createTable("proven_email")
       .addColumn("email_mark", "text", (c) => c.primaryKey())
       .addColumn("proven_until", "text", (c) => c.notNull())
       .execute();
 
-    // Goes up when the guest's address is corrected: links that were mailed to the wrong one open nothing any more.
+    // Incremented when the guest's address is corrected, which invalidates links mailed to the wrong one.
     await db.schema
       .alterTable("booking")
       .addColumn("link_generation", "integer", (c) => c.notNull().defaultTo(1))
       .execute();
-    // Who has to say yes to a pending booking, and until when.
+    // Who has to confirm a pending booking, and until when.
     await db.schema
       .alterTable("booking")
       .addColumn("waits_for", "text", (c) => c.check(sql`waits_for in ('guest', 'host')`))
       .execute();
     await db.schema.alterTable("booking").addColumn("waits_until", "text").execute();
-    // The status that the guest asked for, and gets when the wait ends well.
+    // The status that the guest requested, which the booking gets when it is confirmed.
     await db.schema.alterTable("booking").addColumn("asked_status", "text").execute();
-    // When the guest has shown, by the link, that the e-mail address is theirs.
+    // When the guest proved the email address by opening the link.
     await db.schema.alterTable("booking").addColumn("verified_at", "text").execute();
-    // Keyed hashes of network, e-mail and phone, while the limits on unproven nights look at them.
+    // Keyed hashes of network, email and phone, for the limits on unproven nights.
     for (const column of ["network_mark", "email_mark", "phone_mark"]) {
       await db.schema.alterTable("booking").addColumn(column, "text").execute();
     }

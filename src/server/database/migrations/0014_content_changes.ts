@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Changes of the content in full, so that each can be undone: the audit log hides secrets and so cannot. */
+/**
+ * The values before and after each content change, for undoing it. The audit log hides secrets, so it cannot serve this
+ * purpose.
+ */
 export const contentChanges: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * What became of each backup; which instance does a job that only one of them should do; and how instances learn of what
- * another has written: a version of what public pages show, and on PostgreSQL a call to all who listen.
+ * The result of each backup; leases for jobs that only one instance should run; and how instances notice what another
+ * has written: a version number of the public content, and on PostgreSQL a notification to all listeners.
  */
 export function operationsMigration(engine: Engine): Migration {
   return {
@@ -31,7 +31,7 @@ export function operationsMigration(engine: Engine): Migration {
   };
 }
 
-/** Tables that public pages are made of. */
+/** The tables behind the public pages. */
 const SHOWN = ["property", "site_content", "settings", "picture", "attraction_image"];
 
 const SQLITE = [
@@ -47,9 +47,9 @@ const SQLITE = [
 ];
 
 const POSTGRES = [
-  // Counts of calls may be lost at a crash; without a log they cost no wait for the disk.
+  // Counts may be lost in a crash; an unlogged table does not wait for the disk.
   "create unlogged table rate_count (name text primary key, calls integer not null, ends_at text not null)",
-  // Only so that both engines have the same tables; here the call below says it.
+  // Only to have the same tables on both engines; here the notification below serves the purpose.
   "create table shown_version (id integer primary key check (id = 1), version integer not null)",
   "insert into shown_version (id, version) values (1, 1)",
   `create function call_instances() returns trigger language plpgsql as $$

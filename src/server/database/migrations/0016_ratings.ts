@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What guests say of their stays. */
+/** Guests' reviews of their stays. */
 export const ratings: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Open portals hear of more than bookings: the owner's blocks, what platforms bring, and messages that have failed. As
- * in 0008 the database itself keeps the list, so that no writer can forget it.
+ * More live changes for open portals: owner's blocks, channel changes, and failed messages. As in 0008, triggers write
+ * them, so no writer can forget to.
  */
 export function liveChannels(engine: Engine): Migration {
   return {
@@ -20,7 +20,7 @@ export function liveChannels(engine: Engine): Migration {
 
 type Watched = { table: string; topic: string; on: "insert" | "update" | "delete"; when?: string };
 
-/** Polls write to a channel every quarter of an hour; only what a host would see changed is news. */
+/** Channel rows change at every reading; only changes that a host can see matter. */
 const CHANNEL_NEWS = "new.state <> old.state or coalesce(new.last_state, '') <> coalesce(old.last_state, '')";
 
 const WATCHED: Watched[] = [

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Changes of what is said of a picture, and of the images of attractions, in full, so that each can be undone. And the
- * crop of a picture that goes with a link to the site: which one is there.
+ * Complete changes of picture details and of attractions' images, so each can be undone. Also records which link
+ * preview crop of a picture exists.
  */
 export const pictureChanges: Migration = {
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * What was recorded stays: no writer, whatever its fault, takes an act out of the log or makes another of it. Only the
- * words of an act may go, all of them at once, because a guest may ask to be forgotten (decision 31).
+ * The audit log is append-only: no writer can delete or alter an entry. Only the values of an entry may be removed, all
+ * at once, because a guest may request erasure (decision 31).
  */
 export function auditGuard(engine: Engine): Migration {
   return {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The words of guests stand on public pages, with their first names: a rating that is shown, taken back or erased, and a
- * name that is corrected, are news for every instance that keeps pages, as 0015 has it for the other tables.
+ * Public pages show guests' reviews with first names. A review that is published, withdrawn or erased, or a corrected
+ * name, therefore counts as a change of public content for every instance that caches pages, like the tables of 0015.
  */
 export function shownWords(engine: Engine): Migration {
   return {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The amount of "one night" is frozen with the booking, so that neither a longer stay nor an agreed total changes the
- * cancellation fee. Bookings made before get the price of a night from their first price line.
+ * The amount of "one night" is frozen with the booking, so neither a longer stay nor an agreed total changes the
+ * cancellation fee. Existing bookings get the price per night of their first price line.
  */
 export function oneNight(engine: Engine): Migration {
   const first =

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** A change of dates that waits for the host; the booking holds its own nights and those it wants until the answer. */
+/**
+ * A change of dates that waits for the host; until the answer the booking holds both its own and the requested nights.
+ */
 export const changeRequest: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("change_request", "text").execute();

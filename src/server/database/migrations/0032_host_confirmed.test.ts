@@ -6,8 +6,8 @@ import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
 import { migrate, migrations } from "../migrate.ts";
 
-describe.each(engines)("bookings from before guests had to be verified on %s", (engine) => {
-  test("count as confirmed where the host has touched them, or a platform has sold them", async () => {
+describe.each(engines)("bookings older than guest verification on %s", (engine) => {
+  test("count as confirmed if the host has edited them or a platform sold them", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
     try {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** When the host first confirmed, entered or edited a booking. Everything that the host has touched so far counts. */
+/**
+ * When the host first confirmed, entered or edited a booking. Existing bookings that the host edited count as
+ * confirmed.
+ */
 export const hostConfirmed: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("host_confirmed_at", "text").execute();

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Closes the two statements that pass the triggers of 0002, 0006, 0010 and 0024: SQLite's `INSERT OR REPLACE` removes
- * the row in its way without firing delete triggers, and PostgreSQL's `TRUNCATE` fires no row triggers.
+ * Closes two gaps in the triggers of 0002, 0006, 0010 and 0024: SQLite's `INSERT OR REPLACE` deletes the conflicting
+ * row without firing delete triggers, and PostgreSQL's `TRUNCATE` fires no row triggers.
  */
 export function calendarStatements(engine: Engine): Migration {
   return {
@@ -20,9 +20,9 @@ const NIGHT_IS_A_PLATFORMS = "latchkey: the night belongs to a stay of a platfor
 const IS_FIXED = "latchkey: an entry of the log is never rewritten";
 
 /**
- * A refusal before the insert would also refuse `ON CONFLICT DO NOTHING`, with which nights are claimed. So each looks
- * afterwards: whoever needs the night and does not have it any more has lost it to this very statement. No stay has
- * more than 365 nights; the lower bound keeps the search short.
+ * A check before the insert would also refuse `ON CONFLICT DO NOTHING`, which claims nights. So these triggers check
+ * afterwards: a record that needs the night but no longer has it has lost it to this statement. No stay has more than
+ * 365 nights; the lower bound keeps the search short.
  */
 const notReplaced = (name: string, when: string, message: string) =>
   `create trigger occupied_night_not_replaced_${name} after insert on occupied_night when ${when}
@@ -46,7 +46,7 @@ const SQLITE = [
      )`,
     NIGHT_IS_BLOCKED,
   ),
-  // Several platforms may hold one night; any of them may have its row.
+  // Several platforms may hold one night; any of them may own its row.
   notReplaced(
     "for_channel_stay",
     `new.channel_stay_id is null and exists (

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Devices from which admins have signed in, and emailed links that make a device one of these. Wrong tries are counted
- * in `sign_in_network` from now on, whomever they are counted for; `sign_in_failure` stays for instances of the version
- * before, which count there while both run.
+ * Devices from which admins have signed in, and emailed links that make a device a known one. Failed attempts of every
+ * kind are now counted in `sign_in_network`; `sign_in_failure` remains for instances of the previous version, which
+ * count there while both versions run.
  */
 export const knownDevices: Migration = {
   async up(db: Kysely<unknown>) {

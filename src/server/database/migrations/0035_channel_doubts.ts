@@ -1,8 +1,8 @@
 import type { Migration } from "kysely/migration";
 
 /**
- * What the import remembers while it is in doubt: the stays that were known when a calendar suddenly lacked many, the
- * stay whose dates a new one seems to be, and the second stay of a question about two platforms.
+ * Data for uncertain imports: the stays known when many suddenly vanished from a calendar, the stay that a new one
+ * seems to replace, and the second stay of a question about two platforms.
  */
 export const channelDoubts: Migration = {
   async up(db) {

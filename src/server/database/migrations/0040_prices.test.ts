@@ -7,7 +7,7 @@ import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
 import { migrate, migrations } from "../migrate.ts";
 
-test.each(engines)("an existing installation keeps its longest stay and horizon on %s", async (engine) => {
+test.each(engines)("an existing installation keeps its longest stay and booking window on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   const names = Object.keys(migrations(engine)).toSorted((a, b) => (a < b ? -1 : 1));
@@ -24,7 +24,7 @@ test.each(engines)("an existing installation keeps its longest stay and horizon 
   await scratch.remove();
 });
 
-test.each(engines)("a new installation starts with the document of its version on %s", async (engine) => {
+test.each(engines)("a new installation starts with the default price document of its version on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   await migrate(db, engine);

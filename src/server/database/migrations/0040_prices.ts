@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Discount codes and the bookings that used them. What the website sells so far (longest stay, horizon) moves from the
- * settings into the price document; the price of a night stays where it is.
+ * Discount codes and the bookings that used them. The rules for what the website sells (longest stay, booking window)
+ * move from the settings into the price document; the rate stays where it is.
  */
 export function prices(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
@@ -23,7 +23,7 @@ export function prices(engine: Engine): Migration {
         .addColumn("removed_at", "text")
         .addCheckConstraint("promo_code_is_one_kind", sql`(percent is null) <> (amount_cents is null)`)
         .execute();
-      // A use counts while its booking is not cancelled, so a cancelled stay gives it back without another write.
+      // A use counts unless its booking is cancelled, so cancelling needs no further write.
       await db.schema
         .createTable("promo_code_use")
         .addColumn("booking_id", "text", (c) => c.primaryKey().references("booking.id").onDelete("cascade"))
@@ -35,7 +35,7 @@ export function prices(engine: Engine): Migration {
   };
 }
 
-/** A new installation has no settings yet and starts with the document of its version. */
+/** A new installation has no settings yet and starts with the default price document of its version. */
 async function takeOverStayRules(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from settings where id = 1`.execute(db);
   const [settings] = rows;
@@ -45,7 +45,7 @@ async function takeOverStayRules(db: Kysely<unknown>): Promise<void> {
   await sql`insert into site_content (name, value, version) values ('prices', ${value}, 1)`.execute(db);
 }
 
-/** As it was in this version: what has run on somebody's data is history. */
+/** The price document of this version, frozen here because this migration has run on existing installations. */
 const DOCUMENT = {
   currency: "USD",
   seasons: [],

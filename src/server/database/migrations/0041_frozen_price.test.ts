@@ -21,7 +21,7 @@ const flat = (quantity: number, unitCents: number) => ({
 });
 const agreed = { label: "Agreed price for 3 nights", quantity: 1, unitCents: 40_000, amountCents: 40_000 };
 
-test.each(engines)("bookings sold before keep every cent and their lines on %s", async (engine) => {
+test.each(engines)("existing bookings keep their exact price and lines on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   try {
@@ -50,7 +50,7 @@ test.each(engines)("bookings sold before keep every cent and their lines on %s",
     await migrate(db, engine);
     const found = async (id: string) => {
       const booking = await bookingById(db, id);
-      if (!booking) throw new Error(`The booking ${id} is gone`);
+      if (!booking) throw new Error(`Booking ${id} is missing`);
       return booking;
     };
     expect(await found("flat")).toMatchObject({

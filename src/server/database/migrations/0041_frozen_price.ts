@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * A booking freezes its whole price. Lines become kinds with parameters: until now they were English labels, of which there
- * were two, a number of nights at one price and a total that the host had agreed on. Amounts stay as they are.
+ * A booking stores its complete price. Price lines become kinds with parameters; they were English labels before, of
+ * two kinds: nights at one rate, and a total agreed with the host. Amounts do not change.
  */
 export const frozenPrice: Migration = {
   async up(db: Kysely<unknown>) {

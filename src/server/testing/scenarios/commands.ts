@@ -7,7 +7,10 @@ import {
 } from "#domain/booking/status.ts";
 import { BOOKING_MODES, type BookingMode } from "#domain/settings/settings.ts";
 
-/** What people and time do to a desk. `who` is the n-th booking or block, counted round and round; days count from the first of the life. */
+/**
+ * Acts of people, and time passing. `who` is an index of a booking or block, modulo their number; `at` is a day of the
+ * scenario.
+ */
 export type Command =
   | { kind: "ask"; at: number; nights: number; guests: number; mode: BookingMode; as: (typeof PUBLIC_STATUSES)[number] }
   | { kind: "open"; who: number; right: boolean }
@@ -25,14 +28,14 @@ export type Command =
 export type Step = { kind: "one"; act: Command } | { kind: "both"; acts: [Command, Command] } | Tick;
 type Tick = { kind: "tick"; seconds: number };
 
-/** Each life plays on days of its own. */
-export const DAYS_A_LIFE = 16;
+/** Each scenario uses its own range of days. */
+export const DAYS_PER_SCENARIO = 16;
 
 const is = <K extends Command["kind"]>(kind: K) => fc.constant(kind);
 const who = fc.nat({ max: 7 });
-const span = { at: fc.nat({ max: DAYS_A_LIFE - 5 }), nights: fc.integer({ min: 1, max: 4 }) };
+const span = { at: fc.nat({ max: DAYS_PER_SCENARIO - 5 }), nights: fc.integer({ min: 1, max: 4 }) };
 const guests = fc.integer({ min: 1, max: 6 });
-/** Now and then an act on what is gone: an older version, a fee or a price that is another by now. */
+/** Now and then an act uses outdated data: an old version, fee or price. */
 const stale = fc.nat({ max: 7 }).map((n) => n === 0);
 const statuses = BOOKING_STATUSES.filter((one) => one !== "cancelled");
 
@@ -67,12 +70,12 @@ const act: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: is("end") }) },
 );
 
-/** Minutes while somebody waits for a link, hours and days until a stay comes and goes. */
+/** Minutes for waiting on a link, hours and days for stays to come and go. */
 const seconds = fc.oneof(fc.integer({ min: 1, max: 5400 }), fc.integer({ min: 3600, max: 150_000 }));
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: act.map((one): Step => ({ kind: "one", act: one })) },
-  // Guest and host, or two windows, at the same moment.
+  // Guest and host, or two windows, act at the same time.
   { weight: 2, arbitrary: fc.tuple(act, act).map((acts): Step => ({ kind: "both", acts })) },
   { weight: 2, arbitrary: seconds.map((n): Step => ({ kind: "tick", seconds: n })) },
 );

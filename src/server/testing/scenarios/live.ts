@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../../database/connect.ts";
-import { DAYS_A_LIFE, type Step, step } from "./commands.ts";
+import { DAYS_PER_SCENARIO, type Step, step } from "./commands.ts";
 import { type Desk, type ModelBooking, owners } from "./model.ts";
 import { predict, resolve } from "./predict.ts";
 import type { World } from "./world.ts";
@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 const DAY_MS = 86_400_000;
 export const COMMANDS = 50;
 
-export type Lived = {
+export type ScenarioCounts = {
   lives: number;
   commands: number;
   accepted: number;
@@ -20,15 +20,15 @@ export type Lived = {
 };
 
 /**
- * Lets the product and the model live the same lives, `count` of them: each answer must be the same, and after each life
+ * Runs `count` random scenarios on the product and on the model. Every answer must be the same, and after each scenario
  * every row. Throws at the first difference.
  */
-export async function liveAll(world: World, count: number): Promise<Lived> {
+export async function liveAll(world: World, count: number): Promise<ScenarioCounts> {
   let first = await firstFreeDay(world.database);
-  // Whoever waits from lives before, which may have been broken off, waits no longer.
+  // Ends waits left over from earlier scenarios, which may have been interrupted.
   world.setNow(Date.parse(first) + 365 * DAY_MS);
   await world.carryOut({ kind: "end" });
-  const lived: Lived = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
+  const lived: ScenarioCounts = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
   const kinds = new Set<string>();
   const said = (kind: string, answer: string) => {
     lived.commands += 1;
@@ -37,12 +37,13 @@ export async function liveAll(world: World, count: number): Promise<Lived> {
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: COMMANDS, maxLength: COMMANDS }), async (steps) => {
-      first = addDays(first, DAYS_A_LIFE);
-      // Three days before the first night there is: stays lie ahead, are lived in and lie behind as time is let pass.
+      first = addDays(first, DAYS_PER_SCENARIO);
+      // Starts three days before the first night, so that stays lie ahead, are in progress and lie in the past as time
+      // passes.
       let desk: Desk = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
       const heardBefore = world.heard.acts;
       for (const one of steps) desk = await take(world, desk, first, one, { said, both: () => lived.atOnce++ });
-      // Whoever waits has waited long enough: nothing of this life changes in the next.
+      // Expires everything that still waits, so that nothing of this scenario changes in the next.
       desk = { ...desk, now: desk.now + 3 * DAY_MS };
       desk = await take(world, desk, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
       deepStrictEqual(await stored(world, desk), withoutPrices(desk));
@@ -55,7 +56,7 @@ export async function liveAll(world: World, count: number): Promise<Lived> {
   return { ...lived, kinds: [...kinds].toSorted() };
 }
 
-/** Lives that were lived before on the same database stay behind. */
+/** Earlier scenarios on the same database leave their rows behind. */
 async function firstFreeDay({ db }: Database): Promise<LocalDate> {
   const { last } = await db
     .selectFrom("occupied_night")
@@ -84,7 +85,7 @@ async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell:
     return right.desk;
   }
   tell.both();
-  // Two acts at once are one after the other, in one of the two orders, to the last row.
+  // Two simultaneous acts must have the result of one of the two orders, down to the last row.
   const ab = predict(desk, a);
   const thenB = predict(ab.desk, b);
   const ba = predict(desk, b);
@@ -95,7 +96,7 @@ async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell:
   ].filter((way) => JSON.stringify(way.said) === JSON.stringify(answers));
   for (const way of ways) if (same(await stored(world, way.desk), withoutPrices(way.desk))) return way.desk;
   throw new Error(
-    `at once: ${JSON.stringify({
+    `simultaneously: ${JSON.stringify({
       a,
       b,
       answers,
@@ -107,12 +108,12 @@ async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell:
   );
 }
 
-/** The price of a single night stands in the lines, in words; the total tells enough. */
+/** The price per night is only in the text of the price lines; comparing totals is enough. */
 function withoutPrices({ bookings }: Desk): Omit<ModelBooking, "prices">[] {
   return bookings.map(({ prices: _prices, ...booking }) => booking);
 }
 
-/** The model's bookings as the database has them. */
+/** The model's bookings as stored in the database. */
 async function stored(world: World, desk: Desk): Promise<Omit<ModelBooking, "prices">[]> {
   return Promise.all(
     desk.bookings.map(async ({ label }) => {
@@ -122,7 +123,7 @@ async function stored(world: World, desk: Desk): Promise<Omit<ModelBooking, "pri
       const { checkIn, checkOut, status, version, waiting } = booking;
       const history = await world.bookings.history(id);
       if (history.length !== version)
-        throw new Error(`${label} has ${history.length} lines of history, not ${version}`);
+        throw new Error(`${label} has ${history.length} history entries instead of ${version}`);
       const payments = await world.bookings.payments(id);
       return {
         label,
@@ -154,7 +155,7 @@ async function nights(world: World, first: LocalDate): Promise<[string, string][
     .selectFrom("occupied_night")
     .selectAll()
     .where("night", ">=", first)
-    .where("night", "<", addDays(first, DAYS_A_LIFE))
+    .where("night", "<", addDays(first, DAYS_PER_SCENARIO))
     .orderBy("night")
     .execute();
   return rows.map((row) => [row.night, row.booking_id ?? row.block_id ?? ""]);
@@ -167,7 +168,7 @@ function labelled(world: World, desk: Desk): [string, string][] {
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 
-/** Over all that the lives left behind, in SQL of its own: nights of cancelled stays, and pairs of stays that meet. */
+/** Checks all rows with separate SQL: counts nights of cancelled stays, and pairs of overlapping stays. */
 export async function nightsAmiss({ db }: Database): Promise<number> {
   const ofCancelled = await db
     .selectFrom("occupied_night")

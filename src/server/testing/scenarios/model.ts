@@ -11,7 +11,7 @@ export type ModelBooking = Stay & {
   status: BookingStatus;
   guests: number;
   total: number;
-  /** What each night was sold for; null where the host has kept a total for another number of nights. */
+  /** The price of each night; null after the host kept a total for a different number of nights. */
   prices: number[] | null;
   version: number;
   paid: number;
@@ -19,10 +19,10 @@ export type ModelBooking = Stay & {
   waits: { for: "guest" | "host"; until: number; as: BookingStatus } | null;
 };
 export type ModelBlock = Stay & { label: string; version: number };
-/** What the desk should be, kept in the simplest way there is. Moments are milliseconds, days are the cottage's. */
+/** The expected state, in the simplest form. Moments are milliseconds, days are the property's. */
 export type Desk = { now: number; bookings: ModelBooking[]; blocks: ModelBlock[] };
 
-/** The steps that there are, written down once more: the product's own table is what is judged. */
+/** The allowed status changes, written independently of the product's table, which is under test. */
 const STEPS: Record<BookingStatus, string> = {
   pending: "upcoming confirmed cancelled",
   upcoming: "confirmed checked-in cancelled",
@@ -36,12 +36,12 @@ export function isStep(from: BookingStatus, to: BookingStatus): boolean {
   return STEPS[from].split(" ").includes(to);
 }
 
-/** Guests are checked in from the day before they arrive; a check-out can always be taken back. */
+/** Guests may be checked in from the day before they arrive; a check-out can always be undone. */
 export function mayCheckIn({ status, checkIn }: ModelBooking, now: number): boolean {
   return status === "checked-out" || dayOf(now + 24 * HOUR_MS) >= checkIn;
 }
 
-/** The cottage is in Kandy, 5:30 ahead of UTC all year. */
+/** The property is in Kandy, 5:30 ahead of UTC all year. */
 export function dayOf(now: number): LocalDate {
   return toLocalDate(new Date(now + 5.5 * HOUR_MS).toISOString().slice(0, 10));
 }
@@ -56,10 +56,10 @@ export function hasBegun(booking: ModelBooking, now: number): boolean {
 }
 export function feeOf(booking: ModelBooking, now: number): number {
   if (booking.waits || isFree(booking, now)) return 0;
-  // The rate never changes here, so that every first night was sold for it.
+  // The rate never changes in scenarios, so it is the price of every first night.
   return Math.min(booking.total, RATE);
 }
-/** Nights that were sold keep their price, new ones have today's. */
+/** Nights already sold keep their price, new ones have today's. */
 export function ownPrice(booking: ModelBooking, wanted: Stay): Pick<ModelBooking, "total" | "prices"> {
   const { prices, total } = booking;
   if (sameDates(booking, wanted)) return { total, prices };
@@ -73,7 +73,7 @@ export function ownPrice(booking: ModelBooking, wanted: Stay): Pick<ModelBooking
 export function priced(prices: number[]): Pick<ModelBooking, "total" | "prices"> {
   return { total: prices.reduce((sum, cents) => sum + cents, 0), prices };
 }
-/** The host moves the stay: the agreed total stays, or today's rate takes its place. */
+/** After the host moves a stay: the agreed total, or today's rate. */
 export function movedPrice(booking: ModelBooking, wanted: Stay, keep: boolean): Pick<ModelBooking, "total" | "prices"> {
   const count = nightsOf(wanted).length;
   if (!keep) return priced(nightsOf(wanted).map(() => RATE));
@@ -90,7 +90,7 @@ export function stayFrom(first: LocalDate, at: number, nights: number): Stay {
   return { checkIn, checkOut: addDays(checkIn, nights) };
 }
 
-/** Who has which night. */
+/** The owner of each night. */
 export function owners({ bookings, blocks }: Desk): Map<LocalDate, string> {
   const found = new Map<LocalDate, string>();
   for (const one of [...bookings.filter((booking) => booking.status !== "cancelled"), ...blocks]) {
@@ -102,7 +102,7 @@ export function owners({ bookings, blocks }: Desk): Map<LocalDate, string> {
   return found;
 }
 
-/** "ok", or which of the stay's nights somebody other than `label` has. */
+/** "ok", or the nights of the stay that somebody other than `label` has. */
 export function free(desk: Desk, stay: Stay, label: string): string {
   const all = owners(desk);
   const taken = nightsOf(stay).filter((night) => (all.get(night) ?? label) !== label);

@@ -23,7 +23,7 @@ import {
 
 type Of<K extends Command["kind"]> = Extract<Command, { kind: K }>;
 type Known = { label: string; version: number };
-/** A command with what its author saw: the booking, its version, the fee, the price. Null in `resolve`: nobody to act on. */
+/** A command with what its author saw: the booking, its version, the fee, the price. */
 export type Order =
   | (Of<"ask" | "enter" | "block"> & { label: string; stay: Stay })
   | (Of<"open"> & Known)
@@ -36,7 +36,7 @@ export type Order =
   | Of<"end">;
 
 let labels = 0;
-/** What the author of a command sees on the desk before acting. */
+/** What the author of a command sees before acting; null if there is nothing to act on. */
 export function resolve(desk: Desk, first: LocalDate, command: Command): Order | null {
   switch (command.kind) {
     case "end":
@@ -72,7 +72,7 @@ function resolveOnBooking(desk: Desk, first: LocalDate, command: OnBooking): Ord
       return { ...command, ...known, fee: feeOf(booking, desk.now) };
     case "ownChange": {
       const asked = stayFrom(first, command.at, command.nights);
-      // Often the stay gets longer or only its guests change, for that is what stays open after the free time.
+      // Prefer longer stays and changed guest counts, because these remain possible after the free cancellation period.
       const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : asked.checkOut };
       const stay = command.here && longer.checkIn < longer.checkOut ? longer : asked;
       return { ...command, ...known, stay, total: ownPrice(booking, stay).total + (isStale ? 1 : 0) };
@@ -87,7 +87,7 @@ function resolveOnBooking(desk: Desk, first: LocalDate, command: OnBooking): Ord
   }
 }
 
-/** What the product must answer, and the desk as it must be afterwards. The given desk is left as it was. */
+/** The expected answer and the expected state afterwards. Does not change `before`. */
 export function predict(before: Desk, order: Order): { said: string; desk: Desk } {
   const desk = structuredClone(before);
   return { said: apply(desk, order), desk };
@@ -116,7 +116,7 @@ function apply(desk: Desk, order: Order): string {
       return applyToBlock(desk, order);
     default: {
       const booking = desk.bookings.find((one) => one.label === order.label);
-      if (!booking) throw new Error(`no booking ${order.label}`);
+      if (!booking) throw new Error(`unknown booking ${order.label}`);
       return applyToBooking(desk, booking, order);
     }
   }
@@ -168,7 +168,7 @@ function applyToBooking(desk: Desk, booking: ModelBooking, order: OnKnown): stri
       if (booking.waits?.for === "guest" && booking.waits.until > now) change(booking, { status: booking.waits.as });
       return "ok";
     case "ownCancel":
-      // Twice is once.
+      // Cancelling twice has the effect of cancelling once.
       if (booking.status === "cancelled") return "ok";
       if (hasBegun(booking, now) || feeOf(booking, now) !== order.fee) return "refused";
       return change(booking, { status: "cancelled", fee: order.fee });
@@ -204,7 +204,7 @@ const OPEN: readonly BookingStatus[] = ["upcoming", "confirmed"];
 function ownChange(desk: Desk, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
   const { stay, guests, total } = order;
   const { now } = desk;
-  // A second tap: it is as was asked for already.
+  // A second tap: nothing is left to change.
   const done = sameDates(booking, stay) && booking.guests === guests && booking.total === total;
   if (done && booking.status !== "cancelled") return "ok";
   if (!OPEN.includes(booking.status) || hasBegun(booking, now)) return "refused";

@@ -33,13 +33,13 @@ const WHO = { browserHash: "browser", addressHash: "address" };
 
 export type World = ReturnType<typeof createWorld>;
 
-/** The product's own verbs on a real database, told what to do by the labels of the model. */
+/** The product's use cases on a real database, addressed by the labels of the model. */
 export function createWorld(database: Database, spoil: (store: BookingStore) => BookingStore = (store) => store) {
   let now = 0;
   const clock = () => new Date(now);
   const ids = new Map<string, string>();
   const idOf = (label: string) => ids.get(label) ?? "";
-  /** What listeners heard: of each act one, one version on, and by a step that there is. */
+  /** What listeners received: one event per act, with the next version and an allowed status change. */
   const heard = { acts: 0, illegal: 0, lost: 0, steps: new Set<string>() };
   const bookingChanged = async (_trx: unknown, { before, after }: BookingChange) => {
     heard.acts += 1;
@@ -163,7 +163,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     setNow: (ms: number) => {
       now = ms;
     },
-    /** In the model's words: "ok", or the reason and the nights. */
+    /** The result in the model's terms: "ok", or the reason and the nights. */
     carryOut: async (order: Order): Promise<string> => {
       const answer = await perform(order);
       if (answer.ok) {

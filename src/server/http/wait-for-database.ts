@@ -11,8 +11,8 @@ import { apiHeaders } from "./security-headers.ts";
 const ASK_EVERY_MS = 500;
 
 /**
- * After a power cut the database may come up later than we do. It is waited for, as it is later on (reliability 4), and
- * who calls meanwhile is told so. What will not pass by itself is thrown: a wrong password, no such database.
+ * After a power cut the database may start later than we do. We wait for it, and tell callers so. Errors that will not
+ * resolve themselves are thrown: a wrong password, a missing database.
  */
 export async function waitForDatabase(config: Config, logger: Logger): Promise<void> {
   if (!config.databaseUrl) return;
@@ -27,8 +27,8 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
       if (fault === null) return;
       if (!isDatabaseUnavailable(fault)) throw fault;
       if (!door) {
-        logger.warn({ err: fault }, "the database does not answer yet; waiting for it");
-        door = await openDoor(config);
+        logger.warn({ err: fault }, "the database does not respond yet; waiting for it");
+        door = await answerUnavailable(config);
       }
       await wait(ASK_EVERY_MS);
     }
@@ -39,8 +39,8 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
   }
 }
 
-/** The process lives, and can do nothing else: everything but the question whether it lives is answered 503. */
-function openDoor({ port, host, publicUrl }: Config): Promise<Server> {
+/** A server that answers 503 to everything except the liveness check. */
+function answerUnavailable({ port, host, publicUrl }: Config): Promise<Server> {
   const { status, body, headers } = unavailable();
   const always = { ...apiHeaders(publicUrl), "content-type": "application/json; charset=utf-8" };
   const server = createServer({ headersTimeout: 5000, requestTimeout: 10_000 }, (request, response) => {

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { loadConfig } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
-import { waitForDatabase } from "./waiting-room.ts";
+import { waitForDatabase } from "./wait-for-database.ts";
 
 const quiet = createLogger("silent");
 
-/** A port that stays free until it is used: tests beside this one get theirs from the system, which gives none below 32768. */
+/** A port that stays free until used: the system assigns none below 32768 to tests that run in parallel. */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 }
 
 test.runIf(engines.includes("postgres"))(
-  "a database that is away at the start is waited for, and who calls is told; a name that is wrong is not",
+  "waits for an unavailable database and says so to callers, but not for a database that does not exist",
   async () => {
     const scratch = await scratchDatabase("postgres");
     const real = new URL(scratch.databaseUrl ?? "");
@@ -33,7 +33,7 @@ test.runIf(engines.includes("postgres"))(
     await expect.poll(async () => (await ask("/api/health"))?.status, { timeout: 3000 }).toBe(200);
     const told = await ask("/");
     expect([told?.status, told?.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await told?.json()).toEqual({ message: expect.stringContaining("We cannot reach our records") });
+    expect(await told?.json()).toEqual({ message: expect.stringContaining("We can't reach our records") });
 
     const back = createServer((inside) => {
       const outside = connect(Number(real.port), real.hostname);
@@ -42,7 +42,7 @@ test.runIf(engines.includes("postgres"))(
     });
     await new Promise<void>((resolve) => back.listen(Number(away.port), "127.0.0.1", resolve));
     await waiting;
-    // The door is free for the real server.
+    // The port is free for the real server.
     expect(await ask("/api/health")).toBeNull();
     await new Promise((resolve) => back.close(resolve));
 

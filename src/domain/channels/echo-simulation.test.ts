@@ -12,8 +12,8 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * S-56: three platforms and us, in any order of sales, cancellations and readings. A platform sells what it does not
- * know to be taken; it may show us our own nights again, under names that stay or that change with every reading.
+ * S-56: three platforms and us, with sales, cancellations and readings in any order. A platform sells nights it does
+ * not know to be taken; it may show our own nights back to us, with stable UIDs or with new ones at every reading.
  */
 const today = toLocalDate("2026-11-21");
 const MINUTE = 60_000;
@@ -21,14 +21,14 @@ const MINUTE = 60_000;
 type Sale = Stay & { id: string };
 type Ota = {
   platform: Platform;
-  /** Tells reservations from blocks, as Airbnb does. */
+  /** Marks reservations and blocks as such, like Airbnb. */
   tells: boolean;
   repeats: "never" | "same-name" | "new-names";
   sales: Sale[];
-  /** What it read of us last. */
+  /** What it last read from us. */
   blocks: Stay[];
   reads: number;
-  /** What we know of it. */
+  /** What we know about it. */
   stays: ImportedStay[];
   served: ServedCalendar[];
   hold: Hold | null;
@@ -51,7 +51,7 @@ const platform = fc.record({
   repeats: fc.constantFrom("never" as const, "same-name" as const, "new-names" as const),
 });
 
-/** The world: we are the hub. */
+/** All four parties; we are the hub. */
 class World {
   now = new Date("2026-11-21T06:00:00Z").getTime();
   direct: Sale[] = [];
@@ -158,7 +158,7 @@ class World {
 
   ota(i: number): Ota {
     const found = this.otas[i];
-    if (!found) throw new Error(`There is no platform ${i}`);
+    if (!found) throw new Error(`Unknown platform ${i}`);
     return found;
   }
 }
@@ -171,7 +171,7 @@ const RUNS = { numRuns: 400 };
 const worlds = fc.tuple(platform, platform, platform);
 const deeds = fc.array(deed, { minLength: 10, maxLength: 60 });
 
-test("S-56 nothing that a platform only repeats ever closes a night, in any order of readings", () => {
+test("S-56 a repeated event never closes a night, in any order of readings", () => {
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);
@@ -186,14 +186,15 @@ test("S-56 nothing that a platform only repeats ever closes a night, in any orde
   );
 });
 
-test("S-56 when everybody has cancelled, after the next readings nobody is told of a night any more", () => {
+test("S-56 once every booking is cancelled, no nights are published after the next readings", () => {
   fc.assert(
     fc.property(worlds, deeds, fc.array(which, { minLength: 12, maxLength: 12 }), (kinds, list, order) => {
       const world = new World(kinds);
       for (const one of list) world.do(one);
       world.direct = [];
       for (const ota of world.otas) ota.sales = [];
-      // A sudden drop is held for twelve equal readings and six hours (S-33); each of these days has thirty of them.
+      // A sudden drop is held for twelve identical readings and six hours (S-33); each of these days has thirty
+      // readings.
       for (let day = 0; day < 4; day++) {
         const first = order[day % order.length] ?? 0;
         for (const i of [first, (first + 1) % 3, (first + 2) % 3]) world.do({ what: "read", ota: i });
@@ -209,11 +210,11 @@ test("S-56 when everybody has cancelled, after the next readings nobody is told 
   );
 });
 
-test("S-56 no night is freed while a platform that told of a sale still shows it", () => {
+test("S-56 no night is freed while the platform that reported the sale still shows it", () => {
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);
-      /** Sales that closed their nights here once. */
+      /** Sales that have closed their nights here at some point. */
       const accepted = new Set<string>();
       for (const one of list) {
         world.do(one);
@@ -224,7 +225,7 @@ test("S-56 no night is freed while a platform that told of a sale still shows it
         const isClosed = (nights: LocalDate[]) => nights.every((night) => closed.has(night));
         for (const sale of ota.sales) {
           const nights = nightsOf(sale);
-          // Where a platform does not tell sales from blocks, nights that it had from us may be ours for 14 days.
+          // On a platform that does not mark sales, nights that it had from us may be ours for 14 days.
           const certain = ota.tells || !nights.every((night) => told.has(night));
           if (certain || accepted.has(sale.id)) expect(isClosed(nights), sale.id).toBe(true);
           if (isClosed(nights)) accepted.add(sale.id);

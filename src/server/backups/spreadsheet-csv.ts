@@ -2,13 +2,16 @@ import { toCsv } from "#domain/spreadsheet/csv.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 import type { Row } from "../database/tables.ts";
 
-/** Opens something, or could be guessed from; it is in `tables/`, which restores everything, and not for spreadsheets. */
+/**
+ * Secrets, or values from which one could be guessed; they are in `tables/`, which restores everything, but not in
+ * spreadsheets.
+ */
 const SECRET = /hash|secret|password|token|import_url|^value$/;
-/** What a host would look at in a spreadsheet; other tables are the product's own bookkeeping. */
+/** Tables for internal bookkeeping, which are of no use in a spreadsheet. */
 const OWN_BOOKKEEPING =
   /^(live_change|job_lease|idempotency_key|setup_token|.*_session|sign_in_.*|pending_.*|recovery_code|second_factor|known_network|known_device)$/;
 
-/** Each table as a spreadsheet opens it. */
+/** Each table as a CSV file. */
 export async function spreadsheets(snapshot: Snapshot): Promise<{ name: string; text: string }[]> {
   const files: { name: string; text: string }[] = [];
   for (const table of snapshot.tables.filter(({ name }) => !OWN_BOOKKEEPING.test(name))) {

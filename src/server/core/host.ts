@@ -1,0 +1,24 @@
+import type { Trx } from "../database/transaction.ts";
+
+type Values = Record<string, unknown>;
+
+/**
+ * Records an act of the host in the audit log, in the transaction of the act; `before` and `after` hold the changed
+ * fields.
+ */
+export type RecordAct = (
+  act: { actor: string; act: string; subject: string; before?: Values; after?: Values; changeId?: string },
+  within: Trx,
+) => Promise<void>;
+
+/**
+ * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
+ */
+export type HostNotification = {
+  key: string;
+  subject: string;
+  lines: readonly string[];
+  link?: string;
+  urgent?: boolean;
+};
+export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;

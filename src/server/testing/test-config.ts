@@ -1,0 +1,34 @@
+import { type Config, DEFAULT_BACKUPS } from "../config.ts";
+import type { Limits } from "../http/rate-limit.ts";
+
+/** Only tests about limits should hit one. */
+const UNLIMITED = { calls: 1_000_000, seconds: 1 };
+export const NO_LIMITS: Limits = {
+  guests: UNLIMITED,
+  bookings: UNLIMITED,
+  confirmation: UNLIMITED,
+  availability: UNLIMITED,
+  link: UNLIMITED,
+  openLink: UNLIMITED,
+  signIn: UNLIMITED,
+  setUp: UNLIMITED,
+  quotes: UNLIMITED,
+  codes: UNLIMITED,
+};
+
+/** A server on a free port that sends no messages and logs nothing. */
+export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin"> = {
+  port: 0,
+  host: "127.0.0.1",
+  publicUrl: null,
+  s3: null,
+  demoMode: false,
+  guardBookings: false,
+  mail: null,
+  whatsapp: null,
+  localMailbox: false,
+  trustProxy: false,
+  logLevel: "silent",
+  backups: DEFAULT_BACKUPS,
+  metricsToken: null,
+};
