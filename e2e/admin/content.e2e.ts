@@ -246,7 +246,7 @@ test("the first photo of one's own: uploaded, described, shown to guests, and st
   await page.goto("/admin/audit");
   const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
-  await said(page, "Undid a change of a picture");
+  await said(page, "Undid a picture change");
   await page.goto("/credits");
   await expect(page.getByText("All pictures on this site are our own.")).toBeVisible();
 });

@@ -193,7 +193,9 @@ test.describe("reached from a page that does not have its data", () => {
 
   test("of several properties it shows the first only", async ({ page }) => {
     const [property] = await (await page.request.get("/api/properties/public")).json();
-    await page.route(LIST, (route) => route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] }));
+    await page.route(LIST, (route) =>
+      route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] }),
+    );
     await leaveForHome(page);
     await expect(page.getByRole("heading", { level: 2, name: "Kitul Hill Cottage" })).toBeVisible();
     await expect(page.getByText("Second House")).toHaveCount(0);

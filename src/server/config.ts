@@ -273,7 +273,10 @@ export function parseEnvFile(file: string): Record<string, string | undefined> {
   if (cut.length === 0) return parseEnv(file);
   throw new ConfigError(
     cut
-      .map((name) => `${name}: put the value in .env in single quotes, as in ${name}='a # b', or it ends at the #`)
+      .map(
+        (name) =>
+          `${name}: put the value in .env in single quotes, as in ${name}='a # b'; otherwise it is cut off at the #`,
+      )
       .join("\n"),
   );
 }

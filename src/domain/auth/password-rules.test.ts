@@ -42,7 +42,7 @@ const alone: [string, string, string | null][] = [
   ["a common word with digits", "administrator123", COMMON],
   ["with a sign", "administrator@123", COMMON],
   ["the username", "my ann.perera sentence", "username"],
-  ["the username with other signs", "my Ann-Perera sentence", "username"],
+  ["the username with other symbols", "my Ann-Perera sentence", "username"],
   ["the property", "the misty hills cottage door", "property"],
   ["the property without spaces", "xx mistyhillscottage 7", "property"],
   ["the product", "latchkey for the hills", "Latchkey"],

@@ -19,7 +19,8 @@ type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
 
 /**
  * Whether an event is only our own calendar coming back (S-55): it is not a certain reservation, and when it appeared
- * the platform had received each of its nights from us. Not an echo are nights that it showed before it received them,
+ * the platform had received each of its nights from us. These are not
+ * echoes: nights that it showed before it received them,
  * nights that appeared after it had read that they are free, and nights that it still shows 14 days after that. Nights
  * before `today` prove nothing, because we do not publish them.
  *

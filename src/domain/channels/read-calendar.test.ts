@@ -209,7 +209,7 @@ describe("S-15: repeating events", () => {
     ["UNTIL at the exact moment", ["RRULE:FREQ=DAILY;UNTIL=20261203T163000Z"], ["12-01", "12-02", "12-03"]],
     ["UNTIL the moment before", ["RRULE:FREQ=DAILY;UNTIL=20261203T162959Z"], ["12-01", "12-02"]],
     ["UNTIL a day", ["RRULE:FREQ=DAILY;UNTIL=20261203"], ["12-01", "12-02", "12-03"]],
-    ["UNTIL by the event's own clock", ["RRULE:FREQ=DAILY;UNTIL=20261202T215900"], ["12-01"]],
+    ["UNTIL in the event's local time", ["RRULE:FREQ=DAILY;UNTIL=20261202T215900"], ["12-01"]],
     ["EXDATE at the moment", ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T163000Z"], ["12-01", "12-03"]],
     [
       "EXDATE at another moment of the day",

@@ -21,7 +21,7 @@ const FIRST = addDays(TODAY, 20);
 type Sale = {
   uid: string;
   stay: Stay;
-  /** Sold twice, by somebody who could not know. */ doubled: boolean;
+  /** Sold twice, by a platform that could not know. */ doubled: boolean;
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
@@ -200,10 +200,10 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, and 
         const sold = it.sold();
         expect(
           [...told].filter((night) => !sold.has(night)),
-          `${platform.name} is told of nights that nobody booked`,
+          `${platform.name} receives nights that nobody booked`,
         ).toEqual([]);
         const missing = [...sold].filter((night) => !own.has(night) && !told.has(night));
-        expect(missing, `${platform.name} is not told`).toEqual([]);
+        expect(missing, `${platform.name} lacks occupied nights`).toEqual([]);
       }
     }),
     { numRuns: Number(process.env["RUNS"] ?? 100) },

@@ -70,7 +70,7 @@ export function isContentField(name: string): name is ContentField {
   return Object.hasOwn(CONTENT_FIELDS, name);
 }
 
-/** The given fields of a content. */
+/** Only the given fields. */
 export function pickFields(content: Content, fields: readonly ContentField[]): Partial<Content> {
   return Object.fromEntries(fields.map((field) => [field, content[field]]));
 }

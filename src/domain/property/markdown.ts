@@ -51,7 +51,9 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** HTML that we generated as plain text for emails: lists with bullets or numbers, links with their addresses. */
+/**
+ * Converts HTML that we generated to plain text for emails: lists with bullets or numbers, links with their addresses.
+ */
 export function plainOf(html: string): string {
   let text = html
     .replaceAll(/<br\/?>\n?/g, "\n")

@@ -7,7 +7,7 @@ const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", �
  * also makes `ß`, `ẞ` and `SS`, and the two small Greek sigmas, equal.
  */
 export function foldedText(text: string): string {
-  // A fast path for most names and nearly all addresses: searching 10,000 of them at each keystroke needs it.
+  // A fast path for most names and nearly all addresses: a keystroke may search 10,000 of them.
   if (PLAIN.test(text)) return text.toUpperCase();
   return text
     .normalize("NFKD")

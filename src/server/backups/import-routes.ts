@@ -19,7 +19,7 @@ export type ImportNeeds = CallNeeds & {
   limit: RateLimit;
   logger: Logger;
   maySetUp: (setupToken: string) => Promise<boolean>;
-  /** Why importing is refused, for the host; null when it is allowed. */
+  /** Why importing is refused, as a message for the host; null when it is allowed. */
   refusal: () => Promise<string | null>;
   runCommand: RunCommand;
   /** Called once the response is sent: the database has been replaced. */

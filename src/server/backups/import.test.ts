@@ -62,7 +62,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     const answer = await put(server, from.exported, { "x-latchkey-setup": token });
     expect(answer.status).toBe(200);
     expect(importAnswer.parse(answer.said).said).toMatch(
-      /^Restored \d+ rows in \d+ tables and 1 pictures, as they were on .* UTC, and compared all of it \(row by row\)\.$/,
+      /^Restored \d+ rows in \d+ tables and 1 pictures from .* UTC and verified all of it \(row by row\)\.$/,
     );
     await expect.poll(replaced).toBeGreaterThan(0);
     expect(await allDigests(server.config)).toEqual(await allDigests(from.server.config));

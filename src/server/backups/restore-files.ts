@@ -15,7 +15,7 @@ import { refusalOf } from "./use-store.ts";
 
 const quiet = createLogger("silent");
 
-/** Why nothing may be restored here, for the host; null when it is allowed. */
+/** Why restoring here is refused, as a message for the host; null when it is allowed. */
 export async function refusal(target: DatabaseTarget): Promise<string | null> {
   if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return null;
   return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
@@ -107,7 +107,7 @@ export function allDigests(target: DatabaseTarget): Promise<Record<string, Diges
 export async function assertSameDigests(found: Record<string, Digest>, manifest: Manifest): Promise<void> {
   const different = differences(found, manifest.tables);
   if (different.length === 0) return;
-  throw new ArchiveError(`What was restored differs from what was written, in: ${different.join(", ")}.`);
+  throw new ArchiveError(`The restored data differs from the original in: ${different.join(", ")}.`);
 }
 
 async function exists(path: string): Promise<boolean> {

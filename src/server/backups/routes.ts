@@ -11,7 +11,7 @@ import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
 
 export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
-  /** Lazy, so that its code is not in memory before. */
+  /** Lazy, so that its code is only loaded when needed. */
   place: () => Promise<BackupPlace>;
   placeLabel: string;
   dataDir: string;

@@ -43,7 +43,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
     return { ...run, finishedAt: needs.clock(), proof, reason: null };
   } catch (error) {
     needs.report(error);
-    // The stored file is not reliable.
+    // Never keep a file that failed the proof.
     await needs.place.remove(name).catch(() => undefined);
     return { ...run, finishedAt: needs.clock(), proof: null, reason: reasonOf(error) };
   }

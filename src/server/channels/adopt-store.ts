@@ -8,9 +8,9 @@ import type { Channel, StoredChannelStay } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./stored-channel.ts";
 
 /**
- * A reconnected platform shows stays again that the host kept when disconnecting it. The records are taken over with
- * what the host had typed about them, and do not cause double bookings. Stays that the platform does not show remain
- * with the old channel and stay closed.
+ * A reconnected platform may list stays that the host kept when disconnecting it. Their records move to the new channel with
+ * everything that the host entered, without causing double bookings. Stays that the platform does not list remain with
+ * the old channel and stay closed.
  */
 export async function adoptKeptStays(
   trx: Trx,

@@ -33,7 +33,7 @@ export function createAnswerStore(
           .where("id", "=", id)
           .execute();
         await record(
-          { actor: by.actor, act: "Answered a question of a channel", subject: review.question, after: { answer } },
+          { actor: by.actor, act: "Answered a question about a channel", subject: review.question, after: { answer } },
           trx,
         );
         return { ok: true };

@@ -308,8 +308,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     expect(await conflicts()).toHaveLength(1);
 
-    // A day has passed since the property's day was last looked up: within the act, only its own transaction may query
-    // it.
+    // Lets the cached day of the property expire: the act has to read it in its own transaction.
     server.clock.advance(5000);
     const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,

@@ -152,7 +152,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
   };
 }
 
-/** The records that a calendar may still show; those that ended more than some days ago are ignored. */
+/** The records that a calendar may still show; those that ended more than a few days ago are ignored. */
 async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)

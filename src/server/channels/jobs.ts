@@ -44,7 +44,7 @@ export function deleteOldCalendars(
   { clock, today, imports }: Pick<SyncNeeds, "clock" | "today" | "imports">,
 ): Job {
   return {
-    name: "forget-old-calendars",
+    name: "delete-old-calendars",
     everyMs: 60 * 60 * 1000,
     irreversible: true,
     run: async () =>

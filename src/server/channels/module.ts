@@ -77,7 +77,7 @@ export function createChannelsModule({
   let noneUntil = 0;
 
   /**
-   * The time zone is read in the same transaction: on SQLite another connection would wait for it, and it for that one.
+   * Reads the time zone in the same transaction: on SQLite a query outside it would wait for the transaction to end.
    */
   async function nightsChanged(trx: Trx, isNew: boolean, at: Date): Promise<void> {
     const mayCollide = (!isNew && (await hasOpenConflict(trx))) || (await hasNightsOnSale(trx));

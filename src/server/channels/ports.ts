@@ -150,7 +150,7 @@ export type Decision = {
   changes: StayChange[];
   /** `notice` is sent at once when the question is new; null if it can wait until the host looks. */
   reviews: (ReviewWanted & { notice: HostNotification | null })[];
-  /** Whether these are all questions of the calendar; open ones that are missing here are withdrawn. */
+  /** Whether `reviews` is complete; open questions that are missing from it are withdrawn. */
   withdrawOthers: boolean;
   held: Channel["held"];
   notices: HostNotification[];
@@ -261,7 +261,7 @@ export type SoldHere = Stay & { id: string; reference: string };
 export type ChannelAdminStore = {
   isLinkTaken: (hash: string) => Promise<boolean>;
   holders: (today: LocalDate) => Promise<TitledHolder[]>;
-  /** Stays kept when the platform was disconnected that the calendar shows again. */
+  /** Stays that the host kept when disconnecting the platform and that the calendar shows again. */
   adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate) => Promise<StoredChannelStay[]>;
   /** False if the link is already connected. */
   add: (channel: NewChannel, actor: string, at: Date) => Promise<boolean>;

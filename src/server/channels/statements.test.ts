@@ -344,7 +344,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       {
         kind: "sold-twice",
         question:
-          "Booking.com and Agoda both show the nights from 2027-07-13 to 2027-07-16 as taken. Sold twice, or are the two platforms linked directly?",
+          "Booking.com and Agoda both show the nights from 2027-07-13 to 2027-07-16 as taken. Were they sold twice, or are the two platforms linked directly?",
       },
     ]);
     for (let n = 0; n < 3; n++) await sync(two);

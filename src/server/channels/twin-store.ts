@@ -42,7 +42,7 @@ async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, notifyHost: 
   const [one, other] = [await stayById(trx, first.id), await stayById(trx, copy.id)];
   if (!one || !other) return;
   const [name, otherName] = [nameOf(one.platform, one.channelName), nameOf(other.platform, other.channelName)];
-  const question = `${name} and ${otherName} both show the nights from ${one.startsOn} to ${one.endsOn} as taken. Sold twice, or are the two platforms linked directly?`;
+  const question = `${name} and ${otherName} both show the nights from ${one.startsOn} to ${one.endsOn} as taken. Were they sold twice, or are the two platforms linked directly?`;
   const words = { kind: "sold-twice" as const, question, nights: `${one.startsOn}/${one.endsOn}` };
   await openQuestion(trx, { ...words, channelId: other.channelId, stay_id: other.id, otherStayId: one.id }, at);
   await notifyHost?.(trx, {

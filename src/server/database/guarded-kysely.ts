@@ -32,7 +32,7 @@ export function createGuardedKysely(dialect: Dialect, log: KyselyConfig["log"]):
 
 class QueryOutsideTransaction extends Error {
   constructor() {
-    super("A query was made outside the open transaction: pass `trx` on to it");
+    super("A query was made outside the open transaction: pass `trx` to it");
   }
 }
 

@@ -434,7 +434,7 @@ export type Schema = {
     provider_id: string | null;
     /** What the provider has reported since. */
     delivery: "delivered" | "read" | null;
-    /** Why it failed, waits or was skipped, for the host. */
+    /** Why it failed, waits or was skipped, as a message for the host. */
     note: string | null;
     /** Set while later changes may be merged into the waiting message; says what it is about. */
     topic: Generated<string | null>;

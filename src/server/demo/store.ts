@@ -42,7 +42,7 @@ export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean
   return (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The last guests' stars in order: they average the 4.8 of 5 of SPEC, as a measured figure. */
+/** The last guests' ratings in order; their average is the 4.8 of 5 that SPEC shows. */
 const STARS = [5, 5, 4, 5, 5];
 const RATINGS = 10;
 

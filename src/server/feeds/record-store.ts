@@ -65,7 +65,7 @@ async function bookingNow(trx: Trx, id: string) {
   return { from: channelOf(row.source), stay: holdsNights(row.status) ? stay : null };
 }
 
-/** A freed block is known from what was published about it. */
+/** The nights of a freed block are taken from its published event. */
 async function blockNow(trx: Trx, id: string) {
   const row = await trx
     .selectFrom("owner_block")

@@ -29,8 +29,8 @@ export type CalendarAnswer =
   | { status: 503 };
 
 /**
- * Our calendar for a request with a channel's secret. What is served is recorded in the same transaction, so we always
- * know what the channel has.
+ * Our calendar for a request with a channel's secret. Records what it serves in the same transaction, so we always know
+ * what the channel has.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
   const tokenHash = hashToken(request.token);

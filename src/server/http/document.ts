@@ -14,12 +14,12 @@ function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
 }
 
-/** How long a tap waits for the script. */
+/** How long a tap waits for the script, in ms. */
 const REPLAY_WITHIN_MS = 4000;
 
 /**
- * A tap on what the script will answer (`data-replay`) is kept until the page is hydrated, shown at once as waiting, and
- * then given to it. Where the script does not come, the button or link does what it does without script.
+ * Stores taps on elements with `data-replay` before the page is hydrated, marks the elements as waiting, and repeats the
+ * taps after hydration. If the script does not load in time, the first tap does what it does without JavaScript.
  */
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 

@@ -126,7 +126,7 @@ describe("every response", () => {
       ["a space before the colon", `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`],
       ["a line folded", `${post}Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${smuggled}`],
       ["bare line feeds", "GET /api/health HTTP/1.1\nHost: x\n\n"],
-      ["no HTTP at all", "\u0001\u0002\r\n\r\n"],
+      ["not HTTP", "\u0001\u0002\r\n\r\n"],
     ]) {
       const answer = await raw(request ?? "");
       expect([what, answer.status, answer.answers, ...lacks(answer)]).toEqual([what, 400, 1]);

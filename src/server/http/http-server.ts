@@ -150,7 +150,7 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Admin calls require a session, and those that change something an account other than the demo one. */
+/** Admin calls require a session; those that change something also require an account other than the demo account. */
 async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
   const admin = await signedInAdmin(request, needs);
   if (!admin) return signInRequired();

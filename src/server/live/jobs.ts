@@ -6,7 +6,7 @@ const KEPT = 10_000;
 
 export function deleteOldChanges(changes: ChangeStore): Job {
   return {
-    name: "forget-old-changes",
+    name: "delete-old-changes",
     everyMs: 60 * 60 * 1000,
     irreversible: true,
     run: async () => changes.removeUpTo((await changes.lastId()) - KEPT),

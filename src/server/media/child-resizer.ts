@@ -62,13 +62,14 @@ export function createChildResizer(): PictureResizer {
     },
     make: async (master, format, widths) => {
       const said = await run({ do: "make", master, format, widths });
-      if (typeof said === "string" || !("files" in said)) throw new Error("The formats of a picture were not made");
+      if (typeof said === "string" || !("files" in said))
+        throw new Error("The picture process did not create the formats");
       return said.files;
     },
     crop: async (master, { focusX, focusY }) => {
       const said = await run({ do: "crop", master, focusX, focusY });
       const file = typeof said === "string" || !("files" in said) ? undefined : said.files[0];
-      if (!file) throw new Error("The crop of a picture was not made");
+      if (!file) throw new Error("The picture process did not create the crop");
       return file.bytes;
     },
     stop: async () => {

@@ -174,7 +174,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     const present = async () =>
       (await host("GET", "/api/admin/pictures")).json.find((one: { id: string }) => one.id === recorded.id);
     expect(await present()).toMatchObject({ alt: "The gate", author: "Nimal", focusX: 20 });
-    expect((await undo(entry.changeId)).json.message).toContain("undone already");
+    expect((await undo(entry.changeId)).json.message).toContain("already been undone");
     expect((await undo(undone.json.changeId)).status, "undoing the undo").toBe(200);
     expect(await present()).toMatchObject({ alt: "The old gate", author: "" });
     await host("PUT", address, { alt: "Said otherwise" });

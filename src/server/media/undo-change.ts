@@ -24,7 +24,7 @@ async function undoDetails(
   { subjectId, before, after }: Extract<PictureChange, { subject: "picture" }>,
   actor: string,
 ): Promise<UndoResult> {
-  const act = "Undid a change of a picture";
+  const act = "Undid a picture change";
   const result = await pictures.change(subjectId, { details: before, seen: versionOfDetails(after), actor, act });
   if (result.ok) return { ok: true, changeId: result.changeId };
   if (result.reason === "unknown") return { ok: false, reason: "picture-gone" };

@@ -117,7 +117,7 @@ export function problemOf(result: Refused): Problem {
     case "changed-since":
       return new Problem(
         409,
-        `${listed(result.fields)} changed again after this. Undo the later change first, or write what you want under Content.`,
+        `${listed(result.fields)} changed again after this. Undo the later change first, or edit it under Content.`,
       );
     case "undone-already":
       return new Problem(409, "This has already been undone.");

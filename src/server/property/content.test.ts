@@ -203,7 +203,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await undo(json.changeId);
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      "Name changed again after this. Undo the later change first, or write what you want under Content.",
+      "Name changed again after this. Undo the later change first, or edit it under Content.",
     ]);
     expect(await read()).toMatchObject({ name: "Second", wifiNote: "First" });
   });

@@ -54,7 +54,7 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
 
   mount(publishRating, async ({ params, body }, call) => {
     const actor = await actorOf(call);
-    const act = body.published ? "Showed a guest's words on the site" : "Took a guest's words off the site";
+    const act = body.published ? "Published a guest's review" : "Unpublished a guest's review";
     if (body.published && body.words.trim() === "") return new Problem(400, "This rating has no text to show.");
     const result = await ratings.publish({ ...body, bookingId: params.bookingId }, (trx, rating) =>
       needs.record({ actor, act, subject: `Booking ${rating.reference}` }, trx),

@@ -70,7 +70,7 @@ async function migrateIt(place: Pick<ScratchDatabase, "databaseUrl" | "dataDir">
   await close();
 }
 
-/** Changed code makes another schema, so it gets another template. */
+/** Changed code may change the schema, so it needs a new template. */
 function templateName(): string {
   const folder = join(import.meta.dirname, "../database");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>

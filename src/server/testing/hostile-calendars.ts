@@ -56,7 +56,7 @@ const KINDS = {
         ),
       ),
     ),
-  "rules that count far": (random, scale) =>
+  "rules with a high COUNT": (random, scale) =>
     calendar(
       random,
       times(50 * scale, (i) =>

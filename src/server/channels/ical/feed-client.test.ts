@@ -90,7 +90,7 @@ describe("S-06, R18: a hostile or broken server", () => {
 
   test.each<[string, FeedReply, string]>([
     ["silence", { serve: () => {} }, "timeout"],
-    ["one byte now and then", forever((response) => response.write("B"), 40), "timeout"],
+    ["one byte at a time", forever((response) => response.write("B"), 40), "timeout"],
     ["an endless body", forever((response) => response.write("x".repeat(400_000)), 1), "too_large"],
     [
       "five gigabytes announced",
@@ -117,7 +117,7 @@ describe("S-06, R18: a hostile or broken server", () => {
     ["a redirect to a file", { status: 302, headers: { location: "file:///etc/passwd" } }, "refused_address"],
     ["a redirect to another port", { status: 302, headers: { location: `https://${HOST}:8080/` } }, "refused_address"],
     ["a redirect to nowhere", { status: 302, headers: { location: "https://[" } }, "refused_address"],
-    ["a circle of redirects", { status: 302, headers: { location: LINK } }, "network_error"],
+    ["a redirect loop", { status: 302, headers: { location: LINK } }, "network_error"],
     ["too many requests", { status: 429, headers: { "retry-after": "60" } }, "http_error"],
   ])("%s", async (_, reply, state) => {
     serve(reply);

@@ -19,8 +19,8 @@ function unfold(text: string): string {
 }
 
 /**
- * UTF-8 if the bytes are valid UTF-8, which text in another encoding hardly ever is, because servers often state a
- * wrong charset. Otherwise the server's charset, or windows-1252, which has a character for every byte.
+ * UTF-8 if the bytes are valid UTF-8: text in another encoding hardly ever is, and servers often state a wrong charset.
+ * Otherwise the server's charset, or windows-1252, which has a character for every byte.
  */
 function decode(bytes: Uint8Array, contentType: string): string {
   const stated = /;\s*charset\s*=\s*"?([\w-]{1,40})/i.exec(contentType)?.[1] ?? "";

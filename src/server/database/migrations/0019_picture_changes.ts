@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Complete changes of picture details and of attractions' images, so each can be undone. Also records which link
- * preview crop of a picture exists.
+ * The values before and after each change of picture details and attraction images, for undoing it. Also records which
+ * link preview crop of a picture exists.
  */
 export const pictureChanges: Migration = {
   async up(db: Kysely<unknown>) {
