@@ -1,5 +1,5 @@
-# The product as one image: built from the lock file without any install script, run by a user who may write nowhere
-# but to /data. docker build -t latchkey .
+# Builds the container image from the lock file, without install scripts. The container's user can write only to /data.
+# docker build -t latchkey .
 FROM node:26-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +8,7 @@ COPY . .
 RUN node scripts/build.mjs --now && node scripts/image-files.mjs /image
 
 FROM node:26-bookworm-slim
-# For long: a small young generation and one allocator arena keep the idle process under 110 MB (decision 3).
+# A small young generation and one allocator arena keep the idle process under 110 MB (decision 3).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=65536
 RUN mkdir /data && chown node:node /data
 WORKDIR /app

@@ -1,4 +1,4 @@
-/** Two months of availability, asked of the database each time, against a Fastify route that sends the same as a constant. */
+/** Two months of availability, read from the database each time, compared with a Fastify route that sends the same constant. */
 import { addDays } from "#domain/calendar/local-date.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
@@ -27,7 +27,7 @@ for (let week = 0; week < 9; week++) {
 }
 const url = `${ours.url}/api/availability?from=${today}&to=${addDays(today, 62)}`;
 const constant = await (await fetch(url)).json();
-if (constant.unavailable.length !== 36) throw new Error("The sold nights are not there");
+if (constant.unavailable.length !== 36) throw new Error("The sold nights are missing");
 const rival = await startRival("bench/support/constant-fastify.ts", constant);
 
 const { a, b, ratio } = await compare(

@@ -1,6 +1,6 @@
 /**
- * Durable bookings through HTTP (a guest and a booking each: two transactions, two fsyncs) against bare better-sqlite3
- * that writes the same rows into the same tables, with their indexes and triggers, in the same two transactions.
+ * Durable bookings over HTTP (a guest and a booking each: two transactions, two fsyncs) compared with plain better-sqlite3
+ * writing the same rows to the same tables, with indexes and triggers, in the same two transactions.
  */
 import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";
@@ -15,7 +15,7 @@ import { startServerProcess } from "#server/testing/processes.ts";
 import { attemptsPerSecond } from "./support/booking-client.ts";
 import { compare, report } from "./support/measure.ts";
 
-/** One night each: as many as the booking window has. */
+/** One-night bookings, as many as fit in the booking window. */
 const BOOKINGS = 700;
 
 async function throughHttp(): Promise<number> {
@@ -26,7 +26,7 @@ async function throughHttp(): Promise<number> {
     const checkInDate = addDays(today, night + 1);
     return { checkInDate, checkOutDate: addDays(checkInDate, 1) };
   });
-  // The engine compiles what is used often: both sides are measured warm, ours by a hundred bookings and many refusals.
+  // V8 optimises code that runs often, so both sides are warmed up: ours with a hundred bookings and many rejections.
   const first = stays.splice(0, 100);
   await attemptsPerSecond(url, first, 201);
   await attemptsPerSecond(url, Array.from({ length: 30 }, () => first).flat(), 409);
@@ -36,7 +36,7 @@ async function throughHttp(): Promise<number> {
   return rate;
 }
 
-/** The rows that one booking is, written into the product's own tables by nothing but better-sqlite3. */
+/** The rows of one booking, written to the product's tables with better-sqlite3 only. */
 const ROWS = {
   guest: `insert into guest (id, name, email, phone, search_text, created_at, claimed_at, browser_hash, address_hash)
     values (@id, 'Ann Perera', 'ann@example.com', '+94 77 123 4567', 'ann perera', @at, null, @hash, @hash)`,
@@ -48,7 +48,7 @@ const ROWS = {
   event: `insert into booking_event (id, booking_id, at, actor, event, booking_version)
     values (@id, @id, @at, 'guest', 'Booked on the website as upcoming', 1)`,
   access: `insert into booking_access (booking_id, browser_hash) values (@id, @hash)`,
-  // The four messages of a stay, and the notice to the host.
+  // The four messages of a stay, and the notification to the host.
   ...Object.fromEntries(
     ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request", "host_notice"].map((type) => [
       type,

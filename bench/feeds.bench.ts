@@ -1,5 +1,5 @@
-// How long reading a platform's calendar takes: a feed of the largest size that is read, beside ical.js on the same file,
-// and the whole sync of a usual one, through the real server.
+// How long reading a platform's calendar takes: a feed of the maximum size, compared with ical.js on the same file, and a
+// complete sync of a typical feed through the real server.
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const ROUNDS = 7;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const day = (n: number) => new Date(Date.parse("2026-12-01") + n * 86_400_000).toISOString().slice(0, 10);
 
-/** As many events as are read, filled up with words to the largest size. */
+/** As many events as are allowed, padded with text to the maximum size. */
 function largeFeed(): Buffer {
   const stays = Array.from({ length: 4999 }, (_, n) => ({
     ...airbnbStay(`HM${String(n).padStart(8, "0")}`, day(n % 700), day((n % 700) + 2)),
@@ -52,7 +52,7 @@ rmSync(folder, { recursive: true, force: true });
 const [ours, memoryMb] = [median(reads.map(({ ms }) => ms)), median(reads.map(({ mb }) => mb))];
 const theirs = median(Array.from({ length: 3 }, () => timed(() => ICAL.parse(large.toString("utf8")))));
 console.log(
-  `large feed: ${(large.length / 1e6).toFixed(2)} MB, ${reads[0]?.events} events in ${ours.toFixed(0)} ms (aim < ${AIM.largeMs}), ${memoryMb.toFixed(0)} MB more at the highest, in a process that reads its first (aim < ${AIM.largeMb})`,
+  `large feed: ${(large.length / 1e6).toFixed(2)} MB, ${reads[0]?.events} events in ${ours.toFixed(0)} ms (aim < ${AIM.largeMs}), ${memoryMb.toFixed(0)} MB peak increase in a new process (aim < ${AIM.largeMb})`,
 );
 console.log(`            ical.js, which only parses it: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`);
 
@@ -74,7 +74,7 @@ if (connected.status !== 201) throw new Error(connected.text);
 const cpu: number[] = [];
 for (let n = 0; n < 30; n++) {
   server.clock.advance(61_000);
-  // Each time one stay has other dates, so that there is something to write.
+  // One stay changes its dates each time, so every sync has something to write.
   const moved = usual.map((event, i) => (i === n % 8 ? { ...event, to: day((n % 8) * 12 + 5) } : event));
   platforms.replies.set("www.airbnb.com", {
     body: calendarOf(AIRBNB, moved, `20261121T0600${String(n).padStart(2, "0")}Z`),
@@ -87,7 +87,7 @@ for (let n = 0; n < 30; n++) {
 }
 const syncCpu = median(cpu);
 console.log(
-  `usual sync: ${usual.length} events, ${syncCpu.toFixed(1)} ms of CPU, request and platform included (aim < ${AIM.syncCpuMs})`,
+  `typical sync: ${usual.length} events, ${syncCpu.toFixed(1)} ms of CPU, request and platform included (aim < ${AIM.syncCpuMs})`,
 );
 await server.close();
 await platforms.close();

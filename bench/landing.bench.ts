@@ -1,4 +1,4 @@
-/** The finished landing page from memory, against Node's own server that sends the same bytes. */
+/** The cached landing page, compared with a plain Node server that sends the same bytes. */
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { compare, report, requestsPerSecond, startRival } from "./support/measure.ts";
@@ -7,7 +7,7 @@ const scratch = await scratchDatabase("sqlite");
 const ours = await startServerProcess(scratch, { pages: true });
 const asking = { "accept-encoding": "br" };
 
-// fetch would unpack the body, so the bytes are read as they travel.
+// fetch would decompress the body; this reads the bytes as sent.
 const { get } = await import("node:http");
 const page = await new Promise<{ body: Buffer; headers: Record<string, string> }>((resolve, reject) => {
   get(ours.url, { headers: asking }, (answer) => {

@@ -1,4 +1,4 @@
-/** 10,000 due messages drained by one and by two instances on both engines, against bare sends of the same letters. */
+/** 10,000 due messages sent by one and by two instances on both engines, compared with sending the same emails without an outbox. */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
@@ -6,28 +6,27 @@ import { ended } from "#server/testing/processes.ts";
 import { envOf, openCounter, openOutbox, pause, startSender } from "../proof/support/outbox.ts";
 import { report } from "./support/measure.ts";
 
-const { values } = parseArgs({ options: { letters: { type: "string", default: "10000" } } });
-const LETTERS = Number(values.letters);
-/** As the product has it: twice as many messages on their way as there are connections. */
+const { values } = parseArgs({ options: { emails: { type: "string", default: "10000" } } });
+const EMAILS = Number(values.emails);
+/** As in the product: twice as many messages in flight as there are connections. */
 const PACE = { leaseMs: 30_000, slots: 24 };
 const CONNECTIONS = PACE.slots / 2;
 
 const counter = await openCounter({ checkMs: () => 0, writeMs: () => 0 });
 
-/** Letters a second of the same sender in a process of its own, by as many connections, without any outbox. */
+/** Emails per second by the same sender in a separate process, with as many connections, without an outbox. */
 function bare(): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = fork("bench/support/bare-smtp.ts", { execArgv: [] });
-    child.once("exit", (code) => reject(new Error(`the bare sender ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`the plain sender exited with ${code}`)));
     child.once("message", (rate: number) => resolve(rate));
-    child.send({ url: counter.url, letters: LETTERS, connections: CONNECTIONS });
+    child.send({ url: counter.url, emails: EMAILS, connections: CONNECTIONS });
   });
 }
 
 /**
- * Half of what the sender does alone: beside each letter the outbox claims and marks a row that is on the disk before it
- * counts, and reads the house. With two instances three processes share the two cores of the machine that we measure on,
- * and the mail server is one of them.
+ * Half the speed of the plain sender: for each email, the outbox also claims and marks a row durably, and reads the
+ * property. With two instances, three processes share the two cores of the test machine, and one of them is the mail server.
  */
 const AIM = { 1: 0.5, 2: 0.4 } as const;
 
@@ -39,14 +38,14 @@ for (const engine of engines) {
     const children: ChildProcess[] = [];
     for (let at = 0; at < instances; at++) children.push(await startSender(env, PACE));
     const outbox = openOutbox(scratch);
-    // Closed while the queue is filled: the clock runs from the first letter to the last.
+    // Sending is paused while the queue is filled, so that the time runs from the first email to the last.
     const pauseTable = outbox.db.insertInto("message_channel");
     await pauseTable.values({ channel: "email", paused_until: "2999", reason: "the bench" }).execute();
-    await outbox.fill(LETTERS, "due");
+    await outbox.fill(EMAILS, "due");
     const begun = performance.now();
     await outbox.db.deleteFrom("message_channel").execute();
     while (await outbox.waits()) await pause(50);
-    const rate = LETTERS / ((performance.now() - begun) / 1000);
+    const rate = EMAILS / ((performance.now() - begun) / 1000);
     report(
       `outbox on ${engine}, ${instances === 1 ? "one instance" : "two instances"}`,
       { "ours/s": rate, "bare/s": bareRate },

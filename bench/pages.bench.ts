@@ -1,4 +1,4 @@
-/** How soon a slow phone sees our pages, against the same pages written by hand as static HTML: A B A B … in one run. */
+/** How soon a slow phone shows our pages, compared with the same pages as static HTML, measured in turn: A B A B … */
 import { chromium } from "@playwright/test";
 import { resolve } from "node:path";
 import { scratchDatabase } from "#server/testing/engines.ts";
@@ -7,7 +7,7 @@ import { startRival } from "./support/measure.ts";
 import { comparePaints } from "./support/paint-series.ts";
 
 const BROWSER = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-/** Our largest paint as a multiple of the static page's, at most. */
+/** The maximum ratio of our largest paint to that of the static page. */
 const PAGES = [
   { path: "/", atMost: 1.05 },
   { path: "/book", atMost: 1.25 },

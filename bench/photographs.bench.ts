@@ -1,7 +1,7 @@
 /**
- * The landing page with nine photographs of 12 megapixels, which came in as a host's do: what a phone of 390 px fetches for
- * what is in view, when the largest of it is painted against static HTML with the same files, and what Lighthouse says.
- * PHOTOGRAPHS=folder takes real ones from there.
+ * The landing page with nine 12-megapixel photos, uploaded as a host would: the bytes a 390 px phone fetches for the visible
+ * part, the largest paint compared with static HTML using the same files, and Lighthouse scores. PHOTOGRAPHS=folder uses real
+ * photos from that folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,17 +16,17 @@ import { comparePaints } from "./support/paint-series.ts";
 import { photographs } from "./support/photographs.ts";
 
 const MOST_IN_VIEW = 250_000;
-/** As for the page with its drawings: bench/pages.bench.ts, bench/lighthouse.bench.ts. */
+/** The same limits as for the page with drawings: bench/pages.bench.ts, bench/lighthouse.bench.ts. */
 const LCP_AT_MOST = 1.05;
 const PERFORMANCE = 99;
-/** One behind the headline, one on the card, four around the house, and three treasures of Kandy: all that the page shows. */
+/** All pictures on the page: the hero, the card, four of the cottage, and three of Kandy's treasures. */
 const [ON_THE_CARD_AND_WALL, TREASURES] = [
   5,
   ["Temple of the Sacred Tooth", "Royal Botanical Gardens", "Hanthana Mountain Range"],
 ];
 const COUNT = 1 + ON_THE_CARD_AND_WALL + TREASURES.length;
 
-/** Uploads the photographs, shows them on the landing page, and waits until every format of each is ready. */
+/** Uploads the photos, uses them on the landing page, and waits until every format of each is ready. */
 async function show(url: string, photos: Buffer[]): Promise<void> {
   const json = { "content-type": "application/json" };
   const signedIn = await fetch(`${url}/api/admin/auth/login`, {
@@ -107,7 +107,7 @@ await show(url, files);
 for (const scale of [2, 3]) {
   const found = await fetchedInView(browser, url, scale);
   const aim = { ratio: MOST_IN_VIEW / found["bytes in view"], atLeast: 1 };
-  report(`pictures on a window of 390 px at ${scale}x`, found, aim);
+  report(`pictures in a 390 px window at ${scale}x`, found, aim);
 }
 const html = await (await fetch(url)).text();
 const rival = await startRival("bench/support/static-page.ts", { html, clientDir: resolve("dist/client"), dataDir });

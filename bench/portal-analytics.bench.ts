@@ -1,4 +1,4 @@
-// What the dashboard and the analytics cost with 10,000 and 100,000 bookings, on each engine that is there.
+// Response times of the dashboard and analytics with 10,000 and 100,000 bookings, on each available engine.
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -7,7 +7,7 @@ import { type MadeUpStay, storeStays } from "#server/testing/random-stays.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const SIZES = [10_000, 100_000];
-/** The calendar knows the days of two centuries, so a cottage can sell no more nights; the other bookings are cancelled. */
+/** The calendar covers two centuries, which limits the nights a cottage can sell; the other bookings are cancelled. */
 const FIRST_DAY = toLocalDate("2000-01-01");
 const MOST_NIGHTS = 70_000;
 const TIMES = 15;
@@ -39,11 +39,11 @@ for (const engine of engines) {
   await server.close();
 }
 
-/** One-night stays day after day; the later ones of 100,000 are cancelled, over the nights of the first. */
+/** Consecutive one-night stays. With 100,000, the later ones are cancelled and reuse the nights of the first. */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const stays: MadeUpStay[] = [];
   for (let i = from; i < to; i++) {
-    // Spread so that one year holds as many stays in both sizes.
+    // Spread so that one year contains the same number of stays in both sizes.
     const night = i < MOST_NIGHTS ? i : i % MOST_NIGHTS;
     const checkIn = addDays(FIRST_DAY, night);
     stays.push({
@@ -62,7 +62,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
 }
 
 async function median(server: TestApp, path: string, cookie: string): Promise<number> {
-  // The first answer prepares; and filling took so long that the last connection may have been given up.
+  // The first request warms up and may need a new connection, because filling the database took long.
   await server.send("GET", path, undefined, { cookie }).catch(() => undefined);
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {

@@ -1,6 +1,6 @@
 /**
- * The host's list and its export through HTTP, and the filter that runs in the browser, with 10,000 and 100,000 bookings
- * on every engine: milliseconds (middle of seven), and what a booking costs at 10,000 against 100,000.
+ * The host's booking list and its export over HTTP, and the filter in the browser, with 10,000 and 100,000 bookings on every
+ * engine: milliseconds (median of seven), and the cost per booking at 10,000 compared with 100,000.
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
@@ -15,12 +15,12 @@ import { median, report } from "./support/measure.ts";
 
 const SIZES = [10_000, 100_000];
 const RUNS = 7;
-/** What a keystroke may cost with 10,000 bookings. */
+/** The time limit for one keystroke with 10,000 bookings. */
 const FILTER_MS = 50;
 const CHUNK = 1000;
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
-/** Bookings from number `from` up to `to`. Every fifth holds a night; the others are cancelled, as no calendar is so long. */
+/** Bookings from number `from` to `to`. Every fifth holds a night; the others are cancelled, because the calendar is not long enough. */
 async function fill(db: Db, from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, to - start) }, (_, index) => start + index);
@@ -90,7 +90,7 @@ async function middle(work: () => unknown): Promise<number> {
   return median(times);
 }
 
-/** A connection of its own for each: an idle one may be closed while the other end is busy. */
+/** A new connection per request: an idle one may be closed while the server is busy. */
 function bytesOf(url: string, cookie: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(url, { agent: false, headers: { cookie } }, (answer) => {
@@ -133,13 +133,13 @@ for (const engine of engines) {
     costs["filter"]?.push(slowest);
     report(`${engine}, ${size} bookings`, { "list ms": list, "filtered csv ms": csv, "whole csv ms": all });
     const aim = size === 10_000 ? { ratio: FILTER_MS / slowest, atLeast: 1 } : undefined;
-    report(`the filter in the browser, ${size} bookings, slowest sort`, { ms: slowest, "may take ms": FILTER_MS }, aim);
+    report(`the filter in the browser, ${size} bookings, slowest sort`, { ms: slowest, "limit ms": FILTER_MS }, aim);
   }
   for (const [what, [one = 0, ten = 0]] of Object.entries(costs)) {
     const [perSmall, perLarge] = [(one * 1000) / small, (ten * 1000) / large];
     report(
-      `${engine}, ${what}: cost against rows`,
-      { [`µs a booking at ${small}`]: perSmall, [`at ${large}`]: perLarge },
+      `${engine}, ${what}: cost per row`,
+      { [`µs per booking at ${small}`]: perSmall, [`at ${large}`]: perLarge },
       { ratio: perSmall / perLarge, atLeast: 0.4 },
     );
   }

@@ -1,4 +1,4 @@
-/** A quote of 30 nights with many seasons, and the list of unsellable nights of two years, each against its limit in milliseconds. */
+/** A quote for 30 nights with many seasons, and the unavailable nights of two years, each compared with its limit in milliseconds. */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { evaluateStay } from "#domain/pricing/evaluate-stay.ts";
 import { DEFAULT_PRICES, type MonthDay, type PriceDocument } from "#domain/pricing/price-document.ts";
@@ -10,7 +10,7 @@ const TODAY = toLocalDate("2026-11-22");
 const QUOTE_MS = 0.2;
 const LIST_MS = 10;
 const TERMS = { weekendPriceCents: 20_000, minimumNights: 3, changeoverDays: null };
-const monthDay = (index: number) => addDays(toLocalDate("2027-01-01"), index).slice(5) as MonthDay; // MM-DD of a date
+const monthDay = (index: number) => addDays(toLocalDate("2027-01-01"), index).slice(5) as MonthDay; // MM-DD
 
 const document: PriceDocument = {
   ...DEFAULT_PRICES,
@@ -34,7 +34,7 @@ const document: PriceDocument = {
 };
 const taken = new Set(Array.from({ length: 200 }, (_unused, place) => addDays(TODAY, 40 + place * 3 + (place % 5))));
 
-/** The median of many runs, after some that warm up. */
+/** The median of many runs, after a warm-up. */
 function medianMs(runs: number, work: (run: number) => unknown): number {
   for (let run = 0; run < runs / 4; run++) work(run);
   const times = Array.from({ length: runs }, (_unused, run) => {
@@ -49,9 +49,9 @@ const quoteMs = medianMs(2000, (run) => {
   const checkIn = addDays(TODAY, 650 + (run % 40));
   const stay = { checkIn, checkOut: addDays(checkIn, 30) };
   const answer = evaluateStay({ stay, guests: 4 }, { document, taken: new Set(), today: TODAY });
-  if (!answer.ok) throw new Error(`The stay was refused: ${answer.refusal.rule}`);
+  if (!answer.ok) throw new Error(`The stay was rejected: ${answer.refusal.rule}`);
 });
 const listMs = medianMs(100, () => unsellableNights(createSellingCalendar(document, taken, TODAY)));
 
-report("quote of 30 nights", { ms: quoteMs, limit: QUOTE_MS }, { ratio: QUOTE_MS / quoteMs, atLeast: 1 });
-report("unsellable nights of 730 days", { ms: listMs, limit: LIST_MS }, { ratio: LIST_MS / listMs, atLeast: 1 });
+report("quote for 30 nights", { ms: quoteMs, limit: QUOTE_MS }, { ratio: QUOTE_MS / quoteMs, atLeast: 1 });
+report("unavailable nights in 730 days", { ms: listMs, limit: LIST_MS }, { ratio: LIST_MS / listMs, atLeast: 1 });

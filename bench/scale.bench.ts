@@ -1,4 +1,4 @@
-/** Bookings a second of 1, 2 and 4 instances on one PostgreSQL, all on this machine: more instances than cores gain nothing. */
+/** Bookings per second with 1, 2 and 4 instances and PostgreSQL on this machine. More instances than cores do not help. */
 import { availableParallelism } from "node:os";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
@@ -7,7 +7,7 @@ import { attemptsPerSecond } from "./support/booking-client.ts";
 import { requestsPerSecond, report } from "./support/measure.ts";
 
 const STAYS = 600;
-/** Together: nights of one cottage are sold one after another, so more guests only wait longer. */
+/** In total. One cottage's nights are sold one after another, so more clients would only wait longer. */
 const CLIENTS = 40;
 
 if (engines.includes("postgres")) {

@@ -1,4 +1,4 @@
-// 200 wrong passwords at once against a real server, while guests look at pages: what guests notice, and what it costs.
+// 200 wrong passwords at once on a real server while guests view pages: the effect on guests, and the memory used.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const { child, url } = await startServer({
 });
 const pid = child.pid ?? 0;
 
-/** Asks for public pages one after the other until told to stop, and answers how long each took, in milliseconds. */
+/** Requests public pages one after another until stopped; returns each duration in milliseconds. */
 async function visit(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; !until(); n++) {
@@ -36,7 +36,7 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/** `fromOne`: one attacker, whom the network's limit stops. Otherwise each try comes from an address of its own. */
+/** `fromOne`: one attacker, stopped by the network's limit. Otherwise each attempt uses a different address. */
 async function flood(round: number, fromOne: boolean): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   const attempts = Array.from({ length: FLOOD }, async (_, n) => {

@@ -1,7 +1,7 @@
--- Two accounts for Latchkey on PostgreSQL, so that the server itself may read and write rows and nothing else.
--- As the superuser in Latchkey's own database, before its first start, and again after each `latchkey migrate`:
+-- Creates two PostgreSQL accounts for Latchkey: an owner, and one for the server that can only read and write rows.
+-- Run as superuser in Latchkey's database, before the first start and after each `latchkey migrate`:
 --   psql -d latchkey -f deploy/postgres-roles.sql
--- Then give both a password: \password latchkey_owner and \password latchkey_app.
+-- Then set both passwords: \password latchkey_owner and \password latchkey_app.
 
 do $$
 begin
@@ -9,16 +9,16 @@ begin
   if not exists (select from pg_roles where rolname = 'latchkey_app') then create role latchkey_app login; end if;
 end $$;
 
--- The owner makes and changes tables: migrate, restore, import.
+-- The owner creates and changes tables: migrate, restore, import.
 revoke all on schema public from public;
 grant usage, create on schema public to latchkey_owner;
 
--- The server, with DATABASE_URL=postgres://latchkey_app:…: rows only.
+-- The server (DATABASE_URL=postgres://latchkey_app:…) reads and writes rows only.
 grant usage on schema public to latchkey_app;
 grant select, insert, update, delete on all tables in schema public to latchkey_app;
 grant usage, select on all sequences in schema public to latchkey_app;
 
--- The audit log is written and read. Of its entries only the words can be taken out, when a guest is forgotten.
+-- Audit entries can be added and read. Only their values can be changed, to erase a guest's data.
 do $$
 begin
   if to_regclass('public.audit_entry') is not null then

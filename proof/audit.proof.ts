@@ -1,7 +1,7 @@
 /**
- * G02: every act of a host leaves an entry in the audit log (each call that the access matrix lets a host make is made),
- * and nobody takes one out or rewrites it: not through the product's own connection, and on PostgreSQL not by what the
- * account of the app (deploy/postgres-roles.sql) may do.
+ * G02: every host action is in the audit log (the proof makes each call that the access matrix allows a host), and entries
+ * cannot be deleted or rewritten, neither through the application's connection nor, on PostgreSQL, with the application account
+ * (deploy/postgres-roles.sql).
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";
@@ -15,7 +15,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { ACCESS_MATRIX } from "../test/access-matrix.ts";
-import { HOST_ACTS, NOTHING_TO_TELL, openHouse } from "./support/host-acts.ts";
+import { HOST_ACTS, NOTHING_TO_TELL, openFixture } from "./support/host-acts.ts";
 import { ownPostgres } from "./support/own-postgres.ts";
 import { prove } from "./support/proof.ts";
 
@@ -24,7 +24,7 @@ const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter(
     !route.startsWith("GET") &&
     (ACCESS_MATRIX[route] === "admin" || /\/auth\/(log(in|out)|second-factor)$/.test(route)),
 );
-/** The automatic sign-in of demo mode is no host's act. */
+/** The automatic sign-in in demo mode is not a host action. */
 const wanted = HOST_CALLS.filter((route) => !(route in NOTHING_TO_TELL) && route !== "POST /api/auth/login");
 
 class TakenBack extends Error {}
@@ -59,7 +59,7 @@ const POWERS = [
   "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'",
 ];
 
-/** Tries each by itself and takes back what was possible. */
+/** Tries each statement separately and rolls back those that succeeded. */
 async function tries(db: Db, statements: string[]): Promise<{ refused: number; done: string[] }> {
   const done: string[] = [];
   for (const statement of statements) {
@@ -92,34 +92,34 @@ const logger = createLogger("silent");
 
 for (const engine of engines) {
   await prove(
-    { id: "G02", what: "Audit log", aim: "each act of a host told of; no entry removed or rewritten" },
+    { id: "G02", what: "Audit log", aim: "every host action logged; no entry removed or rewritten" },
     engine,
     async () => {
       const box = await openMailbox();
       const platforms = await startPlatforms();
       const server = await startTestApp(engine, {
         platforms: platforms.reach,
-        config: { mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } } },
+        config: { mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
       });
-      const house = await openHouse(server, platforms);
+      const fixture = await openFixture(server, platforms);
       const silent: string[] = [];
       const refused: string[] = [];
       for (const { route, act } of HOST_ACTS) {
-        const before = await entries(house.db);
-        const answer = await act(house).catch((error: unknown) => ({ status: 0, text: String(error) }));
+        const before = await entries(fixture.db);
+        const answer = await act(fixture).catch((error: unknown) => ({ status: 0, text: String(error) }));
         if (answer.status < 200 || answer.status > 299) refused.push(`${route}: ${answer.status} ${answer.text}`);
-        else if ((await entries(house.db)) <= before) silent.push(route);
+        else if ((await entries(fixture.db)) <= before) silent.push(route);
       }
       const without = wanted.filter((route) => !HOST_ACTS.some((known) => known.route === route));
-      for (const line of [...refused, ...silent.map((route) => `told of nowhere: ${route}`), ...without])
+      for (const line of [...refused, ...silent.map((route) => `not logged: ${route}`), ...without])
         console.log(`  ${line}`);
-      const changed = await tries(house.db, REWRITES);
+      const changed = await tries(fixture.db, REWRITES);
       for (const line of changed.done) console.log(`  was possible: ${line}`);
-      const forgets = await sql`update audit_entry set before_value = null, after_value = null`.execute(house.db);
-      // The hole: the same statements where nobody guards the log.
-      await withoutGuard(house.db, engine);
-      const open = await tries(house.db, REWRITES);
-      await house.close();
+      const forgets = await sql`update audit_entry set before_value = null, after_value = null`.execute(fixture.db);
+      // The negative control: the same statements without the triggers.
+      await withoutGuard(fixture.db, engine);
+      const open = await tries(fixture.db, REWRITES);
+      await fixture.close();
       await server.close();
       await platforms.close();
       await box.close();
@@ -127,28 +127,29 @@ for (const engine of engines) {
         figures: {
           hostCalls: HOST_CALLS.length,
           acts: HOST_ACTS.length,
-          toldOf: HOST_ACTS.length - silent.length - refused.length,
-          withoutATry: without.length,
+          logged: HOST_ACTS.length - silent.length - refused.length,
+          withoutAttempt: without.length,
           rewritesTried: REWRITES.length,
           rewritesRefused: changed.refused,
-          wordsForgotten: Number(forgets.numAffectedRows ?? 0) > 0 ? "yes" : "no",
+          valuesErased: Number(forgets.numAffectedRows ?? 0) > 0 ? "yes" : "no",
         },
         met: silent.length + refused.length + without.length + changed.done.length === 0,
-        planted: { hole: "the log without its guard", seen: open.done.length > 0 },
-        notTried:
-          engine === "sqlite"
-            ? "who may write the file may drop the log's table: there, rights are those of the file"
-            : undefined,
+        negativeControl: { fault: "the log without its triggers", detected: open.done.length > 0 },
+        notTried: engine === "sqlite" ? "on SQLite, anyone who can write the file can drop the log's table" : undefined,
       };
     },
   );
 }
 
 const own = await ownPostgres();
-if (!own) console.log("SKIPPED: least privilege needs PostgreSQL's programs, and root to start one of our own");
+if (!own) console.log("SKIPPED: least privilege needs PostgreSQL programs, and root to start a server");
 else {
   await prove(
-    { id: "G02", what: "Least privilege", aim: "the app's account: every attempt refused, and the app works with it" },
+    {
+      id: "G02",
+      what: "Least privilege",
+      aim: "the application account: every attempt rejected, and the application works with it",
+    },
     "postgres, two accounts",
     async () => {
       const as = (role: string) => own.url.replace("postgres@", `${role}@`);
@@ -181,7 +182,7 @@ else {
       const asApp = { databaseUrl: as("latchkey_app"), dataDir };
       const server = await startTestApp("sqlite", { config: { databaseUrl: asApp.databaseUrl } });
       const cookie = await server.signIn();
-      const works = await server.send("PUT", "/api/admin/content/property", { name: "By the app" }, { cookie });
+      const works = await server.send("PUT", "/api/admin/content/property", { name: "By the application" }, { cookie });
       const { db, close } = connectDatabase(asApp, logger);
       const found = await tries(db, [...REWRITES, ...POWERS]);
       await close();
@@ -199,11 +200,11 @@ else {
         figures: {
           attempts: found.refused + found.done.length,
           refused: found.refused,
-          appWorks: works.status === 200 ? "yes" : "no",
+          applicationWorks: works.status === 200 ? "yes" : "no",
           migratesByItself: tooEarly === "started" ? "yes" : "no",
         },
         met: found.done.length === 0 && works.status === 200 && tooEarly !== "started",
-        planted: { hole: "the same by the superuser's account", seen: possible.done.length > 0 },
+        negativeControl: { fault: "the same statements by the superuser", detected: possible.done.length > 0 },
       };
     },
   );

@@ -1,6 +1,6 @@
 /**
- * S15: nginx keeps what it may in front of the server, while the host and a guest look at everything they can. Nothing of
- * theirs may be in its store afterwards, nobody else may get it, and no header that a cache does not look at may show in an answer.
+ * S15: nginx caches what it may in front of the server while the host and a guest request everything they can. Afterwards its
+ * cache must contain none of their data, nobody else may receive it, and responses must not reflect headers that caches ignore.
  */
 import { createServer } from "node:http";
 import { resolve } from "node:path";
@@ -16,7 +16,7 @@ const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com",
 const WIFI = "canary-wifi-word";
 const PRIVATE = [CANARY.name, CANARY.email, CANARY.phone, WIFI, "canary-note"];
 const EVIL = "evil-canary.example";
-/** What caches do not look at, and frameworks sometimes believe. */
+/** Headers that caches ignore and frameworks sometimes trust. */
 const UNKEYED: Record<string, string> = {
   "x-forwarded-host": EVIL,
   "x-forwarded-server": EVIL,
@@ -39,7 +39,7 @@ const UNKEYED: Record<string, string> = {
 
 type Nginx = NonNullable<Awaited<ReturnType<typeof cachingNginx>>>;
 
-/** How many answers of `paths`, asked by somebody with a cookie, a stranger then gets, or the store has kept. */
+/** Requests `paths` with a cookie, then counts the responses that a stranger receives or the cache has stored. */
 async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   let asked = 0;
   const given: string[] = [];
@@ -58,12 +58,12 @@ async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   return { asked, given, kept, stored: stored.length, holding: holding.length };
 }
 
-/** The answers in which a header shows that the cache does not look at. */
+/** The responses that reflect a header which the cache ignores. */
 async function reflections(nginx: Nginx, paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const [name, value] of Object.entries(UNKEYED)) {
-      // An address of its own, so that no earlier answer comes from the store.
+      // A unique address, so that no earlier response comes from the cache.
       const { text, headers } = await send(`${nginx.url}${path}?c=${Math.random()}`, "GET", undefined, {
         [name]: value,
       });
@@ -81,7 +81,7 @@ const server = await startTestApp("sqlite", {
 const port = Number(new URL(server.url).port);
 const obeys = await cachingNginx(port, { ruleOfThumb: false });
 const careless = await cachingNginx(port, { ruleOfThumb: true });
-if (!obeys || !careless) console.log("SKIPPED: nginx is not on this machine (Debian package nginx-light)");
+if (!obeys || !careless) console.log("SKIPPED: nginx is not installed (Debian package nginx-light)");
 else {
   await server.app.start();
   const forwarded = { "x-forwarded-proto": "https" };
@@ -163,7 +163,7 @@ else {
       const found = await leaks(obeys, privatePaths, [admin, guest]);
       const loose = await leaks(careless, asFiles, [admin, guest]);
       const shown = await reflections(obeys, publicPaths);
-      // The control: the cache keeps what may be kept.
+      // The control: the cache stores what it may store.
       await send(obeys.url + "/", "GET");
       const assets = [
         ...(/(?:href|src)="(\/assets\/[^"]+)"/.exec((await send(`${obeys.url}/`, "GET")).text) ?? []),
@@ -171,20 +171,20 @@ else {
       let hits = 0;
       for (const path of [...assets, ...assets])
         if ((await send(obeys.url + path, "GET")).headers["x-kept"] === "HIT") hits += 1;
-      for (const path of [...found.given, ...found.kept]) console.log(`  kept or given: ${path}`);
-      for (const path of loose.given) console.log(`  given by the careless one: ${path}`);
+      for (const path of [...found.given, ...found.kept]) console.log(`  stored or served: ${path}`);
+      for (const path of loose.given) console.log(`  served by the permissive cache: ${path}`);
       for (const path of shown) console.log(`  reflected: ${path}`);
-      const hole = await plantedHole();
+      const control = await runControl();
       return {
         figures: {
           privateAddresses: privatePaths.length,
           askedSignedIn: found.asked,
           privateKept: found.kept.length,
-          privateGivenToStrangers: found.given.length,
+          privateServedToStrangers: found.given.length,
           storedFilesWithPrivateWords: found.holding,
           addressesLikeFiles: asFiles.length,
-          givenByACarelessCache: loose.given.length,
-          wordsInItsStore: loose.holding,
+          servedByAPermissiveCache: loose.given.length,
+          guestTextsInTheCache: loose.holding,
           publicAddresses: publicPaths.length,
           headers: Object.keys(UNKEYED).length,
           reflections: shown.length,
@@ -193,7 +193,10 @@ else {
         met:
           found.kept.length + found.given.length + found.holding + loose.given.length + loose.holding + shown.length ===
             0 && hits > 0,
-        planted: { hole: "a page that says it is public, holds the guest, and repeats X-Forwarded-Host", seen: hole },
+        negativeControl: {
+          fault: "a page that is marked public, contains guest data and reflects X-Forwarded-Host",
+          detected: control,
+        },
       };
     },
   );
@@ -202,7 +205,7 @@ await obeys?.close();
 await careless?.close();
 await server.close();
 
-async function plantedHole(): Promise<boolean> {
+async function runControl(): Promise<boolean> {
   const broken = createServer((request, response) => {
     response.setHeader("cache-control", "public, max-age=60");
     response.end(

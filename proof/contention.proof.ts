@@ -1,6 +1,6 @@
 /**
- * R01, R02: 10,000 attempts at 200 nights, 50 at once: guests, the host who enters, blocks, moves and restores, each in a
- * connection of its own. Every round has one winner; how long the others wait is measured from the first byte to the last.
+ * R01, R02: 10,000 attempts at 200 nights, 50 at once, each on its own connection: guests, and a host who enters, blocks, moves
+ * and restores. Every round has one winner; the response times of all are measured.
  */
 import { sql } from "kysely";
 import { addDays } from "#domain/calendar/local-date.ts";
@@ -23,14 +23,14 @@ async function deadlocks(db: Db): Promise<number> {
   return Number(rows[0]?.deadlocks ?? 0);
 }
 
-const told = (answer: Sent) => JSON.parse(answer.text || "{}");
+const bodyOf = (answer: Sent) => JSON.parse(answer.text || "{}");
 
 for (const engine of engines) {
   await prove(
     {
       id: "R02",
       what: "Contention",
-      aim: `50 at once, 10,000 attempts of guests and host: one winner a round, p99 at most ${P99_MS} ms, 0 deadlocks, 0 answers 5xx`,
+      aim: `50 at once, 10,000 attempts by guests and host: one winner per round, p99 at most ${P99_MS} ms, 0 deadlocks, 0 5xx responses`,
     },
     engine,
     async () => {
@@ -49,7 +49,7 @@ for (const engine of engines) {
           status: "confirmed",
         });
 
-      const parked = told(await enter(dayFromNow(700), dayFromNow(701)));
+      const parked = bodyOf(await enter(dayFromNow(700), dayFromNow(701)));
       let parkedVersion = 1;
       const times: number[] = [];
       const statuses: Record<number, number> = {};
@@ -57,7 +57,7 @@ for (const engine of engines) {
       for (let round = 0; round < ROUNDS; round++) {
         const night = dayFromNow(5 + round * 3);
         const after = addDays(night, 1);
-        const gone = told(await enter(night, after));
+        const gone = bodyOf(await enter(night, after));
         await host("POST", `/api/admin/bookings/${gone.id}/cancel`, {
           version: 1,
           waiveFee: true,
@@ -73,7 +73,7 @@ for (const engine of engines) {
         );
         const attempts: (() => Promise<Sent>)[] = guests.map((guest, one) => () => {
           const stay = { checkInDate: addDays(night, -(one % 2)), checkOutDate: addDays(after, one % 3 === 0 ? 1 : 0) };
-          return send(`${url}/api/bookings`, "POST", { ...stayBody(stay), guestId: told(guest).id });
+          return send(`${url}/api/bookings`, "POST", { ...stayBody(stay), guestId: bodyOf(guest).id });
         });
         const acts: (() => Promise<Sent>)[] = [
           () => enter(night, after),
@@ -88,10 +88,10 @@ for (const engine of engines) {
               checkOutDate: after,
               guestCount: 2,
               price: "new",
-              expectedTotal: told(quoted).totalAmount,
+              expectedTotal: bodyOf(quoted).totalAmount,
             }),
         ];
-        // Who comes first changes from round to round.
+        // The order changes from round to round.
         const all = [...attempts, ...acts];
         const turned = all.map((_one, at) => all[(at * 7 + round) % all.length] ?? all[0]);
         const answers = await Promise.all(

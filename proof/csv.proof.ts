@@ -1,6 +1,6 @@
 /**
- * S26: every file for spreadsheets that the product gives, filled with what a guest or a platform could put into it, and
- * opened by LibreOffice with each separator that a spreadsheet may guess. No cell is a formula, and each text is there.
+ * S26: every spreadsheet file the product exports, filled with hostile texts from guests and platforms and opened in
+ * LibreOffice with each separator that a spreadsheet may guess. No cell is a formula, and every text is preserved.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -52,7 +52,7 @@ const INSIDE = [
   '"=1+1"',
   "a;\0=1+1;b",
 ];
-/** Texts that must not be changed at all. */
+/** Texts that must not be changed. */
 const HARMLESS = ["Ann Perera", "O'Neill, Ann", 'the "cot" by the window', "a = b + c", "two\r\nlines", "Björn 🌿"];
 const HOSTILE = [...STARTS.flatMap((start) => BODIES.map((body) => start + body)), ...INSIDE];
 const TEXTS = [...HOSTILE, ...HARMLESS];
@@ -65,7 +65,11 @@ if (!sheets) {
   console.log("SKIPPED: no LibreOffice (apt-get install libreoffice-calc)");
 } else {
   await prove(
-    { id: "S26", what: "Formulas in CSV files", aim: "0 formulas; every text comes back (RFC 4180)" },
+    {
+      id: "S26",
+      what: "Formula injection in CSV files",
+      aim: "0 formulas; every text survives the round trip (RFC 4180)",
+    },
     "sqlite, LibreOffice",
     async () => {
       const files = await filesOfTheProduct();
@@ -101,23 +105,26 @@ if (!sheets) {
           formulasWithoutGuard: seenBare.join(" / "),
         },
         met: files.length >= 10 && formulas === 0 && lost === 0 && changed === 0,
-        planted: { hole: "the same texts quoted and not guarded", seen: seenBare.every((count) => count > 0) },
+        negativeControl: {
+          fault: "the same texts quoted but not neutralised",
+          detected: seenBare.every((count) => count > 0),
+        },
       };
     },
   );
 }
 
-/** Which of the texts a file must hold; of the other files only that they hold no formula. */
+/** The texts a file must contain; the other files only must not contain a formula. */
 function textsOf(name: string): string[] {
   return /^(bookings|stays-.*|csv\/(guest|booking|channel_stay))\.csv$/.test(name) ? TEXTS : [];
 }
 
-/** A line's end is LibreOffice's own. */
+/** LibreOffice uses its own line ending. */
 function lines(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** The three kinds of file that a host can have, of one installation whose guests and platforms are all hostile. */
+/** The three kinds of export, from an installation whose guests and platforms are all hostile. */
 async function filesOfTheProduct(): Promise<File[]> {
   const platforms = await startPlatforms();
   const site = await loadBuiltSite(resolve("dist"));
@@ -129,7 +136,7 @@ async function filesOfTheProduct(): Promise<File[]> {
   const url = "https://www.airbnb.com/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef";
   await server.send("POST", "/api/admin/channels", { platform: "airbnb", url }, { cookie });
 
-  // Past every check of what comes in: the files must not lean on those.
+  // Bypasses input validation, because the exports must not rely on it.
   const { db, close } = connectDatabase(server.config, createLogger("silent"));
   await storeStays(
     db,
@@ -177,7 +184,7 @@ async function filesOfTheProduct(): Promise<File[]> {
   return files;
 }
 
-/** The files of the screen with the figures, which the browser makes itself. */
+/** The files of the analytics screen, which the browser creates. */
 async function savedByTheBrowser(url: string, cookie: string): Promise<File[]> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });

@@ -1,4 +1,4 @@
-/** R11: kill -9 of PostgreSQL ten times under load, and starts without it. R14: all its processes frozen for 30 s. */
+/** R11: kill -9 of PostgreSQL ten times under load, and starting while it is down. R14: all its processes frozen for 30 s. */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -20,7 +20,7 @@ if (postgres) {
   const acknowledged: { id: string }[] = [];
 
   await prove(
-    { id: "R11", what: "kill -9 of the database", aim: "0 lost; recovers unaided within 5 s; only 503" },
+    { id: "R11", what: "kill -9 of the database", aim: "0 lost; recovers automatically within 5 s; only 503" },
     "postgres",
     async () => {
       const statuses: Record<string, number> = {};
@@ -49,7 +49,7 @@ if (postgres) {
       await Promise.all(clients);
       const { db, close } = connectDatabase(target, createLogger("silent"));
       const found = await judge(db, acknowledged);
-      const planted = await judge(db, [...acknowledged, { id: "was-promised-and-is-gone" }]);
+      const control = await judge(db, [...acknowledged, { id: "was-promised-and-is-gone" }]);
       await close();
       const wrong = Object.keys(statuses).filter((status) => !["201", "409", "503"].includes(status));
       return {
@@ -65,7 +65,7 @@ if (postgres) {
           found.lost + found.overlaps + found.orphanNights === 0 &&
           wrong.length === 0 &&
           slowestBackMs <= 5000,
-        planted: { hole: "one acknowledged booking that is not there", seen: planted.lost === 1 },
+        negativeControl: { fault: "one acknowledged booking missing", detected: control.lost === 1 },
       };
     },
   );
@@ -114,8 +114,8 @@ if (postgres) {
   await prove(
     {
       id: "R11",
-      what: "A start while the database is away",
-      aim: "live 200 and 503 for the rest meanwhile; opens unaided within 5 s; a wrong name ends at once",
+      what: "Starting while the database is down",
+      aim: "until then /api/health 200 and everything else 503; starts automatically within 5 s; a wrong database name stops the start at once",
     },
     "postgres, at boot",
     async () => {
@@ -132,7 +132,7 @@ if (postgres) {
         const begun = performance.now();
         while ((await send(`${url}/api/ready`, "GET").catch(() => null))?.status !== 200) await wait(20);
         slowestOpenMs = Math.max(slowestOpenMs, performance.now() - begun);
-        if ((await send(`${url}/`, "GET")).status !== 200) answers.add("no page afterwards");
+        if ((await send(`${url}/`, "GET")).status !== 200) answers.add("no page after recovery");
         child.kill("SIGTERM");
         await ended(child);
       }
@@ -147,9 +147,9 @@ if (postgres) {
       return {
         figures: { boots: BOOTS, slowestOpenMs: Math.round(slowestOpenMs), meanwhile: said },
         met: said === wanted.toSorted().join(", ") && slowestOpenMs <= 5000,
-        planted: {
-          hole: "a database that will never be there is not waited for",
-          seen: typeof refused === "string" && refused.includes("does not exist"),
+        negativeControl: {
+          fault: "a database that does not exist is not waited for",
+          detected: typeof refused === "string" && refused.includes("does not exist"),
         },
       };
     },

@@ -1,4 +1,4 @@
-/** R13: a full disk, and errors of the disk at one write after another. Never half a record; 503 while it lasts; then well again. */
+/** R13: a full disk, and I/O errors at one write after another. No partial records, 503 while it lasts, then recovery. */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { faults: { type: "string", default: "20
 const FAULTS = Number(values.faults);
 const silent = createLogger("silent");
 
-/** The first calls of each kind: with the guest's row, a booking writes some 20 pages and waits for the disk twice. */
+/** The first system calls of each kind: with the guest's row, a booking writes about 20 pages and syncs twice. */
 const PLACES = [
   ...Array.from({ length: Math.round(FAULTS * 0.7) }, (_, i) => ({ call: "pwrite64", at: i + 1 })),
   ...Array.from({ length: Math.round(FAULTS * 0.3) }, (_, i) => ({ call: "fsync", at: i + 1 })),
@@ -24,7 +24,7 @@ const FAULTS_A_SERVER = 5;
 const MOST_BOOKINGS = 80;
 
 if (process.getuid?.() !== 0) {
-  console.log("SKIPPED: needs root, for a small disk of its own");
+  console.log("SKIPPED: needs root to mount a small disk");
 } else {
   const check = {
     id: "R13",
@@ -47,7 +47,7 @@ async function fullDisk() {
     try {
       writeFileSync(join(folder, "filler"), Buffer.alloc(6_000_000));
     } catch {
-      // That is the point.
+      // Expected: this fills the disk.
     }
   };
   try {
@@ -78,7 +78,7 @@ async function fullDisk() {
         others === "" &&
         backMs <= 5000 &&
         found.lost + found.orphanNights + found.missingNights === 0,
-      planted: { hole: "the control: the disk was really full", seen: (statuses["503"] ?? 0) > 0 },
+      negativeControl: { fault: "the disk was really full", detected: (statuses["503"] ?? 0) > 0 },
     };
   } finally {
     server.child.kill("SIGKILL");
@@ -88,7 +88,7 @@ async function fullDisk() {
   }
 }
 
-/** The n-th write, or wait for the disk, and the two after it fail with EIO; then the disk is well again. */
+/** The n-th write or sync and the next two fail with EIO; then the disk works again. */
 async function failingDisk() {
   const sum = { faults: 0, answered503: 0, lost: 0, orphanNights: 0, missingNights: 0, others: 0, notBack: 0 };
   let slowestBackMs = 0;
@@ -132,7 +132,7 @@ async function failingDisk() {
     figures: { places: PLACES.length, ...sum, slowestBackMs },
     met:
       sum.lost + sum.orphanNights + sum.missingNights + sum.others + sum.notBack === 0 && sum.faults === PLACES.length,
-    planted: { hole: "the control: the faults reached the database", seen: sum.answered503 > PLACES.length / 2 },
+    negativeControl: { fault: "the errors reached the database", detected: sum.answered503 > PLACES.length / 2 },
   };
 }
 

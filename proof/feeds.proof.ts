@@ -1,10 +1,10 @@
 /**
- * S-18: every calendar of a folder through the reader: none may throw, none may take a second, and those that we know give
- * what is written in `proof/calendars.expected.json`. The folder is given as `--folder=…` or first argument; without one,
- * the platforms' samples in `../shared/ical-samples` where there are such.
+ * S-18: reads every calendar in a folder: none may throw or take a second, and the known ones must give the results in
+ * `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by default the platforms' samples in
+ * `../shared/ical-samples`, if they exist.
  *
- * R18: what platforms send instead of a calendar, through the real server: no night is freed by it, it is over within ten
- * seconds and five megabytes, and the third in a row is an alarm.
+ * R18: error responses instead of a calendar, through the real server: they free no night, stay within ten seconds and five
+ * megabytes, and the third in a row causes an alert.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -27,10 +27,10 @@ const EXPECTED = "proof/calendars.expected.json";
 if (existsSync(folder)) {
   const check = { id: "S-18", what: "Platforms' sample calendars", aim: "0 thrown, each under 1 s, each as expected" };
   await prove(check, "the reader", async () => readAll(folder));
-} else console.log(`There is no folder ${folder}; give one with --folder=…`);
+} else console.log(`The folder ${folder} does not exist; pass another one with --folder=…`);
 
 await prove(
-  { id: "R18", what: "Feed faults", aim: "0 nights freed by failure; at most 10 s and 5 MB; alarm after 3" },
+  { id: "R18", what: "Feed faults", aim: "0 nights freed by a failure; at most 10 s and 5 MB; alert after 3" },
   "sqlite",
   faults,
 );
@@ -54,14 +54,14 @@ function readAll(path: string) {
     const known = expected[file];
     if (known && JSON.stringify(known) !== JSON.stringify(sample)) {
       found["not as expected"] += 1;
-      console.log(`${file}: wanted ${JSON.stringify(known)}, found ${JSON.stringify(sample)}`);
+      console.log(`${file}: expected ${JSON.stringify(known)}, got ${JSON.stringify(sample)}`);
     }
   }
   const met = found.calendars > 0 && found.thrown === 0 && found["slowest ms"] < 1000 && found["not as expected"] === 0;
   return { figures: found, met };
 }
 
-/** Null when the reader throws, which it never may. */
+/** Null if the reader throws, which it must not. */
 function sampleOf(bytes: Buffer): Sample | null {
   try {
     const reading = readCalendar(feedText(bytes), { zone: "Asia/Colombo", today: toLocalDate("2020-01-01") });
@@ -97,7 +97,7 @@ async function faults() {
       serve(response);
     },
   });
-  /** As fast as it is taken and no faster: what is written has left. */
+  /** Writes only as fast as the client reads, so the bytes written are the bytes sent. */
   const pour = (response: ServerResponse, text: string, times: number) => {
     let sent = 0;
     const more = () => {
@@ -146,10 +146,10 @@ async function faults() {
       platforms.replies.set(site, fault);
       sockets.clear();
       const begun = performance.now();
-      // A look before connecting has the longest budget of all readings.
+      // The preview before connecting has the longest time limit of all reads.
       const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: `${url}&look` });
       worst.seconds = Math.max(worst.seconds, (performance.now() - begun) / 1000);
-      if (looked.status === 200) throw new Error(`${name} was taken for a calendar`);
+      if (looked.status === 200) throw new Error(`${name} was accepted as a calendar`);
       await host("POST", `/api/admin/channels/${id}/sync`);
       for (const socket of sockets) worst.megabytes = Math.max(worst.megabytes, socket.bytesWritten / 1e6);
       freed += await freeNow();
@@ -165,7 +165,7 @@ async function faults() {
     const { version } = channels.find((one: { id: string }) => one.id === id);
     await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
   }
-  // A real cancellation does free its nights: the count would have seen it.
+  // A real cancellation frees its nights, and the count detects it.
   const site = `fault${Object.keys(FAULTS).length - 1}.airbnb.com`;
   platforms.replies.set(site, { body: calendarOf(AIRBNB, stays.slice(1)) });
   for (let time = 0; time < 3; time++) {
@@ -182,9 +182,9 @@ async function faults() {
     "nights freed": freed,
     "slowest s": Number(worst.seconds.toFixed(1)),
     megabytes: Number(worst.megabytes.toFixed(1)),
-    "alarms too early": early,
-    "alarms missing": missing,
+    "alerts too early": early,
+    "alerts missing": missing,
   };
   const met = freed === 0 && worst.seconds <= 10 && worst.megabytes <= 5 && early === 0 && missing === 0;
-  return { figures, met, planted: { hole: "a stay that is really cancelled", seen } };
+  return { figures, met, negativeControl: { fault: "a stay that was really cancelled", detected: seen } };
 }

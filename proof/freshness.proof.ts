@@ -1,4 +1,4 @@
-/** R23: 27 hours without a backup, and a place for backups that fails: the host is told in the portal and by a letter. */
+/** R23: after 27 hours without a backup, or if backup storage fails, the portal and an email alert the host. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { BACKUP_JOB } from "#server/backups/module.ts";
@@ -18,30 +18,30 @@ for (const engine of engines) {
     {
       id: "R23",
       what: "Backup freshness",
-      aim: "27 h without a backup, or a failing place: banner and mail, once each",
+      aim: "27 h without a backup, or failing storage: a banner and an email, once each",
     },
     engine,
     async () => {
-      const stale = await told(engine, 27, "works");
-      const failing = await told(engine, 1, "fails");
-      // The control: an hour within the time, nobody is told.
-      const fresh = await told(engine, 25, "works");
+      const stale = await alertsAfter(engine, 27, "works");
+      const failing = await alertsAfter(engine, 1, "fails");
+      // The control: an hour before the limit, there is no alert.
+      const fresh = await alertsAfter(engine, 25, "works");
       return {
         figures: {
           stale: stale.banner,
-          staleLetters: stale.letters,
+          staleEmails: stale.emails,
           failing: failing.banner,
-          failingLetters: failing.letters,
+          failingEmails: failing.emails,
         },
-        met: [stale, failing].every(({ letters, banner }) => letters === 1 && banner !== "none"),
-        planted: { hole: "25 hours: nobody is told", seen: fresh.letters === 0 && fresh.banner === "none" },
+        met: [stale, failing].every(({ emails, banner }) => emails === 1 && banner !== "none"),
+        negativeControl: { fault: "25 hours: no alert", detected: fresh.emails === 0 && fresh.banner === "none" },
       };
     },
   );
 }
 
-/** A proven backup, then so many hours in which nothing could be backed up. What the portal and the mailbox say. */
-async function told(engine: (typeof engines)[number], hours: number, place: "works" | "fails") {
+/** A verified backup, then a number of hours without one. Returns what the portal and the mailbox show. */
+async function alertsAfter(engine: (typeof engines)[number], hours: number, place: "works" | "fails") {
   const mailbox = await openMailbox();
   const folder = `/tmp/latchkey-fresh-${process.pid}-${engine}-${hours}`;
   mkdirSync(folder, { recursive: true });
@@ -67,19 +67,19 @@ async function told(engine: (typeof engines)[number], hours: number, place: "wor
   await restart();
   const ours = () => mailbox.letters.filter(({ mail }) => /backup/i.test(mail.subject ?? "")).length;
   for (let i = 0; i < 100 && ours() === 0; i++) await wait(100);
-  // Long enough for a second one, if there were one.
+  // Long enough for a second email to arrive, if one were sent.
   await wait(1500);
   const cookie = await server.signIn();
   const { json } = await server.send("GET", "/api/admin/dashboard", undefined, { cookie });
   const banner = json.attention.find((item: { id: string }) => item.id === "backups");
-  const letters = ours();
+  const emails = ours();
   await server.close();
   await mailbox.close();
   rmSync(folder, { recursive: true, force: true });
-  return { letters, banner: banner ? String(banner.title) : "none" };
+  return { emails, banner: banner ? String(banner.title) : "none" };
 }
 
-/** No backup can be made: another process has the job to itself and does not come to an end. */
+/** No backup can be made: another process holds the job's lease and never finishes. */
 async function holdTheJob(server: TestApp): Promise<void> {
   const { db, close } = connectDatabase(server.config, createLogger("silent"));
   await createLeases(db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);

@@ -1,4 +1,4 @@
-/** S16: 50,000 odd requests on every mounted route: no 5xx, none slower than 1 s, every error in its shape and without internals. */
+/** S16: 50,000 malformed requests to all mounted routes: no 5xx, none slower than 1 s, errors well-formed and without internals. */
 import { join, resolve } from "node:path";
 import { problemBody } from "#contract/problem.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";
@@ -9,7 +9,7 @@ import { prove } from "./support/proof.ts";
 
 const REQUESTS = { sqlite: 50_000, postgres: 10_000 };
 const site = await loadBuiltSite(resolve("dist"));
-/** Streams without end; and what starts other processes is asked a few times only. */
+/** Endless streams are skipped, and routes that start processes are called only a few times. */
 const NOT_HERE = /\/events$|\/export$|^POST \/api\/admin\/backups$/;
 
 const TYPES: [string, ...string[]] = [
@@ -113,9 +113,9 @@ const SLOW_MS = 1000;
 type Answer = { status: number; text: string; ms: number; api: boolean };
 type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; internals: number };
 
-/** What is wrong with an answer. */
+/** The faults of a response. */
 function judge({ status, text, ms, api }: Answer, faults: Faults): void {
-  // 503 says "not now", as an upload folder or a calendar that is not set up does; it is no crash.
+  // 503 is not a crash: it means "not available now", such as an upload folder or a calendar that is not set up.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
   if (ms > SLOW_MS) faults.tooSlow += 1;
   if (!api || status < 400 || text === "") return;
@@ -126,7 +126,7 @@ function judge({ status, text, ms, api }: Answer, faults: Faults): void {
     faults.wrongShape += 1;
   }
 }
-/** The hole: what is asked wrongly is not answered but thrown. */
+/** The negative control: bad input throws instead of returning an error response. */
 const CRASHES_ON_BAD_INPUT = {
   file: "src/server/http/mount.ts",
   is: "if (!parsed.success) return invalid(parsed.error.issues);",
@@ -137,15 +137,15 @@ const REQUESTS_OF_THE_BROKEN = 1000;
 const none = (): Faults => ({ serverErrors: 0, tooSlow: 0, wrongShape: 0, internals: 0 });
 
 for (const engine of engines) {
-  const check = { id: "S16", what: "API fuzz", aim: "0 5xx, at most 1 s, errors in shape, 0 internals" };
+  const check = { id: "S16", what: "API fuzz", aim: "0 5xx, at most 1 s, well-formed errors, 0 internals exposed" };
   await prove(check, engine, async () => {
     const { aliveAfterwards, routes, faults, statuses } = await fuzz(engine, startTestApp, REQUESTS[engine], true);
     const broken = brokenCopy([CRASHES_ON_BAD_INPUT]);
     const { startTestApp: startBroken } = await import(join(broken.folder, "src/server/testing/test-app.ts"));
-    const hole = await fuzz(engine, startBroken, REQUESTS_OF_THE_BROKEN, false);
+    const control = await fuzz(engine, startBroken, REQUESTS_OF_THE_BROKEN, false);
     broken.remove();
-    const told = none();
-    judge({ status: 500, text: "Error\n    at f (/app/src/server/x.ts:3)", ms: 2000, api: true }, told);
+    const controlFaults = none();
+    judge({ status: 500, text: "Error\n    at f (/app/src/server/x.ts:3)", ms: 2000, api: true }, controlFaults);
     return {
       figures: {
         requests: REQUESTS[engine],
@@ -153,12 +153,12 @@ for (const engine of engines) {
         ...statuses,
         ...faults,
         aliveAfterwards: String(aliveAfterwards),
-        serverErrorsOfTheBrokenBuild: `${hole.faults.serverErrors} of ${REQUESTS_OF_THE_BROKEN}`,
+        serverErrorsOfTheBrokenBuild: `${control.faults.serverErrors} of ${REQUESTS_OF_THE_BROKEN}`,
       },
       met: aliveAfterwards && Object.values(faults).every((count) => count === 0),
-      planted: {
-        hole: "a build that has no answer to bad input; a slow 500 with a stack, given to the same judge",
-        seen: hole.faults.serverErrors > 0 && Object.values(told).every((count) => count === 1),
+      negativeControl: {
+        fault: "a build that does not handle bad input; a slow 500 with a stack trace, given to the same check",
+        detected: control.faults.serverErrors > 0 && Object.values(controlFaults).every((count) => count === 1),
       },
     };
   });
@@ -183,7 +183,7 @@ async function fuzz(engine: (typeof engines)[number], start: typeof startTestApp
   return { aliveAfterwards, routes, faults, statuses };
 }
 
-/** One request to one of the routes, with more or less sense in it. */
+/** A request to one of the routes, from nearly valid to random. */
 async function ask(server: TestApp, cookie: string): Promise<Answer & { asked: string }> {
   const routes = server.app.http.mountedRoutes.filter(
     ({ method, url }) =>

@@ -1,4 +1,4 @@
-/** R24: SIGTERM while 50 requests are under way, ten times over: each gets its whole answer, and the process ends in time. */
+/** R24: ten times SIGTERM with 50 requests in flight: each gets its complete response, and the process stops in time. */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -14,14 +14,14 @@ const REQUESTS = 50;
 
 for (const engine of engines) {
   await prove(
-    { id: "R24", what: "Graceful stop", aim: "SIGTERM with 50 in flight: 0 dropped, ends within 10 s" },
+    { id: "R24", what: "Graceful stop", aim: "SIGTERM with 50 requests in flight: 0 dropped, stops within 10 s" },
     engine,
     async () => {
       const scratch = await scratchDatabase(engine);
       const acknowledged: { id: string }[] = [];
       const sum = { answered: 0, dropped: 0, slowestStopMs: 0, droppedWhenKilled: 0 };
       for (let round = 0; round <= ROUNDS; round++) {
-        // The control comes last: without the grace of SIGTERM, requests are cut off.
+        // The negative control: with SIGKILL, requests are cut off.
         const signal = round === ROUNDS ? "SIGKILL" : "SIGTERM";
         const server = await startServerProcess(scratch);
         const guests = await Promise.all(
@@ -38,7 +38,7 @@ for (const engine of engines) {
             () => null,
           );
         });
-        // They have left and none has come back: the server has them all.
+        // All requests are sent and none is answered, so all are in flight.
         await wait(3);
         const begun = performance.now();
         server.child.kill(signal);
@@ -60,7 +60,7 @@ for (const engine of engines) {
       return {
         figures: { ...sum, acknowledged: acknowledged.length, lost },
         met: sum.dropped === 0 && lost === 0 && sum.slowestStopMs <= 10_000,
-        planted: { hole: "kill -9 instead", seen: sum.droppedWhenKilled > 0 },
+        negativeControl: { fault: "kill -9 instead", detected: sum.droppedWhenKilled > 0 },
       };
     },
   );

@@ -1,4 +1,4 @@
-/** S12: a million guesses at what opens a booking open nothing, and who has only its address learns no more than its dates. */
+/** S12: a million guesses of booking ids and secrets find nothing, and the address of a booking alone shows only its dates. */
 import { randomBytes } from "node:crypto";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
 import { randomToken } from "#server/runtime/ids.ts";
@@ -14,7 +14,7 @@ import { prove } from "./support/proof.ts";
 
 const GUESSES = Number(process.env["GUESSES"] ?? 1_000_000);
 const BOOKINGS = 40;
-/** Below the 60 a minute that one address may ask; no address is used again, so that no limit stops a guess. */
+/** Below the limit of 60 per minute per address. No address is reused, so no limit stops a guess. */
 const AN_ADDRESS = 50;
 const SECRETS = [GUEST.name, GUEST.email, GUEST.phone];
 
@@ -22,7 +22,7 @@ type Kind = "id" | "page" | "link" | "cookie";
 type Guess = { kind: Kind; path: string; headers: Record<string, string> };
 type Found = { made: number; hits: number; limited: number; broken: number; answers: Record<Kind, Set<string>> };
 
-/** The n-th guess: mostly random, now and then counted up, for that is how ids are made where nobody has thought of it. */
+/** The n-th guess: mostly random, sometimes sequential, because careless systems use sequential ids. */
 function guessOf(n: number, ids: string[]): Guess {
   const round = Math.floor(n / AN_ADDRESS);
   const headers = { "x-forwarded-for": `10.${(round >> 16) & 255}.${(round >> 8) & 255}.${round & 255}` };
@@ -36,7 +36,7 @@ function guessOf(n: number, ids: string[]): Guess {
     : { kind: "id", path, headers };
 }
 
-/** What a wrong guess must look like; anything else has hit something. */
+/** The response to a wrong guess; anything else is a hit. */
 function isHit({ kind }: Guess, { status, head, body }: Answer): boolean {
   if (kind === "link") return status !== 303 || head.includes("set-cookie");
   if (kind === "cookie") return status !== 200 || tooMuch(JSON.parse(body), SECRETS).length > 0;
@@ -56,13 +56,13 @@ async function guessAll(port: number, count: number, ids: string[]): Promise<Fou
     if (answer.status === 429) found.limited += 1;
     else if (answer.status >= 500) found.broken += 1;
     else if (isHit(guess, answer)) found.hits += 1;
-    // Each wrong guess at an id is answered with the same bytes, but for the reference of its log line.
+    // All wrong ids get an identical response, except for the log reference.
     if (guess.kind === "id") answers.id.add(answer.body.replace(/"requestid":"[^"]*"/i, ""));
   });
   return found;
 }
 
-async function readBySomebodyElse(server: BuiltServer, id: string) {
+async function readByStranger(server: BuiltServer, id: string) {
   const answer = await fetch(`${server.url}/api/bookings/${id}/confirmation`);
   const page = await fetch(`${server.url}/booking/confirmation/${id}`);
   const html = await page.text();
@@ -72,10 +72,10 @@ async function readBySomebodyElse(server: BuiltServer, id: string) {
   };
 }
 
-/** Ways into bookings that stand in the database: browsers that see one in full. */
+/** Valid credentials in the database: browsers that can see a booking in full. */
 const accesses = async (db: Db) => (await db.selectFrom("booking_access").select("booking_id").execute()).length;
 
-/** The hole: a booking whose id is the third of a count. It is a cancelled one, which needs no nights. */
+/** The negative control: a booking with a sequential id. It is cancelled, so it needs no nights. */
 async function plantCounted(db: Db, id: string): Promise<void> {
   const booking = await db.selectFrom("booking").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const known = db.selectFrom("guest").selectAll().where("id", "=", booking.guest_id);
@@ -96,7 +96,7 @@ await prove(
   },
   "sqlite",
   async () => {
-    // The limits stay on; the guests of this proof stand for many, so the guard against hoarding is left out.
+    // Rate limits stay on. The booking limits are off, because this proof's guests represent many people.
     const server = await startBuilt({ TRUST_PROXY: "true", BOOKING_GUARD: "false" });
     const port = Number(new URL(server.url).port);
     const { db, close } = connectDatabase({ databaseUrl: null, dataDir: server.dataDir }, createLogger("silent"));
@@ -113,12 +113,12 @@ await prove(
     const seconds = (performance.now() - begun) / 1000;
     const opened = (await accesses(db)) - before;
 
-    const stranger = await readBySomebodyElse(server, id);
+    const stranger = await readByStranger(server, id);
     const pages = [`/booking/confirmation/${id}`, link ?? ""];
     const others = await thirdPartyRequests(server.url, pages);
 
     await plantCounted(db, id);
-    const hole = await guessAll(port, 1000, ids);
+    const control = await guessAll(port, 1000, ids);
     const spoilt = await thirdPartyRequests(server.url, [`/booking/confirmation/${ids[2] ?? ""}`], (html) =>
       html.replace("</body>", '<img src="http://tracker.example/pixel.gif" alt=""></body>'),
     );
@@ -134,7 +134,7 @@ await prove(
         serverErrors: found.broken,
         differentAnswersToIds: found.answers.id.size,
         guessesPerSecond: Math.round(found.made / seconds),
-        tooMuchForStrangers: stranger.tooMuch.join(" ") || 0,
+        fieldsExposedToStrangers: stranger.tooMuch.join(" ") || 0,
         missingHeaders: stranger.headers.join(" ") || 0,
         thirdPartyRequests: others.length,
       },
@@ -142,9 +142,9 @@ await prove(
         found.hits + opened + found.limited + found.broken === 0 &&
         found.answers.id.size === 1 &&
         stranger.tooMuch.length + stranger.headers.length + others.length === 0,
-      planted: {
-        hole: "an id made by counting, an open field, a third party's picture",
-        seen: hole.hits > 0 && spoilt.length > 0 && openFields.length > 0,
+      negativeControl: {
+        fault: "sequential ids, an exposed field, a third-party picture",
+        detected: control.hits > 0 && spoilt.length > 0 && openFields.length > 0,
       },
     };
   },

@@ -1,6 +1,6 @@
 /**
- * S20: the score that Mozilla's Observatory gives (its rules of 2025, written down below),
- * and S19: no page has an inline script or style that its policy does not name.
+ * S20: the score under Mozilla Observatory's 2025 rules, which are implemented below. S19: no page contains an inline script
+ * or style that its policy does not allow.
  */
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ import { prove } from "./support/proof.ts";
 
 type Page = { headers: Headers; html: string };
 
-/** Points to the 100 that everybody starts with; extra ones count only from 90 up. */
+/** Points added to the initial 100; bonus points count only from 90 up. */
 function score({ headers, html }: Page): number {
   const header = (name: string) => headers.get(name)?.toLowerCase() ?? "";
   const csp = Object.fromEntries(
@@ -36,7 +36,7 @@ function score({ headers, html }: Page): number {
   if (/no-referrer|same-origin|strict-origin/.test(header("referrer-policy"))) extra += 5;
   if (/same-origin|same-site/.test(header("cross-origin-resource-policy"))) extra += 10;
   if (headers.get("access-control-allow-origin") === "*") base -= 50;
-  // No foreign script is loaded at all, so that none can lack its integrity.
+  // No third-party scripts are loaded, so none can lack an integrity attribute.
   const foreign = [...html.matchAll(/<script[^>]+src="(https?:)?\/\//g)];
   if (foreign.length > 0) base -= 25;
   else extra += 5;
@@ -46,7 +46,7 @@ function score({ headers, html }: Page): number {
   return base >= 90 ? base + extra : base;
 }
 
-/** Inline scripts and styles that the policy does not name by hash or nonce, `style=` attributes, and unsafe words. */
+/** Inline scripts and styles that the policy does not allow by hash or nonce, `style=` attributes, and unsafe keywords. */
 function violations({ headers, html }: Page): string[] {
   const csp = headers.get("content-security-policy") ?? "";
   const found = /unsafe-(inline|eval|hashes)|script-src[^;]*(\*|https?:|data:)/.test(csp) ? ["the policy itself"] : [];
@@ -65,7 +65,7 @@ function violations({ headers, html }: Page): string[] {
 
 const RENDERINGS = 10_000;
 
-/** The page that is made anew for each visitor, again and again: its policy, and what must be another one each time. */
+/** Renders the per-visitor page repeatedly and collects its policy and the values that must differ each time. */
 async function renderings(path: string) {
   const keys = new Set<string>();
   let wrong = 0;
@@ -108,29 +108,33 @@ await prove({ id: "S20", what: "Observatory's rules", aim: "at least 140 on each
   return {
     figures: { pages: pages.length, lowest: Math.min(...scores), highest: Math.max(...scores), bareServer: bare },
     met: Math.min(...scores) >= 140,
-    planted: { hole: "a server without these headers", seen: bare < 60 },
-    notTried: "the Observatory's own program: it is not among our packages; its rules are written down in the proof",
+    negativeControl: { fault: "a server without these headers", detected: bare < 60 },
+    notTried: "the Observatory program itself, which is not one of our packages; the proof contains its rules",
   };
 });
 
 await prove(
-  { id: "S19", what: "CSP quality", aim: "0 violations; every inline tag named; 10,000 renderings, 0 repeats" },
+  {
+    id: "S19",
+    what: "CSP quality",
+    aim: "0 violations; every inline tag allowed by the policy; 10,000 renderings, 0 repeated form keys",
+  },
   "built pages",
   async () => {
     const many = await renderings("/book");
     const found = pages.flatMap((page) => violations(page));
     for (const line of found) console.log(`  ${line}`);
     const page = pages[0];
-    const planted = page
+    const control = page
       ? violations({ headers: page.headers, html: `${page.html}<script>alert(1)</script><b onclick="x()">` })
       : [];
     return {
-      // Inline tags are named by what is in them (sha256), so there is no nonce that could come twice; the form's key can.
+      // Inline tags are allowed by content hash (sha256), so no nonce can repeat, but the form key could.
       figures: { pages: pages.length, violations: found.length, nonces: 0, ...many },
       met: found.length === 0 && many.violationsInThem === 0 && many.differentFormKeys === RENDERINGS,
-      planted: { hole: "an injected script and an injected handler", seen: planted.length === 2 },
+      negativeControl: { fault: "an injected script and an injected handler", detected: control.length === 2 },
       notTried:
-        "Trusted Types, and the violations that a browser reports while somebody works in the portal (the journeys fail on errors of the console)",
+        "Trusted Types, and violations that a browser reports while the portal is used (the browser tests fail on console errors)",
     };
   },
 );

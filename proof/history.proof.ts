@@ -1,7 +1,7 @@
 /**
- * R09: a history check in the manner of Jepsen. Guests and the host do what comes to their minds with two months of the
- * calendar while the app is killed; then one order of all calls is looked for in which every answer is right, and which
- * ends in what the database holds. An answer that fits into no order is a contradiction.
+ * R09: a Jepsen-style history check. Guests and the host perform random actions on two months of the calendar while the
+ * application is killed repeatedly. The check then looks for one order of all calls in which every response is correct and
+ * which ends in the database's state. A response that fits no order is a contradiction.
  */
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
@@ -31,7 +31,7 @@ for (const engine of engines.filter((one) => !values.on || one === values.on)) {
     {
       id: "R09",
       what: "History check",
-      aim: `${SECONDS / 60} minutes of random acts and kills: 0 contradictions`,
+      aim: `${SECONDS / 60} minutes of random actions and kills: 0 contradictions`,
     },
     `${engine}, ${instances} instance${instances > 1 ? "s" : ""}`,
     async () => {
@@ -39,9 +39,14 @@ for (const engine of engines.filter((one) => !values.on || one === values.on)) {
       const found = judge(tally.calls, records);
       if (found.stuckAt) console.log(`  stuck at ${found.stuckAt}`);
       for (const [said, count] of Object.entries(tally.unjudged)) console.log(`  not judged: ${count} × ${said}`);
-      const planted = holes(tally.calls, records).map(([name, calls, told]) => ({ name, ...judge(calls, told) }));
-      for (const hole of planted)
-        console.log(`  planted: ${hole.name}: ${hole.contradictions} at ${hole.stuckAt.slice(0, 60)}`);
+      const controls = corruptions(tally.calls, records).map(([name, calls, recorded]) => ({
+        name,
+        ...judge(calls, recorded),
+      }));
+      for (const control of controls)
+        console.log(
+          `  negative control: ${control.name}: ${control.contradictions} at ${control.stuckAt.slice(0, 60)}`,
+        );
       const kinds = Object.fromEntries(
         [...Map.groupBy(tally.calls, ({ kind }) => kind)].map(([k, all]) => [k, all.length]),
       );
@@ -60,11 +65,12 @@ for (const engine of engines.filter((one) => !values.on || one === values.on)) {
         },
         met:
           found.contradictions + found.different + tally.twinsApart === 0 && kills > 0 && tally.calls.length > SECONDS,
-        planted: {
-          hole: "a stale look, a night sold twice, a lost update, a lost booking, a change that nobody made",
-          seen: planted.length === 5 && planted.every((hole) => hole.contradictions + hole.different > 0),
+        negativeControl: {
+          fault: "a stale read, a double booking, a lost update, a lost booking, an unexplained change",
+          detected:
+            controls.length === 5 && controls.every((control) => control.contradictions + control.different > 0),
         },
-        notTried: "imports of platforms in this run (R01 and the simulated year mix them in)",
+        notTried: "imports from platforms (R01 and the simulated year include them)",
       };
     },
   );
@@ -111,10 +117,10 @@ async function live(engine: (typeof engines)[number], count: number) {
   return { tally, kills, records };
 }
 
-/** Whether one order of all calls exists that ends in these records. */
+/** Checks if there is one order of all calls that ends in these records. */
 function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }: Records) {
-  const told = { history, blockActs };
-  const world: World = { nights: new Map(), bookings: new Map(), blocks: new Map(), told, rateCents, mark: 0 };
+  const recorded = { history, blockActs };
+  const world: World = { nights: new Map(), bookings: new Map(), blocks: new Map(), recorded, rateCents, mark: 0 };
   const verdict = findOrder(world, calls.map(operationOf));
   if (!verdict.ok) return { contradictions: 1, different: 0, stuckAt: verdict.stuckAt };
   const bookings = [...end.bookings].filter(([id, booking]) => {
@@ -122,7 +128,7 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
     return !ours || !sameBooking(ours, booking);
   });
   const nights = [...end.nights].filter(([night, owner]) => world.nights.get(night) !== owner);
-  // A block whose making had no answer goes by its reason with us.
+  // A block without a response to its creation is identified by its reason.
   const blocks = end.blocks.filter((reason) => ![...world.blocks.values()].some((block) => block.reason === reason));
   const missing = [
     world.bookings.size - end.bookings.size,
@@ -133,8 +139,8 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
   return { contradictions: 0, different, stuckAt: "" };
 }
 
-/** The same history with one thing in it that cannot be. */
-function holes(calls: readonly Call[], records: Records): [string, Call[], Records][] {
+/** The same history with one impossible change. */
+function corruptions(calls: readonly Call[], records: Records): [string, Call[], Records][] {
   const looks = calls.filter((call) => call.kind === "see-nights");
   const taken = calls.find(
     (call) => call.kind === "taken" && call.stay !== null && call.id === null && call.nights.length > 0,
@@ -163,20 +169,20 @@ function holes(calls: readonly Call[], records: Records): [string, Call[], Recor
     event,
   };
   const lost: Call = { ...stale, kind: "host-status", to: "cancelled", version: stale.version ?? 0 };
-  const told = records.history.get(booked.id) ?? [];
+  const recorded = records.history.get(booked.id) ?? [];
   return [
     ["a stale look", swap(late, { ...late, unavailable: early.unavailable }), records],
-    ["a night sold twice", swap(taken, sold), withHistory("twice", [event])],
+    ["a double booking", swap(taken, sold), withHistory("twice", [event])],
     ["a lost update", swap(stale, lost), records],
     ["a lost booking", [...calls], withHistory(booked.id, [])],
-    ["a change that nobody made", [...calls], withFact(records, booked.id, told)],
+    ["an unexplained change", [...calls], withFact(records, booked.id, recorded)],
   ];
 }
 
-function withFact(records: Records, id: string, told: string[]): Records {
+function withFact(records: Records, id: string, recorded: string[]): Records {
   const known = records.bookings.get(id);
   if (!known) return records;
-  const history = new Map([...records.history, [id, [...told, "Confirmed"]]]);
+  const history = new Map([...records.history, [id, [...recorded, "Confirmed"]]]);
   return {
     ...records,
     history,

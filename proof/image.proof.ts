@@ -1,6 +1,6 @@
 /**
- * The image and the compose file, where no Docker daemon is: Buildah builds the Dockerfile and Podman runs it as
- * compose.yaml says. Base images are stand-ins (`support/containers.ts`), so what lies below ours is not judged.
+ * Tests the image and the compose file without a Docker daemon: Buildah builds the Dockerfile, and Podman runs it as in
+ * compose.yaml. The base images are substitutes (`support/containers.ts`), so the proof does not cover the real ones.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { prove } from "./support/proof.ts";
 
 const PORT = 21_840;
 const HELD_MB = 110;
-/** Those of compose.yaml. */
+/** The options in compose.yaml. */
 const RIGHTS =
   "--read-only --read-only-tmpfs=false --tmpfs=/tmp --cap-drop=ALL --security-opt=no-new-privileges --memory=512m".split(
     " ",
@@ -26,15 +26,23 @@ try {
   box.nodeImage();
   build();
   await prove(
-    { id: "IMAGE", what: "The container image", aim: `builds; writes only in /data, no rights; idle ${HELD_MB} MB` },
-    "a stand-in for Node's image",
+    {
+      id: "IMAGE",
+      what: "The container image",
+      aim: `builds; can write only to /data, has no capabilities; idle ${HELD_MB} MB`,
+    },
+    "a substitute for Node's image",
     theImage,
   );
   box.caddyImage();
   box.postgresImage();
   await prove(
-    { id: "IMAGE", what: "compose.yaml: TLS, two instances, PostgreSQL", aim: "0 pages lost while instances go" },
-    "stand-ins for the other images",
+    {
+      id: "IMAGE",
+      what: "compose.yaml: TLS, two instances, PostgreSQL",
+      aim: "0 failed page requests while instances stop",
+    },
+    "substitutes for the other images",
     theWholeSite,
   );
 } finally {
@@ -57,7 +65,7 @@ async function theImage() {
   box.must("podman", ["rm", "--force", "--volumes", "site"]);
 
   await started([]);
-  const hole = looked();
+  const control = looked();
   box.must("podman", ["rm", "--force", "--volumes", "site"]);
   return {
     figures: {
@@ -74,13 +82,13 @@ async function theImage() {
       code === "0" &&
       found.user !== "0" &&
       found.written === 0 &&
-      found.rights === 0 &&
+      found.capabilities === 0 &&
       found.healthy === "yes",
-    planted: { hole: "a container with a disk to write on", seen: hole.written > 0 },
+    negativeControl: { fault: "a container with a writable disk", detected: control.written > 0 },
   };
 }
 
-/** Builds as `docker build` does, of what is committed. */
+/** Builds the committed files, as `docker build` would. */
 function build() {
   box.must("buildah", [
     "bud",
@@ -95,7 +103,7 @@ function build() {
   ]);
 }
 
-/** The bytes of the files that we put above the base, plain and packed as a registry keeps them. */
+/** The size of the files we add to the base image, uncompressed and compressed as in a registry. */
 function ourLayer() {
   const archive = join(box.folder, "image.tar");
   const parts = join(box.folder, "parts");
@@ -108,10 +116,10 @@ function ourLayer() {
   return { bytes: sum(ours.map((layer) => layer.length)), packed: sum(ours.map((layer) => gzipSync(layer).length)) };
 }
 
-/** Starts the image; the ms until its first page, without those that the storage takes to lay out its files. */
-async function started(rights = RIGHTS): Promise<number> {
+/** Starts the image; returns the ms until its first page, without the time the storage needs to unpack the files. */
+async function started(capabilities = RIGHTS): Promise<number> {
   const place = ["--network", "host", "--env", `PORT=${PORT}`, "--volume", "site:/data"];
-  box.must("podman", ["create", "--name", "site", ...place, ...rights, "localhost/latchkey"]);
+  box.must("podman", ["create", "--name", "site", ...place, ...capabilities, "localhost/latchkey"]);
   const begun = performance.now();
   box.must("podman", ["start", "site"]);
   while (performance.now() - begun < 20_000) {
@@ -121,7 +129,7 @@ async function started(rights = RIGHTS): Promise<number> {
   throw new Error(`no page after 20 s: ${box.run("podman", ["logs", "site"]).all}`);
 }
 
-/** What a break-in would meet: its account, its rights, and of ten places those that it can write in. */
+/** What an intruder could use: the account, its capabilities, and which of ten folders are writable. */
 function looked() {
   const places = "/ /app /app/dist /app/node_modules /bin /etc /opt /usr/local/bin /var /var/tmp";
   const tries = `for place in ${places}; do touch $place/tried 2>/dev/null && echo $place; done; true`;
@@ -131,7 +139,7 @@ function looked() {
     user: inside(["id", "-u"]),
     placesTried: places.split(" ").length,
     written: written.length,
-    rights: Number.parseInt(/CapEff:\s+(\w+)/.exec(inside(["cat", "/proc/1/status"]))?.[1] ?? "1", 16),
+    capabilities: Number.parseInt(/CapEff:\s+(\w+)/.exec(inside(["cat", "/proc/1/status"]))?.[1] ?? "1", 16),
     healthy: box.run("podman", ["healthcheck", "run", "site"]).status === 0 ? "yes" : "no",
   };
 }
@@ -141,7 +149,7 @@ function memoryKb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** The services of compose.yaml; guests look at pages while each instance is stopped, started, killed and started. */
+/** Runs the services in compose.yaml while guests view pages and each instance is stopped, started, killed and started again. */
 async function theWholeSite() {
   writeFileSync(join(clone, ".env"), "SITE_ADDRESS=localhost\nDATABASE_PASSWORD=only-for-this-proof\n");
   const begun = performance.now();
@@ -167,8 +175,8 @@ async function theWholeSite() {
       await wait(6000);
     }
   });
-  // The hole: both instances are away, which no guest may overlook.
-  const hole = await guests(async () => {
+  // The negative control: both instances are down, so guests must see errors.
+  const control = await guests(async () => {
     podman("kill", "whole_app-1_1", "whole_app-2_1");
     await wait(3000);
   });
@@ -176,18 +184,18 @@ async function theWholeSite() {
   return {
     figures: {
       startMs,
-      backup: /are equal/.test(proof) ? "restored for proof, equal" : "not proven",
+      backup: /are equal/.test(proof) ? "restored and identical" : "not verified",
       pages: undisturbed.pages + whileGoing.pages,
       lost: undisturbed.lost + whileGoing.lost,
       slowestMs: whileGoing.slowestMs,
     },
     met: undisturbed.lost + whileGoing.lost === 0 && whileGoing.pages > 500 && /are equal/.test(proof),
-    planted: { hole: "both instances killed at once", seen: hole.lost > 0 },
+    negativeControl: { fault: "both instances killed at once", detected: control.lost > 0 },
     notTried: "Docker's own engine, and the newest PostgreSQL and Caddy (Debian's are older)",
   };
 }
 
-async function guests(meanwhile: () => Promise<unknown>) {
+async function guests(during: () => Promise<unknown>) {
   const found = { pages: 0, lost: 0, slowestMs: 0 };
   let over = false;
   const guest = async () => {
@@ -201,13 +209,13 @@ async function guests(meanwhile: () => Promise<unknown>) {
     }
   };
   const all = Array.from({ length: 6 }, guest);
-  await meanwhile();
+  await during();
   over = true;
   await Promise.all(all);
   return found;
 }
 
-/** The status of the front page by TLS; Caddy's certificate for localhost is its own. */
+/** The status of the landing page over TLS; Caddy signs its certificate for localhost itself. */
 function page(): Promise<number> {
   return new Promise((resolve) => {
     const asked = request("https://localhost/", { rejectUnauthorized: false, timeout: 15_000 }, (answer) => {

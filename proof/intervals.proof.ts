@@ -1,4 +1,4 @@
-/** R03: which stays may stand beside which, as a table; each line on free days of its own, over HTTP, on both engines. */
+/** R03: a table of stays that may or may not be next to each other. Each line uses its own free days, over HTTP, on both engines. */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -8,7 +8,7 @@ import { bookStay } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** `book`: from the n-th day for so many nights; `cancel`, `restore`: the n-th booking of the line. With the status that must come. */
+/** `book`: first day and number of nights; `cancel`, `restore`: the n-th booking of the line. Then the expected status. */
 type Act = ["book", number, number, 201 | 400 | 409] | ["cancel" | "restore", number, 200 | 409];
 const TABLE: Record<string, Act[]> = {
   "one night": [["book", 0, 1, 201]],
@@ -49,35 +49,35 @@ const TABLE: Record<string, Act[]> = {
     ["book", 10, 1, 201],
     ["book", 0, 28, 409],
   ],
-  "again after a cancellation": [
+  "booked again after a cancellation": [
     ["book", 0, 3, 201],
     ["cancel", 0, 200],
     ["book", 0, 3, 201],
   ],
-  "cancelled twice is once": [
+  "cancelling twice has no further effect": [
     ["book", 0, 3, 201],
     ["cancel", 0, 200],
     ["cancel", 0, 409],
   ],
-  "restored onto free nights": [
+  "restored to free nights": [
     ["book", 0, 3, 201],
     ["cancel", 0, 200],
     ["restore", 0, 200],
     ["book", 0, 1, 409],
   ],
-  "restored onto nights that are taken": [
+  "restored to taken nights": [
     ["book", 0, 3, 201],
     ["cancel", 0, 200],
     ["book", 2, 2, 201],
     ["restore", 0, 409],
   ],
-  "restored beside a stay that begins on its last day": [
+  "restored next to a stay that begins on its check-out day": [
     ["book", 0, 3, 201],
     ["cancel", 0, 200],
     ["book", 3, 2, 201],
     ["restore", 0, 200],
   ],
-  "restored when the other is cancelled too": [
+  "restored after the other is also cancelled": [
     ["book", 0, 3, 201],
     ["cancel", 0, 200],
     ["book", 2, 2, 201],
@@ -85,18 +85,18 @@ const TABLE: Record<string, Act[]> = {
     ["cancel", 1, 200],
     ["restore", 0, 200],
   ],
-  // The last, because it is longer than the days of a line.
-  "28 nights beside 28": [
+  // Must be last, because it is longer than the days of a line.
+  "28 nights next to 28": [
     ["book", 0, 28, 201],
     ["book", 28, 28, 201],
   ],
 };
 const LINES = Object.entries(TABLE);
-/** Far enough apart that lines never meet; twenty of them still end within the two years that are open. */
+/** Far enough apart that lines never overlap; twenty of them fit into the two bookable years. */
 const DAYS_A_LINE = 31;
 
 for (const engine of engines) {
-  await prove({ id: "R03", what: "Interval rules", aim: "each line of the table: 100 %" }, engine, async () => {
+  await prove({ id: "R03", what: "Interval rules", aim: "every line of the table: 100 %" }, engine, async () => {
     const server = await startTestApp(engine);
     const cookie = await server.signIn();
     const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
@@ -116,7 +116,7 @@ for (const engine of engines) {
         : (await host("POST", `${path}/status`, { version, status: "confirmed" })).status;
     }
 
-    /** The nights in the database are exactly those of the stays that are not cancelled. */
+    /** Checks that the occupied nights in the database are exactly those of the active stays. */
     async function nightsAreRight(): Promise<boolean> {
       const rows = await db
         .selectFrom("booking")
@@ -133,7 +133,7 @@ for (const engine of engines) {
     const failed: string[] = [];
     let acts = 0;
     for (const [i, [name, line]] of LINES.entries()) {
-      // Each line begins anew on empty days.
+      // Each line starts on free days.
       const first = addDays(toLocalDate("2026-12-01"), i * DAYS_A_LINE);
       const ids: string[] = [];
       for (const act of line) {
@@ -143,7 +143,7 @@ for (const engine of engines) {
       }
       if (!(await nightsAreRight())) failed.push(`${name}: nights`);
     }
-    // The hole: a night that somebody has without a stay.
+    // The negative control: an occupied night without a stay.
     const { id } = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
     const extra = { property_id: 1, night: toLocalDate("2028-11-01"), booking_id: id };
     await db.insertInto("occupied_night").values(extra).execute();
@@ -153,7 +153,7 @@ for (const engine of engines) {
     return {
       figures: { lines: LINES.length, acts, failed: failed.join("; ") || 0 },
       met: failed.length === 0,
-      planted: { hole: "a night more than the stay has", seen },
+      negativeControl: { fault: "one night too many", detected: seen },
     };
   });
 }

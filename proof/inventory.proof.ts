@@ -1,4 +1,4 @@
-/** S28: programs from 1 and from 20 networks try for 24 hours to take the calendar away from guests. Decision 29. */
+/** S28: bots from 1 and from 20 networks try for 24 hours to fill the calendar (decision 29). */
 import type { BookingMode } from "#domain/settings/settings.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
@@ -10,18 +10,18 @@ import { prove } from "./support/proof.ts";
 
 const ONE: Plan = { networks: 1, everyMinutes: 2, guestEveryMinutes: 10 };
 const TWENTY: Plan = { networks: 20, everyMinutes: 20, guestEveryMinutes: 10 };
-/** Programs that read the mail of one mailbox for each network. */
+/** Bots with one real mailbox per network. */
 const REAL_ONE: Plan = { networks: 1, realMailboxes: true, everyMinutes: 20, guestEveryMinutes: 60 };
 const REAL_TWENTY: Plan = { ...REAL_ONE, networks: 20 };
 const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 
-async function siegeOf(engine: Engine, mode: BookingMode, plan: Plan, house: { mail?: false; guard?: false } = {}) {
+async function simulate(engine: Engine, mode: BookingMode, plan: Plan, options: { mail?: false; guard?: false } = {}) {
   const server = await startTestApp(engine, {
     config: {
-      guardBookings: house.guard ?? true,
+      guardBookings: options.guard ?? true,
       trustProxy: true,
       publicUrl: "http://cottage.example",
-      mail: house.mail === false ? null : MAIL,
+      mail: options.mail === false ? null : MAIL,
     },
   });
   const cookie = await server.signIn();
@@ -35,8 +35,8 @@ async function siegeOf(engine: Engine, mode: BookingMode, plan: Plan, house: { m
   return simulation;
 }
 
-const told = ({ mostHeld, heldAfterAnHour, attempts, booked, asked, guests }: AbuseSimulation) =>
-  `held ${mostHeld}, an hour later ${heldAfterAnHour} (tries ${attempts}; guests booked ${booked}, asked ${asked} of ${guests})`;
+const summary = ({ mostHeld, heldAfterAnHour, attempts, booked, asked, guests }: AbuseSimulation) =>
+  `held ${mostHeld}, an hour later ${heldAfterAnHour} (attempts ${attempts}; guests booked ${booked}, requested ${asked} of ${guests})`;
 const holds = (simulation: AbuseSimulation, most: number, afterwards: number) =>
   simulation.mostHeld > 0 &&
   simulation.mostHeld <= most &&
@@ -48,28 +48,28 @@ for (const engine of engines) {
     {
       id: "S28",
       what: "Denial of inventory",
-      aim: "1 and 20 networks for 24 h: at most 44 nights held, an hour later 14, or none where each email is proven; 99 % of guests get theirs. With 1 and 20 real mailboxes: at most 60 and 90 nights",
+      aim: "1 and 20 networks for 24 h: at most 44 nights held, an hour later 14, or none if email proof is required; 99 % of guests can book. With 1 and 20 real mailboxes: at most 60 and 90 nights",
     },
     engine,
     async () => {
-      const verified = [await siegeOf(engine, "verified", ONE), await siegeOf(engine, "verified", TWENTY)] as const;
-      const instant = [await siegeOf(engine, "instant", ONE), await siegeOf(engine, "instant", TWENTY)] as const;
-      const noMail = await siegeOf(engine, "instant", ONE, { mail: false });
+      const verified = [await simulate(engine, "verified", ONE), await simulate(engine, "verified", TWENTY)] as const;
+      const instant = [await simulate(engine, "instant", ONE), await simulate(engine, "instant", TWENTY)] as const;
+      const noMail = await simulate(engine, "instant", ONE, { mail: false });
       const real = [
-        await siegeOf(engine, "instant", REAL_ONE),
-        await siegeOf(engine, "verified", REAL_TWENTY),
+        await simulate(engine, "instant", REAL_ONE),
+        await simulate(engine, "verified", REAL_TWENTY),
       ] as const;
-      const hole = await siegeOf(engine, "instant", { ...ONE, everyMinutes: 60 }, { guard: false });
+      const control = await simulate(engine, "instant", { ...ONE, everyMinutes: 60 }, { guard: false });
       return {
         figures: {
-          verified1: told(verified[0]),
-          verified20: told(verified[1]),
-          instant1: told(instant[0]),
-          instant20: told(instant[1]),
-          realMailbox1: told(real[0]),
-          realMailboxes20: told(real[1]),
-          withoutMail1: told(noMail),
-          withoutLimits1: told(hole),
+          verified1: summary(verified[0]),
+          verified20: summary(verified[1]),
+          instant1: summary(instant[0]),
+          instant20: summary(instant[1]),
+          realMailbox1: summary(real[0]),
+          realMailboxes20: summary(real[1]),
+          withoutMail1: summary(noMail),
+          withoutLimits1: summary(control),
         },
         met:
           holds(verified[0], 44, 0) &&
@@ -78,12 +78,11 @@ for (const engine of engines) {
           holds(instant[1], 44, 14) &&
           real[0].mostHeld <= 60 &&
           real[1].mostHeld <= 90 &&
-          // Who holds nothing may ask for one stay of any length there; guests' wishes are never turned away.
+          // A guest who holds nothing may request one stay of any length, so guests are never rejected here.
           noMail.mostHeld <= 30 &&
           noMail.refused === 0,
-        planted: { hole: "the same without the limits", seen: hole.mostHeld > 44 },
-        notTried:
-          "an hour later in instant mode: what is booked at once stays booked until the host cancels it (decision 29)",
+        negativeControl: { fault: "the same run without limits", detected: control.mostHeld > 44 },
+        notTried: "an hour later in instant mode: instant bookings stay until the host cancels them (decision 29)",
       };
     },
   );

@@ -1,6 +1,6 @@
 /**
- * R10: kill -9 of the server while guests book, again and again. Every booking that was acknowledged must be there
- * afterwards, whole, and a retry with the same key must give the same booking.
+ * R10: kill -9 of the server, repeatedly, while guests book. Every acknowledged booking must be complete afterwards, and a retry
+ * with the same key must return the same booking.
  */
 import { parseArgs } from "node:util";
 import { overlaps } from "#domain/booking/stay.ts";
@@ -17,7 +17,7 @@ const { values } = parseArgs({ options: { kills: { type: "string", default: "50"
 const KILLS = Number(values.kills);
 const CLIENTS = 8;
 
-/** The hole: guests are answered a moment before their booking is committed. */
+/** The negative control: guests get the response just before their booking is committed. */
 const ANSWERS_BEFORE_THE_COMMIT = {
   file: "src/server/database/transaction.ts",
   is: 'return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);',
@@ -39,21 +39,21 @@ for (const engine of engines.filter((name) => values.on === undefined || values.
     {
       id: "R10",
       what: "kill -9 of the app under load",
-      aim: `${KILLS} kills: 0 acknowledged lost, 0 orphans; ready again within 3 s`,
+      aim: `${KILLS} kills: 0 acknowledged bookings lost, 0 orphan nights; ready again within 3 s`,
     },
     engine,
     async () => {
       const found = await killAgainAndAgain(engine, KILLS);
       const broken = brokenCopy([ANSWERS_BEFORE_THE_COMMIT]);
-      const hole = await killAgainAndAgain(engine, KILLS_OF_THE_BROKEN, broken.folder);
+      const control = await killAgainAndAgain(engine, KILLS_OF_THE_BROKEN, broken.folder);
       broken.remove();
       return {
-        figures: { kills: KILLS, ...found, lostByTheBrokenBuild: `${hole.lost} of ${hole.acknowledged}` },
+        figures: { kills: KILLS, ...found, lostByTheBrokenBuild: `${control.lost} of ${control.acknowledged}` },
         met:
           found.lost + found.orphanNights + found.overlaps + found.changedAnswers === 0 &&
           found.acknowledged > 0 &&
           found.slowestStartMs <= 3000,
-        planted: { hole: "a build that answers before it commits", seen: hole.lost > 0 },
+        negativeControl: { fault: "a build that answers before it commits", detected: control.lost > 0 },
       };
     },
   );
@@ -82,12 +82,12 @@ async function killAgainAndAgain(engine: (typeof engines)[number], kills: number
           const booked = await post(`${url}/api/bookings`, body, key);
           if (booked.status === 201) acknowledged.push({ key, body, answer: booked.text });
         } catch {
-          // The server was killed under this request: nothing was acknowledged.
+          // The server was killed during this request, so nothing was acknowledged.
         }
       }
     };
     const clients = Array.from({ length: CLIENTS }, client);
-    // The broken one commits slowly, and needs longer until guests are answered.
+    // The broken build commits slowly, so its responses take longer.
     const answering = sources === undefined ? 100 : 600;
     await new Promise((resolve) => setTimeout(resolve, answering + Math.random() * 400));
     child.kill("SIGKILL");

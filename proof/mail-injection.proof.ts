@@ -1,7 +1,6 @@
 /**
- * S25 against a real Postfix: twenty payloads in every field that a guest can fill, booked by HTTP. Each letter has one
- * reader and no header that we did not write, and what was typed stands in it as it was typed. Opened by postal-mime and
- * by Python's email.
+ * S25 with a real Postfix: twenty payloads in every field a guest can fill in, booked over HTTP. Each email has one recipient,
+ * only our headers, and the payload as literal text. Parsed with postal-mime and Python's email.
  */
 import { spawnSync } from "node:child_process";
 import PostalMime from "postal-mime";
@@ -54,17 +53,17 @@ const PARSE = `
 import sys, json, email, email.policy
 found = []
 for raw in json.load(sys.stdin):
-    letter = email.message_from_bytes(raw.encode("latin-1"), policy=email.policy.default)
-    parts = {part.get_content_type(): part.get_content() for part in letter.walk() if not part.is_multipart() and part.get_content_maintype() == "text"}
-    to = letter["to"].addresses if letter["to"] else []
-    found.append({"readers": [a.addr_spec for a in to], "headers": [k.lower() for k in letter.keys()], "text": parts.get("text/plain", ""), "defects": len(letter.defects)})
+    message = email.message_from_bytes(raw.encode("latin-1"), policy=email.policy.default)
+    parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart() and part.get_content_maintype() == "text"}
+    to = message["to"].addresses if message["to"] else []
+    found.append({"readers": [a.addr_spec for a in to], "headers": [k.lower() for k in message.keys()], "text": parts.get("text/plain", ""), "defects": len(message.defects)})
 json.dump(found, sys.stdout)
 `;
 type Parsed = { readers: string[]; headers: string[]; text: string; defects: number };
 
-function byPython(letters: string[]): Parsed[] {
+function byPython(emails: string[]): Parsed[] {
   const { stdout, stderr } = spawnSync("/usr/bin/python3", ["-c", PARSE], {
-    input: JSON.stringify(letters),
+    input: JSON.stringify(emails),
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -72,14 +71,14 @@ function byPython(letters: string[]): Parsed[] {
   return JSON.parse(stdout);
 }
 
-/** As people see it: line breaks of any kind are one space. */
+/** As displayed: line breaks become one space. */
 const seenAs = (text: string) => text.normalize("NFC").replace(/[\s\u2028\u2029]+/g, " ");
 
 await prove(
   {
     id: "S25",
     what: "Mail and template injection (Postfix)",
-    aim: "20 payloads in every field of a guest: 1 reader, 0 extra headers, literal text",
+    aim: "20 payloads in every guest field: 1 recipient, 0 extra headers, literal text",
   },
   "sqlite",
   async () => {
@@ -89,7 +88,7 @@ await prove(
       outbox: { everyMs: 50, leaseMs: 30_000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",
-        mail: { smtpUrl: postfix.url, from: { address: "letters@cottage.example" } },
+        mail: { smtpUrl: postfix.url, from: { address: "stay@cottage.example" } },
       },
     });
     await server.app.start();
@@ -100,7 +99,7 @@ await prove(
     for (const email of addresses) {
       const { status } = await server.send("POST", "/api/guests", { ...GUEST, email });
       if (status === 400) addressesRefused++;
-      else wrong.push(`taken as an address: ${JSON.stringify(email)}`);
+      else wrong.push(`accepted as an address: ${JSON.stringify(email)}`);
     }
 
     const booked: { to: string; payload: string; field: string }[] = [];
@@ -113,23 +112,23 @@ await prove(
         const guest = { ...GUEST, email: to, ...(field === "specialRequests" ? {} : { [field]: payload }) };
         const more = field === "specialRequests" ? { specialRequests: payload } : {};
         const { status } = await bookStay(server, { checkInDate, checkOutDate, ...more }, guest);
-        // A number is kept without marks that nobody sees: they come along when it is copied.
+        // Phone numbers are stored without invisible characters, which copied numbers often contain.
         const kept = field === "phone" ? payload.replaceAll(/\p{Cf}/gu, "") : payload;
         if (status === 201) booked.push({ to, payload: kept, field });
         else refused++;
       }
     }
     const end = performance.now() + 60_000;
-    const here = () => booked.every(({ to }) => postfix.letters(to).length > 0);
-    while (!(here() && postfix.letters(HOST).length >= booked.length) && performance.now() < end) await pause(100);
+    const here = () => booked.every(({ to }) => postfix.emails(to).length > 0);
+    while (!(here() && postfix.emails(HOST).length >= booked.length) && performance.now() < end) await pause(100);
     await pause(1000);
 
-    const toGuests = booked.flatMap(({ to }) => postfix.letters(to));
-    const toHost = postfix.letters(HOST);
-    if (toGuests.length !== booked.length) wrong.push(`${toGuests.length} letters to ${booked.length} guests`);
-    if (toHost.length !== booked.length) wrong.push(`${toHost.length} notices of ${booked.length} bookings`);
+    const toGuests = booked.flatMap(({ to }) => postfix.emails(to));
+    const toHost = postfix.emails(HOST);
+    if (toGuests.length !== booked.length) wrong.push(`${toGuests.length} emails to ${booked.length} guests`);
+    if (toHost.length !== booked.length) wrong.push(`${toHost.length} notifications of ${booked.length} bookings`);
     const parsed = byPython([...toGuests, ...toHost]);
-    const manyReaders = parsed.filter(({ readers }) => readers.length !== 1).length;
+    const extraRecipients = parsed.filter(({ readers }) => readers.length !== 1).length;
     const isExtra = (name: string) => !KNOWN_HEADERS.includes(name);
     const doubled = (names: string[]) => {
       const single = names.filter((name) => name !== "received");
@@ -138,23 +137,23 @@ await prove(
     const extraHeaders = parsed.filter(({ headers }) => headers.some(isExtra) || doubled(headers)).length;
     const defects = parsed.reduce((sum, one) => sum + one.defects, 0);
 
-    const literal = async (letter: string | undefined, payload: string) => {
-      const bytes = Buffer.from(letter ?? "", "latin1");
+    const literal = async (message: string | undefined, payload: string) => {
+      const bytes = Buffer.from(message ?? "", "latin1");
       const mail = await PostalMime.parse(bytes);
       return seenAs(mail.text ?? "").includes(seenAs(payload)) && !/<h1>|<img/.test(mail.html ?? "");
     };
     let literally = 0;
-    const notices = parsed.slice(toGuests.length);
+    const notifications = parsed.slice(toGuests.length);
     for (const [at, { to, payload, field }] of booked.entries()) {
       const inOwn = field !== "name" || (await literal(toGuests[at], payload));
-      const notice = notices.find(({ text }) => text.includes(to));
-      const inNotice = notice !== undefined && seenAs(notice.text).includes(seenAs(payload));
-      if (inOwn && inNotice) literally++;
-      else wrong.push(`not as typed (${field}): ${JSON.stringify(payload)}`);
+      const notification = notifications.find(({ text }) => text.includes(to));
+      const inNotification = notification !== undefined && seenAs(notification.text).includes(seenAs(payload));
+      if (inOwn && inNotification) literally++;
+      else wrong.push(`not literal (${field}): ${JSON.stringify(payload)}`);
     }
-    const victims = postfix.letters("victim@guests.example").length;
+    const victims = postfix.emails("victim@guests.example").length;
 
-    // Planted: a letter with a Bcc and a second reader, as a sender that glues strings would write it.
+    // The negative control: an email with a Bcc and a second recipient, as string concatenation would produce it.
     const [sample = ""] = toGuests;
     const [glued] = byPython([
       sample.replace(/^To: .*$/m, "To: a@x.example, victim@guests.example\r\nBcc: b@x.example"),
@@ -167,17 +166,17 @@ await prove(
     return {
       figures: {
         payloads: PAYLOADS.length,
-        letters: parsed.length,
+        emails: parsed.length,
         bookingsRefused: refused,
         addressesRefused: `${addressesRefused} of ${addresses.length}`,
-        manyReaders,
+        extraRecipients,
         extraHeaders,
         defects,
         literally: `${literally} of ${booked.length}`,
         victimsReached: victims,
       },
-      met: wrong.length === 0 && manyReaders === 0 && extraHeaders === 0 && victims === 0 && defects === 0,
-      planted: { hole: "a letter with a second reader and a Bcc", seen },
+      met: wrong.length === 0 && extraRecipients === 0 && extraHeaders === 0 && victims === 0 && defects === 0,
+      negativeControl: { fault: "an email with a second recipient and a Bcc", detected: seen },
     };
   },
 );

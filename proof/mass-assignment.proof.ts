@@ -1,6 +1,6 @@
 /**
- * R06: every call that changes something is made once as it should be, and carries beside that every field of every table
- * that the call does not take, in both spellings. Nothing of them may be stored, and none may break the call.
+ * R06: makes every state-changing call with valid input, plus every field of every table that the call does not accept, in both
+ * spellings. None of the extra fields may be stored or break the call.
  */
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
@@ -13,7 +13,7 @@ import { bookStay, GUEST, stayBody } from "#server/testing/given.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
 import { startPlatforms } from "#server/testing/platforms.ts";
 import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { HOST_ACTS, type HostAct, openHouse } from "./support/host-acts.ts";
+import { HOST_ACTS, type HostAct, openFixture } from "./support/host-acts.ts";
 import { prove } from "./support/proof.ts";
 
 const WORD = "canary-that-nobody-asked-for";
@@ -21,7 +21,7 @@ const NUMBER = 987_654_321;
 
 type Call = { method: string; path: RegExp; takes: Set<string> };
 
-/** The names of all fields in a schema, at any depth: what a call says that it takes. */
+/** The names of all fields in a schema, at any depth: the fields that a call accepts. */
 function fieldsOf(schema: unknown, into = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (typeof schema !== "object" || schema === null || seen.has(schema)) return into;
   seen.add(schema);
@@ -48,9 +48,9 @@ async function callsOfTheContract(): Promise<Call[]> {
   return calls;
 }
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+const camel = (name: string) => name.replace(/_(\w)/g, (_all, character: string) => character.toUpperCase());
 
-/** The body with every foreign field beside its own, in each object of it. */
+/** The body with all foreign fields added to each of its objects. */
 function loaded(body: unknown, names: string[]): unknown {
   if (Array.isArray(body)) return body.map((one) => loaded(one, names));
   if (typeof body !== "object" || body === null) return body;
@@ -67,7 +67,7 @@ async function everything(db: Db, engine: Engine): Promise<string> {
 }
 const tracesIn = (text: string) => text.split(WORD).length + text.split(String(NUMBER)).length - 2;
 
-/** What guests do; the host's acts are those of the audit log's proof. */
+/** The guests' calls; the host's calls come from the audit log proof. */
 function guestActs(): HostAct[] {
   const own = async (server: TestApp, checkInDate: string, checkOutDate: string) => {
     const booked = await bookStay(server, { checkInDate, checkOutDate });
@@ -108,12 +108,12 @@ for (const engine of engines) {
       const [box, platforms, calls] = [await openMailbox(), await startPlatforms(), await callsOfTheContract()];
       const real = await startTestApp(engine, {
         platforms: platforms.reach,
-        config: { mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } } },
+        config: { mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
       });
       const tables = await (async () => {
-        const house = await openHouse(real, platforms);
-        const known = await tablesOf(house.db, engine);
-        await house.close();
+        const fixture = await openFixture(real, platforms);
+        const known = await tablesOf(fixture.db, engine);
+        await fixture.close();
         return known;
       })();
       const columns = [...new Set(tables.flatMap(({ columns: all }) => all.map(({ name }) => name)))];
@@ -134,15 +134,15 @@ for (const engine of engines) {
           return real.send(method, path, sent, headers);
         },
       };
-      const house = await openHouse(server, platforms);
+      const fixture = await openFixture(server, platforms);
       const broken: string[] = [];
       for (const { route, act } of [...HOST_ACTS, ...guestActs()]) {
-        const answer = await act(house).catch((error: unknown) => ({ status: 0, text: String(error) }));
+        const answer = await act(fixture).catch((error: unknown) => ({ status: 0, text: String(error) }));
         if (answer.status < 200 || answer.status > 299)
           broken.push(`${route}: ${answer.status} ${answer.text.slice(0, 200)}`);
       }
       for (const line of broken) console.log(`  ${line}`);
-      // Fields that a call does take, and that are not the guest's to choose.
+      // Fields that a call accepts but guests may not choose freely.
       const chosen = await server.send("POST", "/api/guests", GUEST);
       const paid = { ...stayBody({ checkInDate: "2028-05-01", checkOutDate: "2028-05-03" }), status: "completed" };
       const status = await real.send("POST", "/api/bookings", { ...paid, guestId: chosen.json.id });
@@ -151,14 +151,14 @@ for (const engine of engines) {
         propertyId: 2,
         guestId: chosen.json.id,
       });
-      const traces = tracesIn(await everything(house.db, engine));
-      // The hole: a store that writes whatever a body holds.
+      const traces = tracesIn(await everything(fixture.db, engine));
+      // The negative control: a store that writes every field in the body.
       const taken = ["actor", "act", "subject"].map((name) => {
         const value = last[name];
         return typeof value === "number" || typeof value === "string" ? String(value) : "";
       });
       const [actor = "", act = "", subject = ""] = taken;
-      await house.db
+      await fixture.db
         .insertInto("audit_entry")
         .values({
           at: server.clock().toISOString(),
@@ -170,8 +170,8 @@ for (const engine of engines) {
           change_id: null,
         })
         .execute();
-      const planted = tracesIn(await everything(house.db, engine));
-      await house.close();
+      const control = tracesIn(await everything(fixture.db, engine));
+      await fixture.close();
       await real.close();
       await platforms.close();
       await box.close();
@@ -180,14 +180,14 @@ for (const engine of engines) {
           calls: HOST_ACTS.length + guestActs().length,
           bodies,
           foreignFields: fields,
-          namesOfFields: spellings.length,
+          fieldNames: spellings.length,
           stored: traces,
           broken: broken.length,
-          statusOfTheHostRefused: status.status,
+          hostOnlyStatusRejected: status.status,
           otherPropertyRefused: property.status,
         },
         met: traces === 0 && broken.length === 0 && bodies > 50 && status.status === 400 && property.status === 404,
-        planted: { hole: "a store that writes whatever a body holds", seen: planted > 0 },
+        negativeControl: { fault: "a store that writes every field in the body", detected: control > 0 },
       };
     },
   );

@@ -1,4 +1,4 @@
-/** R20: the process is killed within the migrations, at one statement after another; started again, all comes out the same. */
+/** R20: kills the process during migrations, at one statement after another; a restart must give the same schema. */
 import { fork } from "node:child_process";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -16,7 +16,7 @@ const PLACES = 24;
 
 for (const engine of engines) {
   await prove(
-    { id: "R20", what: "Migrations, killed on the way", aim: "the same schema, 100 % resumable" },
+    { id: "R20", what: "Interrupted migrations", aim: "the same schema, 100 % resumable" },
     engine,
     async () => {
       const whole = await scratchDatabase(engine);
@@ -50,7 +50,7 @@ for (const engine of engines) {
 
 for (const engine of engines) {
   await prove(
-    { id: "R20", what: "Upgrade from every earlier version", aim: "every row of every table kept, the same schema" },
+    { id: "R20", what: "Upgrade from every earlier version", aim: "all rows of all tables kept, the same schema" },
     `${engine}, all versions`,
     async () => {
       const fresh = await scratchDatabase(engine);
@@ -78,13 +78,13 @@ for (const engine of engines) {
       return {
         figures: sum,
         met: sum.missing + sum.otherSchema === 0 && sum.rows > sum.versions * 10,
-        planted: { hole: "one digit of one phone number", seen },
+        negativeControl: { fault: "one changed digit in a phone number", detected: seen },
       };
     },
   );
 }
 
-/** Migrates in another process, which kills itself before statement `dieAt`; answers how many there were. */
+/** Migrates in another process, which kills itself before statement `dieAt`; returns the number of statements. */
 async function migrateIn(scratch: ScratchDatabase, dieAt: number): Promise<number> {
   const { databaseUrl, dataDir } = scratch;
   const child = fork("proof/support/dying-migration.ts", [JSON.stringify({ databaseUrl, dataDir }), String(dieAt)], {

@@ -1,6 +1,6 @@
 /**
- * R16 against a real Postfix: refusals, grey lists, a server that sleeps and one that is not there, on both engines.
- * Healthy letters must be out within 5 s meanwhile.
+ * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable one, on both engines. Other emails
+ * must still be sent within 5 s.
  */
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -19,7 +19,7 @@ const ACCESS = {
 };
 const HEALTHY = 200;
 const SLOW = 8;
-const FROM = { address: "letters@cottage.example" };
+const FROM = { address: "stay@cottage.example" };
 
 async function smtpFaults(engine: Engine) {
   const postfix = needPostfix(ACCESS);
@@ -45,7 +45,7 @@ async function smtpFaults(engine: Engine) {
     retry_count: 0,
     interruptions: 0,
     subject: `For ${id}`,
-    body: "Dear guest, a letter.",
+    body: "Dear guest, an email.",
     to_name: "Guest",
     to_address: to,
     version: 1,
@@ -57,7 +57,7 @@ async function smtpFaults(engine: Engine) {
   async function until(what: string, holds: () => Promise<boolean>, seconds = 40): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (!(await holds())) {
-      if (performance.now() > end) return void wrong.push(`not in ${seconds} s: ${what}`);
+      if (performance.now() > end) return void wrong.push(`not within ${seconds} s: ${what}`);
       await pause(20);
     }
   }
@@ -68,7 +68,7 @@ async function smtpFaults(engine: Engine) {
   const begun = performance.now();
   await server.app.start();
   const tookMs = new Map<string, number>();
-  await until("healthy letters out", async () => {
+  await until("other emails sent", async () => {
     for (const { id, status } of await all()) {
       if (status === "sent" && !tookMs.has(id)) tookMs.set(id, performance.now() - begun);
     }
@@ -76,11 +76,11 @@ async function smtpFaults(engine: Engine) {
   });
   const times = healthy.map(({ id }) => tookMs.get(id) ?? Infinity).toSorted((a, b) => a - b);
   const healthyP95Ms = Math.round(times[Math.floor(HEALTHY * 0.95) - 1] ?? Infinity);
-  must(healthyP95Ms <= 5000, `healthy letters took ${healthyP95Ms} ms at p95`);
+  must(healthyP95Ms <= 5000, `other emails took ${healthyP95Ms} ms at p95`);
 
-  await until("the refused one put aside", async () => (await find("gone"))?.status === "failed");
+  await until("the rejected one failed", async () => (await find("gone"))?.status === "failed");
   const retriesOf550 = (await find("gone"))?.retry_count ?? -1;
-  await until("the slow ones out", async () =>
+  await until("the slow ones sent", async () =>
     (await Promise.all(slow.map(({ id }) => find(id)))).every((one) => one?.status === "sent"),
   );
   const slowMs = Math.round(performance.now() - begun);
@@ -93,32 +93,32 @@ async function smtpFaults(engine: Engine) {
       await until(`${id}, retry ${retry}`, async () => (await find(id))?.retry_count === retry);
     server.clock.advance(minutes * 60_000 + 1000);
   }
-  for (const id of ["grey", "full"]) await until(`${id} put aside`, async () => (await find(id))?.status === "failed");
+  for (const id of ["grey", "full"]) await until(`${id} failed`, async () => (await find(id))?.status === "failed");
   const retriesOf4xx = `${(await find("grey"))?.retry_count}, ${(await find("full"))?.retry_count}`;
   must(retriesOf4xx === "3, 3", `451 and 452 had ${retriesOf4xx} retries`);
-  must(retriesOf550 === 0, "a refused letter was tried again");
+  must(retriesOf550 === 0, "a rejected email was retried");
 
   postfix.stop();
-  // Open connections end by themselves first: a letter that one of them takes along may be out, and loses a try.
+  // Wait for open connections to close: an email sent on one of them would use up a retry.
   await pause(11_000);
   await put([row("dead-port", "later@guests.example")]);
   await pause(1500);
   const waiting = await find("dead-port");
-  must(waiting?.status === "pending" && waiting.retry_count === 0, "a dead port cost a letter a try");
+  must(waiting?.status === "pending" && waiting.retry_count === 0, "a dead port used up a retry");
   postfix.start();
   server.clock.advance(40_000);
-  await until("the letter of the dead port out", async () => (await find("dead-port"))?.status === "sent");
+  await until("the dead port's email sent", async () => (await find("dead-port"))?.status === "sent");
   await pause(1000);
 
-  const copies = (to: string) => postfix.letters(to).length;
+  const copies = (to: string) => postfix.emails(to).length;
   const deliveredOnce = healthy.filter((_, i) => copies(`well${i}@guests.example`) === 1).length;
-  must(deliveredOnce === HEALTHY, `${HEALTHY - deliveredOnce} healthy letters did not come exactly once`);
-  must(copies("slow@guests.example") === SLOW, "slow letters did not come exactly once");
+  must(deliveredOnce === HEALTHY, `${HEALTHY - deliveredOnce} other emails did not arrive exactly once`);
+  must(copies("slow@guests.example") === SLOW, "slow emails did not arrive exactly once");
   must(
     ["grey", "full", "gone"].every((name) => copies(`${name}@guests.example`) === 0),
-    "a refused letter came",
+    "a rejected email arrived",
   );
-  // Planted: the same count for a reader who got none.
+  // The negative control: the same count for a recipient who was sent nothing.
   const seen = copies("nobody@guests.example") !== 1;
 
   await close();
@@ -134,14 +134,14 @@ async function smtpFaults(engine: Engine) {
       slowOutMs: slowMs,
       retriesOf451And452: retriesOf4xx,
       retriesOf550,
-      deadPort: waiting?.retry_count === 0 ? "no try lost" : "a try lost",
+      deadPort: waiting?.retry_count === 0 ? "no retry used" : "a retry used",
     },
     met: wrong.length === 0,
-    planted: { hole: "a reader who was sent nothing, counted as the healthy ones are", seen },
+    negativeControl: { fault: "a recipient who was sent nothing, counted like the others", detected: seen },
   };
 }
 
 for (const engine of engines) {
-  const aim = "3 retries for 451 and 452, 0 for 550; healthy mail p95 at most 5 s beside a server that sleeps";
+  const aim = "3 retries for 451 and 452, 0 for 550; p95 of other mail at most 5 s while one server stalls";
   await prove({ id: "R16", what: "SMTP faults (Postfix)", aim }, engine, () => smtpFaults(engine));
 }

@@ -1,8 +1,7 @@
 /**
- * R12: power cuts. The database lies on an ext4 in a file; at a random moment the server is stopped and the file copied:
- * what had not been brought to the "disk" by then is not in the copy. The copy is mounted, the journal replayed, and
- * every booking that was acknowledged before the stop must be there. The control runs without waiting for the disk and
- * must lose some, else the check proves nothing.
+ * R12: power cuts. The database is on an ext4 file system in a file. At a random moment the server is stopped and the file copied,
+ * so the copy lacks everything that was not synced. The copy is mounted, its journal replayed, and every acknowledged booking
+ * must be in it. The control does not sync and must lose bookings; otherwise the check proves nothing.
  */
 import { execFileSync, fork } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -18,13 +17,13 @@ const MEGABYTES = 128;
 const AIM = 100_000;
 
 if (process.getuid?.() !== 0) {
-  console.log("SKIPPED: a power cut needs root, for a disk of its own");
+  console.log("SKIPPED: needs root to mount a disk");
 } else {
   await prove(
     {
       id: "R12",
       what: "Power cut",
-      aim: `0 of at least ${AIM} acknowledged lost in ${CUTS} cuts; the control loses some`,
+      aim: `0 of at least ${AIM} acknowledged bookings lost in ${CUTS} cuts; the control loses some`,
     },
     "sqlite",
     async () => {
@@ -40,8 +39,8 @@ if (process.getuid?.() !== 0) {
           controlLost: control.lost,
         },
         met: real.lost === 0 && real.broken === 0 && real.acknowledged >= AIM,
-        planted: { hole: "synchronous=OFF", seen: control.lost + control.broken > 0 },
-        notTried: "PostgreSQL (its own, measured before: 0 of 75,402 in 6 cuts); cuts within the copying of the file",
+        negativeControl: { fault: "synchronous=OFF", detected: control.lost + control.broken > 0 },
+        notTried: "PostgreSQL (measured separately: 0 of 75,402 in 6 cuts); cuts while the file is being copied",
       };
     },
   );
@@ -70,7 +69,7 @@ async function cuts(count: number, synchronous: "FULL" | "OFF") {
         try {
           execFileSync("umount", ["-l", mounted], { stdio: "ignore" });
         } catch {
-          // Was not mounted.
+          // It was not mounted.
         }
       }
       rmSync(folder, { recursive: true, force: true });
@@ -79,7 +78,7 @@ async function cuts(count: number, synchronous: "FULL" | "OFF") {
   return sum;
 }
 
-/** Answers how many were acknowledged when the writer stood still. */
+/** Returns how many were acknowledged when the writer was stopped. */
 async function writeUntilCut(folder: string, synchronous: string, cut: () => void): Promise<number> {
   const child = fork("proof/support/night-writer.ts", [folder, synchronous], { execArgv: [], stdio: "inherit" });
   let acknowledged = 0;
@@ -93,7 +92,7 @@ async function writeUntilCut(folder: string, synchronous: string, cut: () => voi
   return acknowledged;
 }
 
-/** How many bookings, all in a row from the first, are there; null when the file is broken. */
+/** The number of consecutive bookings from the first; null if the file is corrupt. */
 function readBack(file: string): number | null {
   try {
     const db = new BetterSqlite(file);

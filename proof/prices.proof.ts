@@ -1,18 +1,18 @@
-/** Q-04: 10,000 random documents and stays through `POST /api/quote`, against the same rules written in SQL. */
+/** Q-04: 10,000 random price documents and stays through `POST /api/quote`, compared with the same rules in SQL. */
 import { fakeClock } from "#server/testing/fake-clock.ts";
 import { compareWithOracle } from "#server/testing/price-oracle.ts";
 import { TODAY } from "#server/testing/random-prices.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** Some documents leave nothing to sell and are refused. */
+/** Documents that leave no bookable night are rejected. */
 const DOCUMENTS = 11_000;
 const ENOUGH = 10_000;
 
 await prove(
   {
     id: "Q04",
-    what: "Prices against an oracle",
+    what: "Prices compared with an oracle",
     aim: "10,000 random documents and stays: 0 differences between POST /api/quote and the rules in SQL",
   },
   "sqlite",

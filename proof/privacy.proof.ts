@@ -1,6 +1,6 @@
 /**
- * P01: everything that is kept of one guest is in one file, and after the erasure nowhere. P02: 25 months later nothing is
- * left that the retention says should be gone. A canary guest does all that guests do; a dump of every table is searched.
+ * P01: one export contains all data about a guest, and after an erasure none is left. P02: 25 months later, nothing is left past
+ * its retention period. A canary guest does everything guests can do, and the proof searches a dump of every table.
  */
 import { SETTLED_CLOCK } from "../src/server/runtime/clock-guard.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -19,7 +19,7 @@ import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.t
 import { CANARY, hasTraces, tracesIn, WORDS } from "./support/canary.ts";
 import { prove } from "./support/proof.ts";
 
-/** Columns that repeat what the file says already, or say it of somebody's machine; the file need not say it twice. */
+/** Columns whose data is already in the export, or is only technical, so the export need not repeat it. */
 const COPIES = new Set(
   [
     "guest.search_text audit_entry.before_value audit_entry.after_value",
@@ -28,11 +28,11 @@ const COPIES = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-type House = { server: TestApp; database: Database; box: Mailbox; host: Ask; close: () => Promise<void> };
+type Fixture = { server: TestApp; database: Database; box: Mailbox; host: Ask; close: () => Promise<void> };
 type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp["send"]>;
 
-/** `local`: letters go to the mailbox of this machine, as in the demo; otherwise by SMTP to a server that refuses some. */
-async function open(engine: Engine, local: boolean): Promise<House> {
+/** `local`: emails go to the local mailbox, as in the demo; otherwise over SMTP to a server that rejects some. */
+async function open(engine: Engine, local: boolean): Promise<Fixture> {
   const box = await openMailbox();
   box.answer = (to, tries) => (hasTraces(to) && tries === 2 ? { code: 550, text: `<${to}> is unknown here` } : null);
   const mail = { smtpUrl: box.url, from: { address: "stay@cottage.example" } };
@@ -45,7 +45,7 @@ async function open(engine: Engine, local: boolean): Promise<House> {
   const host: Ask = async (method, path, body) => {
     const answer = await server.send(method, path, body, { cookie });
     if (answer.status !== 401) return answer;
-    // Time has passed since the last act of the host.
+    // Some time after the host's last action.
     cookie = await server.signIn();
     return server.send(method, path, body, { cookie });
   };
@@ -57,9 +57,9 @@ async function open(engine: Engine, local: boolean): Promise<House> {
   return { server, database, box, host, close };
 }
 
-/** All that a guest does and has done: two stays and a third by telephone, with everything written about them. */
-async function live(house: House): Promise<string> {
-  const { server, host, database } = house;
+/** Everything a guest can do: two stays online and a third by phone, with all the data they create. */
+async function live(fixture: Fixture): Promise<string> {
+  const { server, host, database } = fixture;
   const guest = await server.send("POST", "/api/guests", { ...CANARY, whatsapp: true });
   const dates = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
   const stay = { propertyId: 1, ...dates, guestCount: 2, status: "confirmed", specialRequests: WORDS.request };
@@ -88,11 +88,11 @@ async function live(house: House): Promise<string> {
   await server.app.start();
   server.clock.set("2026-12-06T06:00:00Z");
   await server.send("PUT", await ratingPath(database, id), { stars: 5, words: WORDS.rating });
-  await settled(house);
+  await settled(fixture);
   return id;
 }
 
-/** Where the letter after the stay leads, made as it is made there: the letter itself may have been refused. */
+/** The link in the email after the stay, derived here because the email itself may have been rejected. */
 async function ratingPath({ db }: Database, bookingId: string): Promise<string> {
   return `/api/ratings/${ratingToken(await createRatingStore(db).key(), bookingId)}`;
 }
@@ -106,8 +106,8 @@ async function until<T>(look: () => Promise<T | null | false>): Promise<T | null
   return null;
 }
 
-/** What is due has gone or has been given up, and the letters have come. */
-async function settled({ database: { db }, server }: House): Promise<void> {
+/** Waits until all due messages are sent or failed, and the emails have arrived. */
+async function settled({ database: { db }, server }: Fixture): Promise<void> {
   await until(async () => {
     const pending = db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
     return (await pending.where("scheduled_for", "<=", server.clock().toISOString()).execute()).length === 0;
@@ -115,7 +115,7 @@ async function settled({ database: { db }, server }: House): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/** Files of the installation that name the canary. The database is searched by its tables; backups have a rule of their own. */
+/** Files that contain the canary's name. The database is searched by table, and backups have their own retention. */
 function filesWithTraces(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
     if (/^(latchkey\.sqlite|backups\/)/.test(name) || !statSync(join(folder, name)).isFile()) return false;
@@ -123,8 +123,8 @@ function filesWithTraces(folder: string): string[] {
   });
 }
 
-/** What the books say; an erasure must not change it. */
-async function books({ database: { db }, host }: House): Promise<string> {
+/** The accounting totals, which an erasure must not change. */
+async function books({ database: { db }, host }: Fixture): Promise<string> {
   const bookings = await db
     .selectFrom("booking")
     .select(["reference", "check_in", "check_out", "status", "total_cents", "price_lines", "cancellation_fee_cents"])
@@ -133,7 +133,7 @@ async function books({ database: { db }, host }: House): Promise<string> {
   const payments = await db.selectFrom("payment").select(["kind", "amount_cents", "paid_on"]).execute();
   const nights = await db.selectFrom("occupied_night").select(["night", "booking_id"]).orderBy("night").execute();
   const stars = await db.selectFrom("rating").select(["booking_id", "stars"]).execute();
-  // SPEC 7's four; how many guests came again cannot be known of people whom nobody knows any more.
+  // The four totals of SPEC 7, without repeat guests, which cannot be counted after an erasure.
   const { json } = await host("GET", "/api/admin/analytics");
   const { totalBookings, totalRevenue, occupancyRate, averageDailyRate } = json;
   const totals = { totalBookings, totalRevenue, occupancyRate, averageDailyRate };
@@ -145,17 +145,17 @@ for (const engine of engines) {
     {
       id: "P01",
       what: "Export and erasure of a guest",
-      aim: "export: 100 % of what is kept; after the erasure 0 traces in tables, files, outbox; totals unchanged",
+      aim: "export: 100 % of stored data; after erasure 0 traces in tables, files and outbox; totals unchanged",
     },
     engine,
     async () => {
       const figures = { columnsWithTraces: 0, inTheFile: 0, copies: 0, notInTheFile: "", leftInTables: "" };
-      let [filesLeft, lettersAfterwards, changedBooks, ratings] = [0, 0, 0, 0];
+      let [filesLeft, emailsAfterErasure, changedBooks, ratings] = [0, 0, 0, 0];
       let seen = true;
       for (const local of [false, true]) {
-        const house = await open(engine, local);
-        const { database, server, host, box } = house;
-        const id = await live(house);
+        const fixture = await open(engine, local);
+        const { database, server, host, box } = fixture;
+        const id = await live(fixture);
         ratings += (await database.db.selectFrom("rating").select("stars").execute()).length;
         const traces = await tracesIn(database);
         const file = JSON.parse((await host("GET", `/api/admin/bookings/${id}/personal-data`)).text);
@@ -167,17 +167,17 @@ for (const engine of engines) {
         const missing = traces.filter((place) => !inFile.includes(place) && !COPIES.has(place));
         const { reference } = (await host("GET", `/api/admin/bookings/${id}`)).json;
         server.clock.set("2026-12-16T06:00:00Z");
-        await settled(house);
-        const before = await books(house);
+        await settled(fixture);
+        const before = await books(fixture);
         const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference });
         if (erased.status !== 200) throw new Error(erased.text);
         const left = await tracesIn(database);
-        if ((await books(house)) !== before) changedBooks += 1;
-        const letters = box.letters.length;
+        if ((await books(fixture)) !== before) changedBooks += 1;
+        const sentBefore = box.letters.length;
         server.clock.set("2026-12-19T06:00:00Z");
-        await settled(house);
-        lettersAfterwards += box.letters.slice(letters).filter(({ raw }) => hasTraces(raw)).length;
-        // A backup that is being made has its folder until it is done.
+        await settled(fixture);
+        emailsAfterErasure += box.letters.slice(sentBefore).filter(({ raw }) => hasTraces(raw)).length;
+        // A running backup has a temporary folder.
         await until(async () => !readdirSync(server.config.dataDir).some((name) => name.startsWith("work-")));
         filesLeft += filesWithTraces(server.config.dataDir).length;
         figures.columnsWithTraces += traces.length;
@@ -185,13 +185,13 @@ for (const engine of engines) {
         figures.copies += traces.length - inFile.length - missing.length;
         figures.notInTheFile += missing.join(" ");
         figures.leftInTables += left.join(" ");
-        // The hole: one note that the erasure forgot.
+        // The negative control: one note that the erasure missed.
         await database.db
           .updateTable("scheduled_message")
           .set({ note: `550 <${CANARY.email}>` })
           .execute();
         seen &&= (await tracesIn(database)).length > 0;
-        await house.close();
+        await fixture.close();
       }
       const { notInTheFile, leftInTables, ...counts } = figures;
       return {
@@ -200,7 +200,7 @@ for (const engine of engines) {
           notInTheFile: notInTheFile || 0,
           leftInTables: leftInTables || 0,
           filesLeft,
-          lettersAfterwards,
+          emailsAfterErasure,
           changedBooks,
           ratings,
         },
@@ -208,58 +208,62 @@ for (const engine of engines) {
           counts.columnsWithTraces > 20 &&
           ratings === 2 &&
           `${notInTheFile}${leftInTables}` === "" &&
-          filesLeft + lettersAfterwards + changedBooks === 0,
-        planted: { hole: "one note of the mail server that the erasure left", seen },
+          filesLeft + emailsAfterErasure + changedBooks === 0,
+        negativeControl: { fault: "a mail server note left after the erasure", detected: seen },
         notTried:
-          "backups made before: they go after the days that are set (30), as /privacy says; free pages of SQLite's file, which no query reads",
+          "earlier backups, which are deleted after the set number of days (30), as /privacy says; free pages in SQLite's file, which no query reads",
       };
     },
   );
 
-  await prove({ id: "P02", what: "Retention", aim: "25 months later: 0 rows past policy" }, engine, async () => {
-    const house = await open(engine, false);
-    const { database, server } = house;
-    await live(house);
-    await server.send("POST", "/api/guests", { ...CANARY, email: "nobody@canary.example" });
-    const before = (await tracesIn(database)).length;
-    // All jobs of the product run when it starts: a second process, 25 months after the last check-out.
-    const later = new Date("2029-01-23T06:00:00Z");
-    server.clock.set(later.toISOString());
-    const again = await createApp({ ...server.config, port: 0 }, null, {
-      clock: server.clock,
-      clockGuard: SETTLED_CLOCK,
-      logger: createLogger("silent"),
-      cli: "src/server/cli.ts",
-    });
-    await again.start();
-    await until(
-      async () => (await pastPolicy(database, later)).length === 0 && (await tracesIn(database)).length === 0,
-    );
-    const past = await pastPolicy(database, later);
-    const left = await tracesIn(database);
-    const kept = await database.db.selectFrom("booking").select("total_cents").execute();
-    const hole = { name: CANARY.name, search_text: CANARY.email };
-    await database.db
-      .updateTable("guest")
-      .set({ ...hole, erased_at: null })
-      .execute();
-    const seen = (await pastPolicy(database, later)).length > 0 && (await tracesIn(database)).length > 0;
-    await again.close();
-    await house.close();
-    return {
-      figures: {
-        columnsWithTracesBefore: before,
-        columnsWithTracesAfterwards: left.join(" ") || 0,
-        rowsPastPolicy: past.join(" ") || 0,
-        bookingsKept: kept.length,
-      },
-      met: before > 10 && past.length === 0 && left.length === 0 && kept.length === 4,
-      planted: { hole: "a guest whom nobody erased", seen },
-    };
-  });
+  await prove(
+    { id: "P02", what: "Retention", aim: "25 months later: 0 rows past their retention period" },
+    engine,
+    async () => {
+      const fixture = await open(engine, false);
+      const { database, server } = fixture;
+      await live(fixture);
+      await server.send("POST", "/api/guests", { ...CANARY, email: "nobody@canary.example" });
+      const before = (await tracesIn(database)).length;
+      // All jobs run at start, so this starts a second process 25 months after the last check-out.
+      const later = new Date("2029-01-23T06:00:00Z");
+      server.clock.set(later.toISOString());
+      const again = await createApp({ ...server.config, port: 0 }, null, {
+        clock: server.clock,
+        clockGuard: SETTLED_CLOCK,
+        logger: createLogger("silent"),
+        cli: "src/server/cli.ts",
+      });
+      await again.start();
+      await until(
+        async () => (await pastPolicy(database, later)).length === 0 && (await tracesIn(database)).length === 0,
+      );
+      const past = await pastPolicy(database, later);
+      const left = await tracesIn(database);
+      const kept = await database.db.selectFrom("booking").select("total_cents").execute();
+      const control = { name: CANARY.name, search_text: CANARY.email };
+      await database.db
+        .updateTable("guest")
+        .set({ ...control, erased_at: null })
+        .execute();
+      const seen = (await pastPolicy(database, later)).length > 0 && (await tracesIn(database)).length > 0;
+      await again.close();
+      await fixture.close();
+      return {
+        figures: {
+          columnsWithTracesBefore: before,
+          columnsWithTracesAfterwards: left.join(" ") || 0,
+          rowsPastPolicy: past.join(" ") || 0,
+          bookingsKept: kept.length,
+        },
+        met: before > 10 && past.length === 0 && left.length === 0 && kept.length === 4,
+        negativeControl: { fault: "a guest who was not erased", detected: seen },
+      };
+    },
+  );
 }
 
-/** Each rule of retention that has rows, read with words of its own: what is older than it may be. */
+/** For each retention rule with rows, an independent query for rows older than allowed. */
 async function pastPolicy({ db }: Database, now: Date): Promise<string[]> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const day = (days: number) => toLocalDate(ago(days).slice(0, 10));
@@ -280,17 +284,20 @@ async function pastPolicy({ db }: Database, now: Date): Promise<string[]> {
       .select("id")
       .where("special_requests", "is not", null)
       .where("check_out", "<", day(91)),
-    "words of messages after 90 days": db
+    "message texts after 90 days": db
       .selectFrom("scheduled_message")
       .select("id")
       .where("body", "is not", null)
       .where("created_at", "<", ago(91)),
-    "marks after 30 days": db
+    "abuse hashes after 30 days": db
       .selectFrom("booking")
       .select("id")
       .where("network_mark", "is not", null)
       .where("created_at", "<", ago(31)),
-    "keys of submits after a day": db.selectFrom("idempotency_key").select("key_hash").where("created_at", "<", ago(2)),
+    "idempotency keys after a day": db
+      .selectFrom("idempotency_key")
+      .select("key_hash")
+      .where("created_at", "<", ago(2)),
   };
   const found = await Promise.all(Object.values(rules).map((rule) => rule.execute()));
   return Object.keys(rules).filter((_rule, i) => (found[i]?.length ?? 0) > 0);

@@ -1,7 +1,7 @@
 /**
- * S27: no regular expression of the product can be made to run for long. Each literal of src is found by the parser and
- * run on texts that grow: pieces of what it matches, again and again, with an end that does not fit. A time that grows
- * with the square of the text, or worse, is found by doubling; each run is cut off after two seconds.
+ * S27: no regular expression in the product can be made slow. The parser finds each literal in src and runs it on growing
+ * texts: repeated pieces of what it matches, with an ending that does not. Doubling the text reveals quadratic or worse
+ * growth; each run is stopped after two seconds.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
@@ -10,10 +10,10 @@ import { prove } from "./support/proof.ts";
 
 type Expression = { pattern: string; flags: string; where: string };
 
-/** Longer than any text field takes (8,000) and as long as a line of a calendar may be. */
+/** Longer than any text field (8,000), and as long as a calendar line may be. */
 const LENGTH = 16_000;
 const TOO_LONG_MS = 2000;
-/** A linear expression is through with the longest text in far less. */
+/** A linear expression takes far less for the longest text. */
 const SLOW_MS = 40;
 
 function expressionsOf(file: string): Expression[] {
@@ -32,8 +32,8 @@ function expressionsOf(file: string): Expression[] {
   return found;
 }
 
-/** One character of each kind that the pattern names, and two of the common ones. */
-function lettersOf(pattern: string): string[] {
+/** One character of each class in the pattern, and two common ones. */
+function charactersOf(pattern: string): string[] {
   const kinds: [RegExp, string][] = [
     [/\\d|0-9/, "1"],
     [/\\w|a-z|A-Z|\./, "a"],
@@ -43,16 +43,16 @@ function lettersOf(pattern: string): string[] {
   ];
   const named = pattern.replace(/\\[dDwWsSbBnrtpPuxk]|[()[\]{}|?*+^$]/g, "").match(/[^\\]/gu) ?? [];
   return [
-    ...new Set(["a", "1", ...kinds.flatMap(([kind, letter]) => (kind.test(pattern) ? [letter] : [])), ...named]),
+    ...new Set(["a", "1", ...kinds.flatMap(([kind, character]) => (kind.test(pattern) ? [character] : [])), ...named]),
   ].slice(0, 14);
 }
 
-/** Texts of about `length`: each letter and each pair repeated, alone, after each letter, and with an end that fits nothing. */
+/** Texts of about `length`: each character and pair repeated, alone, after each character, and with an ending that never matches. */
 function attacksOn(pattern: string): ((length: number) => string)[] {
-  const letters = lettersOf(pattern);
+  const characters = charactersOf(pattern);
   const pieces = [
-    ...letters,
-    ...letters.flatMap((a) => letters.map((b) => a + b)).filter((pair) => pair[0] !== pair[1]),
+    ...characters,
+    ...characters.flatMap((a) => characters.map((b) => a + b)).filter((pair) => pair[0] !== pair[1]),
   ];
   const starts = ["", ...literalStarts(pattern)];
   return pieces.flatMap((piece) =>
@@ -64,7 +64,7 @@ function attacksOn(pattern: string): ((length: number) => string)[] {
   );
 }
 
-/** What stands at the beginning of the pattern and of its alternatives, as it is. */
+/** The literal text at the start of the pattern and of its alternatives. */
 function literalStarts(pattern: string): string[] {
   return [...pattern.matchAll(/(?:^|\||\()\^?((?:[\w :;,="'<>@/-]|\\[./()[\]{}])+)/g)]
     .map(([, start = ""]) => start.replaceAll("\\", ""))
@@ -74,7 +74,7 @@ function literalStarts(pattern: string): string[] {
 const context = createContext({ pattern: "", flags: "", text: "" });
 const script = new Script("new RegExp(pattern, flags).test(text); text.replace(new RegExp(pattern, flags), '')");
 
-/** The processor's time, not the clock's: other programs run too. */
+/** CPU time, because other programs run at the same time. */
 function millisecondsOf({ pattern, flags }: Expression, text: string): number {
   Object.assign(context, { pattern, flags: flags.replace("y", ""), text });
   const before = process.threadCpuUsage();
@@ -87,21 +87,21 @@ function millisecondsOf({ pattern, flags }: Expression, text: string): number {
   return (user + system) / 1000;
 }
 
-/** The least of three: what it takes by itself. */
+/** The fastest of three runs. */
 const surelyOf = (expression: Expression, text: string) =>
   Math.min(...Array.from({ length: 3 }, () => millisecondsOf(expression, text)));
 
-/** Three times in a row, so that a pause of the machine's is no finding. */
+/** Must be slow three times in a row, so that a pause of the machine does not count. */
 const isSlow = (expression: Expression, text: string) =>
   [1, 2, 3].every(() => millisecondsOf(expression, text) >= SLOW_MS);
 
-/** The worst that was found, and whether it grows faster than the text. */
+/** The worst case found, and whether it grows faster than the text. */
 function attack(expression: Expression): { ms: number; grows: boolean } {
   let worst = { ms: 0, grows: false };
-  // What does not repeat without bound takes a time that is bounded too.
+  // A pattern without unbounded repetition takes bounded time.
   if (!/[*+]|\{\d+,\}/.test(expression.pattern)) return worst;
   for (const make of attacksOn(expression.pattern)) {
-    // Exponential ones show with few letters already, and then the long text needs not be tried.
+    // Exponential growth shows with few characters, so the long text is not needed.
     const explodes = isSlow(expression, make(40));
     const slow = explodes || isSlow(expression, make(LENGTH));
     const ms = slow ? surelyOf(expression, make(explodes ? 40 : LENGTH)) : 0;
@@ -112,14 +112,14 @@ function attack(expression: Expression): { ms: number; grows: boolean } {
   return worst;
 }
 
-const PLANTED: Expression[] = ["^([a-z]+)+$", "^(\\w+\\s?)*!$", "\\s+$", "^(a|aa)+$", "<(.*)>.*x"].map((pattern) => ({
+const CONTROLS: Expression[] = ["^([a-z]+)+$", "^(\\w+\\s?)*!$", "\\s+$", "^(a|aa)+$", "<(.*)>.*x"].map((pattern) => ({
   pattern,
   flags: "",
-  where: "planted",
+  where: "control",
 }));
 
 await prove(
-  { id: "S27", what: "Regular expressions", aim: "0 that a text can make run for long" },
+  { id: "S27", what: "Regular expressions", aim: "0 that any text can make slow" },
   "all of src",
   async () => {
     const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
@@ -129,21 +129,21 @@ await prove(
     const slow = tried.filter((one) => one.grows);
     for (const { pattern, flags, where, ms } of slow)
       console.log(`  ${where}: /${pattern}/${flags} ${Math.round(ms)} ms`);
-    const seen = PLANTED.filter((hole) => attack(hole).grows);
+    const seen = CONTROLS.filter((control) => attack(control).grows);
     return {
       figures: {
         files: files.length,
         expressions: all.length,
         different: different.length,
-        lettersOfTheLongestText: LENGTH,
+        lengthOfTheLongestText: LENGTH,
         slowFromMs: SLOW_MS,
         slow: tried.filter((one) => one.ms > 0).length,
         vulnerable: slow.length,
-        plantedSeen: `${seen.length} of ${PLANTED.length}`,
+        slowControlsFound: `${seen.length} of ${CONTROLS.length}`,
       },
       met: slow.length === 0,
-      planted: { hole: "five expressions that are known to be bad", seen: seen.length === PLANTED.length },
-      notTried: "expressions that are put together at run time; those inside of libraries",
+      negativeControl: { fault: "five expressions known to be slow", detected: seen.length === CONTROLS.length },
+      notTried: "expressions built at run time; expressions in libraries",
     };
   },
 );

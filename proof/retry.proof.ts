@@ -1,4 +1,4 @@
-/** R04: one key is one booking, however often and however at once it is sent. R08: drafts of guests who never book. */
+/** R04: one key gives one booking, however often and concurrently it is sent. R08: registered guests who never book. */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -15,7 +15,7 @@ for (const engine of engines) {
     {
       id: "R04",
       what: "Idempotency",
-      aim: "20 at once: 1 booking, byte-equal answers; after 23 h too; another body 422",
+      aim: "20 at once: 1 booking, identical responses, also after 23 h; a different body 422",
     },
     engine,
     async () => {
@@ -51,7 +51,7 @@ for (const engine of engines) {
       return {
         figures: { rounds: 20, sentEach: 21, bookings, differentAnswers: different, otherBodyRefused: reused },
         met: bookings === 20 && different === 0 && reused === 20,
-        planted: { hole: "the same without its key is no replay", seen: withoutKey === 20 },
+        negativeControl: { fault: "without the key, each request is a new booking", detected: withoutKey === 20 },
       };
     },
   );
@@ -59,8 +59,8 @@ for (const engine of engines) {
   await prove(
     {
       id: "R08",
-      what: "Two-step flow",
-      aim: "1,000 abandoned guests: 0 left, 0 visible; a used, a foreign and an old draft refused",
+      what: "Abandoned guest registrations",
+      aim: "1,000 abandoned guests: 0 left, 0 visible; a used, a foreign and an expired registration rejected",
     },
     engine,
     async () => {

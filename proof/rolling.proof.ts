@@ -1,6 +1,6 @@
 /**
- * R20: an upgrade while the site is open. The version before the newest change of the schema serves guests and host; this
- * version starts beside it on the same database, migrates it, and both go on serving. Then the old one is started again.
+ * R20: a rolling upgrade. The version before the newest schema change serves guests and host. This version starts on the same
+ * database, migrates it, and both keep serving. Then the old version is restarted.
  */
 import { execFileSync, fork } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
@@ -21,11 +21,15 @@ const FOLDER = "src/server/database/migrations";
 
 const before = commitBefore();
 const old = before ? checkOut(before) : null;
-if (!before || !old) console.log("SKIPPED: no history of the repository here");
+if (!before || !old) console.log("SKIPPED: needs the repository's history");
 else {
   for (const engine of engines) {
     await prove(
-      { id: "R20", what: "Old and new side by side", aim: "0 answers 5xx, 0 overlaps, 0 acknowledged lost, at both" },
+      {
+        id: "R20",
+        what: "Rolling upgrade",
+        aim: "0 5xx responses, 0 overlaps, 0 acknowledged bookings lost, on either version",
+      },
       `${engine}, rolling upgrade`,
       () => rollOver(engine, before, old),
     );
@@ -60,7 +64,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
     const [here, there] = round % 2 ? [first, second] : [second, first];
     const cookie = cookies[round % 2 ? 1 : 0] ?? "";
     night += 3;
-    // Both are asked for nights that meet.
+    // Both get requests for overlapping nights.
     const ids = await Promise.all([bookAt(here, night), bookAt(there, night + 1)]);
     const id = ids.find((one) => one !== null);
     for (const path of ["/api/site", `/api/availability?from=${dayFromNow(1)}&to=${dayFromNow(90)}`])
@@ -81,14 +85,14 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
       await ended(child);
       return "starts";
     },
-    () => "refuses, and changes nothing",
+    () => "refuses to start and changes nothing",
   );
   const untouched = (await migrationsRun(scratch)).join() === schemaAfter.join();
   second.child.kill("SIGTERM");
   await ended(second.child);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   const { lost, overlaps, orphanNights } = await judge(db, acknowledged);
-  const planted = await judge(db, [...acknowledged, { id: "was-promised-and-is-gone" }]);
+  const control = await judge(db, [...acknowledged, { id: "was-promised-and-is-gone" }]);
   await close();
   await scratch.remove();
   const newer = schemaAfter.filter((name) => !schemaBefore.includes(name));
@@ -109,7 +113,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
       counts.cancelledAtTheOther === ROUNDS &&
       newer.length > 0 &&
       untouched,
-    planted: { hole: "one acknowledged booking that is not there", seen: planted.lost === 1 },
+    negativeControl: { fault: "one acknowledged booking missing", detected: control.lost === 1 },
   };
 }
 
@@ -126,7 +130,7 @@ async function migrationsRun(scratch: { databaseUrl: string | null; dataDir: str
   return names;
 }
 
-/** The last version that did not know the newest migration. */
+/** The last version without the newest migration. */
 function commitBefore(): string | null {
   const newest = Object.keys(migrations("sqlite")).at(-1) ?? "";
   const file = readdirSync(FOLDER).find((name) => name.startsWith(newest.slice(0, 5)));
@@ -148,7 +152,7 @@ function checkOut(commit: string): string {
   return folder;
 }
 
-/** That version's own server, as its tests start it. */
+/** Starts that version's server, as its tests do. */
 function startIn(tree: string, { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }) {
   const given = { pages: false, platformsPort: null, firstAdmin: ADMIN, databaseUrl, dataDir };
   return new Promise<ServerProcess>((done, reject) => {
@@ -158,6 +162,6 @@ function startIn(tree: string, { databaseUrl, dataDir }: { databaseUrl: string |
       stdio: ["ignore", "inherit", "ignore", "ipc"],
     });
     child.once("message", (address: AddressInfo) => done({ child, url: `http://127.0.0.1:${address.port}` }));
-    child.once("exit", (code) => reject(new Error(`the old server ended with ${String(code)}`)));
+    child.once("exit", (code) => reject(new Error(`the old server exited with ${String(code)}`)));
   });
 }

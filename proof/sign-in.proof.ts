@@ -1,6 +1,6 @@
 /**
- * S03 with two processes on one PostgreSQL: how many passwords are looked at when many are sent at once. S04 with the real
- * cost of a password: whether the time of an answer says which names exist.
+ * S03 with two processes on one PostgreSQL: how many passwords are checked when many are sent at once. S04 with the real
+ * hashing cost: whether response times reveal which usernames exist.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
@@ -15,10 +15,10 @@ const SIGN_IN = "/api/admin/auth/login";
 const AT_ONCE = 200;
 const GUESSES_OF_ONE_ACCOUNT = 250;
 const ATTEMPTS = Number(process.env["ATTEMPTS"] ?? 500);
-/** Fewer than the wrong tries of a day after which an account waits; then its tries are forgotten, as after a day. */
+/** Below the daily limit of failed attempts per account; then they are cleared, as after a day. */
 const BEFORE_A_NEW_DAY = 60;
 const LIMIT_MS = 5;
-/** Different for each request, whoever is named. */
+/** Headers that differ in every response. */
 const OF_THE_MOMENT = new Set(["date", "x-request-id"]);
 const WRONG = "not the right sentence";
 
@@ -27,20 +27,20 @@ if (engines.includes("postgres")) {
     {
       id: "S03",
       what: "Guessing passwords",
-      aim: "2 instances x 200 at once: exactly 10 of a network looked at; fewer than 100 of an account; the owner gets in on a known device from a new network; closed while tries cannot be counted",
+      aim: "2 instances x 200 at once: exactly 10 per network checked; fewer than 100 per account; the owner can sign in on a known device from a new network; nobody can sign in while attempts cannot be counted",
     },
     "postgres, 2 instances",
     async () => {
       const scratch = await scratchDatabase("postgres");
       const instances = [await start(scratch), await start(scratch)];
       const [first, second] = instances.map(({ url }) => url);
-      if (!first || !second) throw new Error("two instances were started");
+      if (!first || !second) throw new Error("Two instances are needed");
       const attempt = (n: number, address: string, username = ADMIN.username, password = WRONG) =>
         send((n % 2 ? first : second) + SIGN_IN, { username, password }, address);
       const many = (count: number, one: (n: number) => Promise<number>) =>
         Promise.all(Array.from({ length: count }, (_, n) => one(n)));
 
-      // The proxy adds the last address; what stands before it the attacker has made up.
+      // The proxy adds the last address; the attacker has made up the ones before it.
       const spoofed = await many(2 * AT_ONCE, (n) => attempt(n, `198.51.100.${n % 250}, 203.0.113.9`));
       const signedIn = await ask(first + SIGN_IN, ADMIN, "192.0.2.1");
       const owner = signedIn.status;
@@ -50,7 +50,7 @@ if (engines.includes("postgres")) {
         .find((cookie) => cookie.includes("-device="));
       const ownerFromThere = await attempt(0, "203.0.113.9", ADMIN.username, ADMIN.password);
 
-      // One account from everywhere: each guess comes from a network of its own. A queue that is full says 503; those come again.
+      // Each guess for one account comes from a different network. A full queue answers 503, and those guesses are repeated.
       let looked = 0;
       const guess = async (n: number): Promise<void> => {
         for (let again = 0; again < 200; again++) {
@@ -78,7 +78,7 @@ if (engines.includes("postgres")) {
           evaluated,
           refused: spoofed.filter((status) => status === 429).length,
           guessesOfOneAccount: GUESSES_OF_ONE_ACCOUNT,
-          lookedAt: looked,
+          attemptsChecked: looked,
           ownerFromElsewhere: owner,
           ownerFromTheFlood: ownerFromThere,
           ownerAfterTheGuesses: ownerAfterwards,
@@ -92,9 +92,9 @@ if (engines.includes("postgres")) {
           ownerFromThere === 429 &&
           ownerAfterwards === 200 &&
           uncounted === 503,
-        planted: {
-          hole: "each process counts for itself: its own 10 more",
-          seen: await ownCountsLetMoreThrough(),
+        negativeControl: {
+          fault: "each process counts separately: 10 more each",
+          detected: await ownCountsLetMoreThrough(),
         },
       };
     },
@@ -102,7 +102,7 @@ if (engines.includes("postgres")) {
 } else console.log("SKIPPED S03: no PostgreSQL (TEST_DATABASE_URL)");
 
 await prove(
-  { id: "S04", what: "Names guessed by the time of an answer", aim: "500 + 500: same bytes, medians within 5 ms" },
+  { id: "S04", what: "Username enumeration by timing", aim: "500 + 500: identical responses, medians within 5 ms" },
   "sqlite, real cost",
   async () => {
     const scratch = await scratchDatabase("sqlite");
@@ -123,7 +123,7 @@ await prove(
     };
     for (let n = 0; n < ATTEMPTS; n++) {
       if (n % BEFORE_A_NEW_DAY === 0) await db.deleteFrom("sign_in_network").execute();
-      // In turn, so that both meet the same machine; and neither always first.
+      // In turn, so that both see the same load, and neither always goes first.
       const pair = [
         () => attempt("known", ADMIN.username),
         () => attempt("unknown", `h${String(n).padStart(3, "0")}`),
@@ -143,7 +143,10 @@ await prove(
         apartMs: tenth(apart),
       },
       met: answers.size === 1 && apart <= LIMIT_MS,
-      planted: { hole: "no hash for a name that nobody has", seen: (await apartWithoutHash()) > LIMIT_MS },
+      negativeControl: {
+        fault: "no password hash for an unknown username",
+        detected: (await apartWithoutHash()) > LIMIT_MS,
+      },
     };
   },
 );
@@ -169,7 +172,7 @@ async function send(url: string, body: object, address: string): Promise<number>
   return answer.status;
 }
 
-/** The hole of S03: two processes that do not share what they count; the same flood. */
+/** The negative control of S03: the same flood on two processes that do not share their counts. */
 async function ownCountsLetMoreThrough(): Promise<boolean> {
   let evaluated = 0;
   for (let process = 0; process < 2; process++) {
@@ -185,10 +188,11 @@ async function ownCountsLetMoreThrough(): Promise<boolean> {
   return evaluated > 10;
 }
 
-/** The hole of S04, measured in the same way. */
+/** The negative control of S04, measured in the same way. */
 async function apartWithoutHash(): Promise<number> {
   const hasher = createPasswordHasher(PASSWORD_COST);
-  const hole: PasswordHasher["verify"] = async (password, stored) => stored !== null && hasher.verify(password, stored);
+  const control: PasswordHasher["verify"] = async (password, stored) =>
+    stored !== null && hasher.verify(password, stored);
   const stored = await hasher.hash("the right sentence");
   const known: number[] = [];
   const unknown: number[] = [];
@@ -198,7 +202,7 @@ async function apartWithoutHash(): Promise<number> {
       [unknown, null],
     ] as const) {
       const begun = performance.now();
-      await hole(WRONG, hash);
+      await control(WRONG, hash);
       times.push(performance.now() - begun);
     }
   }

@@ -1,4 +1,4 @@
-/** S27: 500 connections that never finish what they send (slowloris, slow bodies), by our own client and by slowhttptest. */
+/** S27: 500 connections that never finish sending (slowloris, slow bodies), with our client and with slowhttptest. */
 import { spawnSync } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,7 +15,7 @@ const KINDS = {
 };
 
 await prove(
-  { id: "S27", what: "Slow clients", aim: "500 slow connections closed within 15 s; the service answers meanwhile" },
+  { id: "S27", what: "Slow clients", aim: "500 slow connections closed within 15 s; the service keeps responding" },
   "sqlite",
   async () => {
     const scratch = await scratchDatabase("sqlite");
@@ -33,12 +33,12 @@ await prove(
     await ended(server.child);
     await scratch.remove();
 
-    // The hole: a server with Node's way of old, which waits for ever.
+    // The negative control: a server without timeouts, like old Node versions.
     const careless = createServer({ headersTimeout: 0, requestTimeout: 0 }, (_request, response) => response.end("ok"));
     await new Promise<void>((resolve) => careless.listen(0, "127.0.0.1", resolve));
     const address = careless.address();
     const carelessPort = typeof address === "object" && address ? address.port : 0;
-    const hole = await attack(carelessPort, KINDS.headers, `http://127.0.0.1:${carelessPort}`, 50);
+    const control = await attack(carelessPort, KINDS.headers, `http://127.0.0.1:${carelessPort}`, 50);
     careless.closeAllConnections();
     careless.close();
     return {
@@ -54,12 +54,12 @@ await prove(
         headers.closed === CONNECTIONS &&
         body.closed === CONNECTIONS &&
         Math.max(headers.slowestMs, body.slowestMs) < 1000,
-      planted: { hole: "a server that waits for ever", seen: hole.closed < 50 },
+      negativeControl: { fault: "a server without timeouts", detected: control.closed < 50 },
     };
   },
 );
 
-/** Opens slow connections, feeds each a byte a second, and counts those that the server has closed within 15 s. */
+/** Opens slow connections, sends one byte per second on each, and counts how many the server closes within 15 s. */
 async function attack(port: number, start: string, url: string, count = CONNECTIONS) {
   let closed = 0;
   let slowestMs = 0;
@@ -82,7 +82,7 @@ async function attack(port: number, start: string, url: string, count = CONNECTI
   return { closed, seconds, slowestMs: Math.round(slowestMs) };
 }
 
-/** What slowhttptest has said last, between its colours. */
+/** The last status in slowhttptest's coloured output. */
 function lastAvailability(said: string): string {
-  return [...said.matchAll(/service available:[^YN]*(YES|NO)/g)].at(-1)?.[1] ?? "is not on this machine";
+  return [...said.matchAll(/service available:[^YN]*(YES|NO)/g)].at(-1)?.[1] ?? "not installed";
 }

@@ -1,6 +1,6 @@
 /**
- * S24: hostile links through every way on which the server reads an address that a person has typed, in a network of its
- * own in which the kernel counts each packet to an address that is not public. Needs root, `ip netns` and `nft`.
+ * S24: hostile links through every route that fetches a user-supplied address, in a network namespace whose kernel counts each
+ * packet to a non-public address. Needs root, `ip netns` and `nft`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { prove } from "./support/proof.ts";
 
 const NETWORK = `latchkey-${process.pid}`;
 const FILES = `/etc/netns/${NETWORK}`;
-/** Public addresses that live inside, so that a redirect can come from somewhere. */
+/** Public addresses inside the namespace, which serve the redirects. */
 const PUBLIC = ["93.184.216.34", "2606:2800:220:1::1"];
 const NOT_PUBLIC = {
   ip: "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
@@ -19,7 +19,7 @@ const NOT_PUBLIC = {
 
 function run(command: string, args: string[], input = ""): string {
   const done = spawnSync(command, args, { input, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${done.status}: ${done.stderr}`);
+  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")} exited with ${done.status}: ${done.stderr}`);
   return done.stdout;
 }
 const inside = (...command: string[]) => run("ip", ["netns", "exec", NETWORK, ...command]);
@@ -27,13 +27,13 @@ const inside = (...command: string[]) => run("ip", ["netns", "exec", NETWORK, ..
 function setUp(): void {
   rmSync(FILES, { recursive: true, force: true });
   mkdirSync(FILES, { recursive: true });
-  // A question about a name is no packet to whoever bears it.
+  // A DNS query is not a packet to the resolved address.
   writeFileSync(join(FILES, "resolv.conf"), `nameserver ${PUBLIC[0]}\n`);
   writeFileSync(join(FILES, "hosts"), "");
   run("ip", ["netns", "add", NETWORK]);
   inside("ip", "link", "set", "lo", "up");
   for (const address of PUBLIC) inside("ip", "addr", "add", address, "dev", "lo");
-  // Everything else has a way out too, so that a packet to it is counted and not refused for want of a route.
+  // A default route, so that packets to any other address are counted instead of failing.
   inside("ip", "link", "add", "out", "type", "veth", "peer", "name", "nowhere");
   inside("ip", "link", "set", "nowhere", "up");
   inside("ip", "link", "set", "out", "up");
@@ -65,13 +65,13 @@ function packets(): { hidden: number; open: number } {
   return { hidden: of("hidden4") + of("hidden6"), open: of("open") };
 }
 
-/** Runs the attack in the network; what it prints last is what it has counted itself. */
+/** Runs the attack in the namespace; its last output line contains its own counts. */
 function attack(how: "product" | "naive"): Record<string, number> {
   const done = spawnSync("ip", ["netns", "exec", NETWORK, process.execPath, "proof/support/hostile-calls.ts", how], {
     encoding: "utf8",
     env: { ...process.env, HOSTS_FILE: "/etc/hosts", NODE_EXTRA_CA_CERTS: join(FILES, "ca.pem"), PEM_FOLDER: FILES },
   });
-  if (done.status !== 0) throw new Error(`The attack ended with ${done.status}: ${done.stdout}${done.stderr}`);
+  if (done.status !== 0) throw new Error(`The attack exited with ${done.status}: ${done.stdout}${done.stderr}`);
   return JSON.parse(done.stdout.trim().split("\n").at(-1) ?? "{}");
 }
 
@@ -79,9 +79,7 @@ const missing = Object.entries({ iproute2: "ip", nftables: "nft" }).filter(
   ([name, command]) => spawnSync(command, ["-V"]).error && !debianInstall(name),
 );
 if (missing.length > 0 || process.getuid?.() !== 0) {
-  console.log(
-    `S24 is not tried: it needs root, and ${missing.map(([name]) => name).join(" and ") || "a Linux of ours"}`,
-  );
+  console.log(`SKIPPED S24: it needs root, and ${missing.map(([name]) => name).join(" and ") || "Linux"}`);
 } else {
   await prove(
     { id: "S24", what: "Hostile links (SSRF)", aim: "0 packets to addresses that are not public" },
@@ -109,18 +107,18 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
         const done = attack("product");
         const after = packets();
         const naive = attack("naive");
-        const planted = packets();
+        const control = packets();
         const hidden = after.hidden - begun.hidden;
         return {
           figures: {
             ...done,
-            "packets to hidden addresses": hidden,
-            "packets to public ones": after.open - begun.open,
+            "packets to private addresses": hidden,
+            "packets to public addresses": after.open - begun.open,
           },
           met: hidden === 0 && (done["links"] ?? 0) >= 40 && done["answered"] === 0 && after.open > begun.open,
-          planted: {
-            hole: `a plain fetch of the same ${naive["links"]} links: ${planted.hidden - after.hidden} packets`,
-            seen: planted.hidden > after.hidden,
+          negativeControl: {
+            fault: `a plain fetch of the same ${naive["links"]} links: ${control.hidden - after.hidden} packets`,
+            detected: control.hidden > after.hidden,
           },
         };
       } finally {

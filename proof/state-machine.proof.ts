@@ -1,4 +1,4 @@
-/** R07: a thousand lives of bookings, lived by the product and by a model of it: guests, host and time act, also at once. */
+/** R07: a thousand random command sequences by guests, host and time, some concurrent, on the product and on a model of it. */
 import { sql } from "kysely";
 import { connectDatabase } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -9,14 +9,14 @@ import { COMMANDS, liveAll, nightsAmiss } from "#server/testing/scenarios/live.t
 import { createWorld } from "#server/testing/scenarios/world.ts";
 import { prove } from "./support/proof.ts";
 
-const LIVES = Number(process.env["LIVES"] ?? 1000);
+const SEQUENCES = Number(process.env["SEQUENCES"] ?? 1000);
 
 for (const engine of engines) {
   await prove(
     {
       id: "R07",
-      what: "Booking state machine, against a model",
-      aim: "1,000 lives of 50 commands: 0 illegal transitions, 0 lost updates",
+      what: "Booking status changes compared with a model",
+      aim: "1,000 sequences of 50 commands: 0 illegal transitions, 0 lost updates",
     },
     engine,
     async () => {
@@ -24,13 +24,13 @@ for (const engine of engines) {
       const database = connectDatabase(scratch, createLogger("silent"));
       await migrate(database.db, engine);
       await createPropertyModule({ database, clock: () => new Date() }).addStartingContent();
-      // Not the durability is proven here.
+      // This proof is not about durability.
       if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database.db);
 
       const world = createWorld(database);
-      const { kinds, ...lived } = await liveAll(world, LIVES);
+      const { kinds, ...lived } = await liveAll(world, SEQUENCES);
       const amiss = await nightsAmiss(database);
-      // The hole: an act on an older version is let through.
+      // The negative control: an action on an outdated version is accepted.
       const spoilt = createWorld(database, (store) => ({
         ...store,
         act: (order) => store.act({ ...order, version: null }),
@@ -46,15 +46,15 @@ for (const engine of engines) {
         figures: {
           ...lived,
           commandsEach: COMMANDS,
-          kindsOfActs: kinds.length,
+          actionTypes: kinds.length,
           changes: acts,
           differentSteps: steps.size,
           illegalTransitions: illegal,
           lostUpdates: lost,
-          nightsAmiss: amiss,
+          wrongNights: amiss,
         },
-        met: lived.lives === LIVES && illegal === 0 && lost === 0 && amiss === 0,
-        planted: { hole: "an act on an older version is let through", seen },
+        met: lived.lives === SEQUENCES && illegal === 0 && lost === 0 && amiss === 0,
+        negativeControl: { fault: "an action on an outdated version is accepted", detected: seen },
       };
     },
   );

@@ -1,6 +1,6 @@
 /**
- * S23 against Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload address is good
- * for one file of one type and one length, by our signature only; pictures are made, served and thrown away.
+ * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload address accepts one file
+ * of one type and length, only with our signature; pictures are created, served and deleted.
  */
 import { AwsClient, AwsV4Signer } from "aws4fetch";
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ import { prove } from "./support/proof.ts";
 import { hasRadosgw, startRadosgw } from "./support/radosgw.ts";
 
 if (!hasRadosgw()) {
-  console.log("storage: skipped, radosgw is not installed (apt-get install radosgw ceph-mon ceph-osd ceph-common)");
+  console.log("SKIPPED: radosgw is not installed (apt-get install radosgw ceph-mon ceph-osd ceph-common)");
   process.exit(0);
 }
 const { place, stop } = await startRadosgw();
@@ -45,7 +45,7 @@ const put = async ({ uploadURL, headers }: Address, bytes: Buffer, other: Record
 const record = (uploadURL: string, as = cookie) =>
   server.send("POST", "/api/admin/pictures", { uploadURL, alt: "A wall" }, { cookie: as });
 
-/** An address as the product's, good for one second, a second and more ago. */
+/** An address like the product's, valid for one second and expired. */
 async function shortLived(): Promise<Address> {
   const headers = { "if-none-match": "*", "content-type": "image/jpeg" };
   const url = `${place.endpoint}/${place.bucket}/uploads/short-lived?X-Amz-Expires=1`;
@@ -74,14 +74,14 @@ const elsewhere = address.uploadURL.replace("/uploads/", "/pictures/");
 expectStatus("another name", await put({ ...address, uploadURL: elsewhere }, photo), 403);
 const expired = address.uploadURL.replace(/X-Amz-Date=\d{8}T\d{6}Z/, "X-Amz-Date=20260101T000000Z");
 expectStatus("another date", await put({ ...address, uploadURL: expired }, photo), 403);
-expectStatus("after its time", await put(await shortLived(), photo), 403);
+expectStatus("expired", await put(await shortLived(), photo), 403);
 const without = { ...address, headers: { "content-type": "image/jpeg" } };
 expectStatus("without the condition", await put(without, photo), 403);
 expectStatus("nothing came", (await record(address.uploadURL)).status, 400);
 expectStatus("the file", await put(address, photo), 200);
-// The storage itself refuses, by the condition that is signed, and its word for that is 412.
+// The storage itself rejects it with 412, because of the signed condition.
 expectStatus("again", await put(address, photo), 412);
-expectStatus("read by anybody", (await fetch(address.uploadURL.split("?")[0] ?? "")).status, 403);
+expectStatus("read without a signature", (await fetch(address.uploadURL.split("?")[0] ?? "")).status, 403);
 expectStatus("recorded by another session", (await record(address.uploadURL, await server.signIn())).status, 403);
 const recorded = await record(address.uploadURL);
 expectStatus("recorded", recorded.status, 201);
@@ -91,14 +91,14 @@ expectStatus(
   201,
 );
 const staged = await client.fetch(`${place.endpoint}/${place.bucket}/?prefix=uploads/`);
-if ((await staged.text()).includes("<Key>")) faults.push("an upload stayed");
+if ((await staged.text()).includes("<Key>")) faults.push("an upload was left behind");
 
 const served = await fetch(server.url + recorded.json.url);
 const { exif, width } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
 console.log(
-  `pictures on radosgw: served ${served.status}, ${width} px wide, ${exif ? "with" : "without"} the camera's notes`,
+  `pictures on radosgw: served ${served.status}, ${width} px wide, ${exif ? "with" : "without"} camera metadata`,
 );
-if (served.status !== 200 || exif) faults.push("what was served");
+if (served.status !== 200 || exif) faults.push("the served picture");
 const hostile = await open();
 const svg = Buffer.alloc(photo.length, " ");
 svg.write("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
@@ -108,7 +108,7 @@ expectStatus("that SVG recorded", (await record(hostile.uploadURL)).status, 415)
 const check = {
   id: "S23",
   what: "Upload addresses",
-  aim: "used, expired, foreign, forged, of other type or length: 403",
+  aim: "used, expired, foreign or forged, or another type or length: 403",
 };
 await prove(check, "radosgw", async () => {
   await proveBackups();
@@ -117,7 +117,7 @@ await prove(check, "radosgw", async () => {
 });
 await server.close();
 stop();
-/** A backup of pictures in one bucket, kept in a second, restored into a third: every picture is there again, byte by byte. */
+/** Backs up pictures from one bucket to a second and restores them to a third: every picture must be identical. */
 async function proveBackups(): Promise<void> {
   const bucketNamed = async (bucket: string) => {
     await client.fetch(`${place.endpoint}/${bucket}`, { method: "PUT" });
@@ -125,7 +125,7 @@ async function proveBackups(): Promise<void> {
   };
   const backups = { ...DEFAULT_BACKUPS, to: { access: place, bucket: "backups", prefix: "nightly/" } };
   await bucketNamed("backups");
-  // The last file is made in the background, and would come between the backup and the look at what it was made from.
+  // The last file is created in the background and would otherwise change the bucket during the backup.
   const pictures = bucketPictures(place, place.bucket);
   while (!(await pictures.list()).some(({ name }) => name.endsWith("/share-50-50.jpg"))) await wait(200);
   const archives = (dataDir: string, s3: typeof place) =>
@@ -143,7 +143,7 @@ async function proveBackups(): Promise<void> {
   };
   let same = JSON.stringify(before) === JSON.stringify(after) && (before?.length ?? 0) > 0;
   for (const { name } of before ?? []) same &&= (await digest(place, name)) === (await digest(there, name));
-  console.log(`backups on radosgw: ${run.proof?.pictures ?? 0} pictures, restored ${same ? "equal" : "DIFFERENT"}`);
+  console.log(`backups on radosgw: ${run.proof?.pictures ?? 0} pictures, restored ${same ? "identical" : "DIFFERENT"}`);
   if (!same || run.proof?.pictures !== before?.length) faults.push("the backup of the bucket's pictures");
   rmSync(file);
   await scratch.remove();

@@ -1,6 +1,6 @@
 /**
- * S06: nothing that a thief finds in a copy of the database opens the portal, and no visitor gets a cookie. S09: the built
- * product knows no account of its own.
+ * S06: no value in a stolen database gives access to the portal, and public pages set no cookie. S09: the built product has no
+ * built-in account.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -26,7 +26,7 @@ const SECOND_FACTOR = "/api/admin/auth/second-factor";
 await prove(
   {
     id: "S06",
-    what: "What is stored, tried as cookie, password and code",
+    what: "Stored values tried as cookie, password and code",
     aim: "0 usable; __Host- cookie of at least 128 bits; no cookie on a public page",
   },
   "sqlite",
@@ -34,7 +34,7 @@ await prove(
     const site = await loadBuiltSite(resolve("dist"));
     const server = await startTestApp("sqlite", { site, config: { trustProxy: true } });
     const { url } = server;
-    // A guest's cookie and link open only their stay: they are among what is tried as well.
+    // A guest's cookie and link give access only to their stay; they are tried too.
     await bookStay(server);
     const post = (path: string, body: object, cookie = "") => call(url + path, "POST", cookie, body);
     const signedIn = cookiesOf(await post(SIGN_IN, ADMIN));
@@ -54,7 +54,7 @@ await prove(
 
     const names = [open, waiting].map((cookie) => cookie.split("=")[0] ?? "");
     const opens = async (value: string): Promise<boolean> => {
-      // Each value meets a door that has refused nobody and taken no code yet.
+      // Failed attempts and used codes are cleared before each value.
       await db.deleteFrom("sign_in_network").execute();
       await db.updateTable("second_factor").set({ last_step: 0 }).execute();
       for (const name of names) {
@@ -68,8 +68,8 @@ await prove(
     const tried = [...stored].filter((value) => value.length >= 6 && value.length <= 1000);
     let usable = 0;
     for (const value of tried) if (await opens(value)) usable += 1;
-    const planted: boolean[] = [];
-    for (const token of [open, waiting]) planted.push(await opens(token.split(/[=;]/)[1] ?? ""));
+    const control: boolean[] = [];
+    for (const token of [open, waiting]) control.push(await opens(token.split(/[=;]/)[1] ?? ""));
 
     const overHttps = await call(url + SIGN_IN, "POST", "", ADMIN, { "x-forwarded-proto": "https" });
     const secure = overHttps.headers.getSetCookie();
@@ -106,12 +106,15 @@ await prove(
         wellMade === secure.length &&
         fewestBits >= 128 &&
         onPublicPages === 0,
-      planted: { hole: "the two tokens, as they would stand there without their hash", seen: planted.every(Boolean) },
+      negativeControl: {
+        fault: "the two tokens, as they would be stored without hashing",
+        detected: control.every(Boolean),
+      },
     };
   },
 );
 
-/** What other products were shipped with; and SPEC's own demo. */
+/** Common default credentials, and those of SPEC's demo. */
 const NAMES = ["demo", "admin", "administrator", "host", "root", "test", "user", "owner", "latchkey", "guest"];
 const PASSWORDS = [
   "demo",
@@ -128,7 +131,7 @@ const PASSWORDS = [
 ];
 
 await prove(
-  { id: "S09", what: "Accounts that nobody has made", aim: "built-in credentials 401 and 404; none in what is built" },
+  { id: "S09", what: "Built-in accounts", aim: "built-in credentials 401 and 404; none in the build" },
   "built product",
   async () => {
     const scratch = await scratchDatabase("sqlite");
@@ -161,23 +164,23 @@ await prove(
         nothing === pairs &&
         found.length === 0 &&
         files.length > 10,
-      planted: {
-        hole: "a script with a password in it",
-        seen: builtIn('login({username:"demo",password:"demo123"})').length > 0,
+      negativeControl: {
+        fault: "a script with a password in it",
+        detected: builtIn('login({username:"demo",password:"demo123"})').length > 0,
       },
-      notTried: "an image of the container: there is no Docker where this ran; it holds the same files",
+      notTried: "the container image: Docker was not available; the image contains the same files",
     };
   },
 );
 
-/** A password written down beside its name, in whatever way a bundler may write it. */
+/** A username with a password, in any form a bundler may produce. */
 function builtIn(script: string): string[] {
   return [...script.matchAll(/\bpassword["']?\s*[:=]\s*(["'`])([^"'`\s<>(){}]{3,40})\1/gi)].flatMap(
     ([text, , value = ""]) => (/^(current-|new-)?password$/i.test(value) ? [] : [text]),
   );
 }
 
-/** Each call from a network of its own: what is looked for is not the limit. */
+/** Each call comes from a different network, because this does not test the limit. */
 async function call(url: string, method: string, cookie: string, body?: object, more: Record<string, string> = {}) {
   network += 1;
   return fetch(url, {

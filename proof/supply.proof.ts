@@ -1,7 +1,7 @@
 /**
- * G01: a fresh clone is installed without running any package's script, built and started; what it is made of is pinned,
- * has checksums, a bill of materials and licences that fit; the history holds no secret; and a start with settings that
- * are missing a half or too weak is refused, with the name of the setting and without its value.
+ * G01: installs a fresh clone without package scripts, builds and starts it. Dependencies are pinned and have checksums, a bill of
+ * materials and compatible licences; the history contains no secrets; and incomplete or weak settings stop the start with the
+ * name of the setting but not its value.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,10 +12,10 @@ import { prove } from "./support/proof.ts";
 
 const SECRET =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[bap]-[A-Za-z0-9-]{20}|npm_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16}|EAA[A-Za-z0-9]{60}|AIza[A-Za-z0-9_-]{35}|eyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\./;
-/** Made of parts, so that this file is none itself. */
+/** Concatenated, so that this file does not match. */
 const FALSE_SECRETS = ["-----BEGIN RSA PRIV" + "ATE KEY-----", "AKIA" + "ABCDEFGHIJKLMNOP", `ghp_${"a1".repeat(18)}`];
 
-/** Each is refused: what is set, and what the answer names. */
+/** Rejected settings, and the name in the error message. */
 const REFUSED: [Record<string, string>, string][] = [
   [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "password" }, "ADMIN_PASSWORD"],
   [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "changeme" }, "ADMIN_PASSWORD"],
@@ -37,83 +37,91 @@ const REFUSED: [Record<string, string>, string][] = [
   [{ PUBLIC_URL: "cottage" }, "PUBLIC_URL"],
   [{ PORT: "80000" }, "PORT"],
 ];
-/** What people try first. */
+/** The first credentials an attacker would try. */
 const DEFAULTS = ["admin", "password", "host", "demo", "latchkey"];
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-supply-"));
 const clone = join(folder, "clone");
 
-await prove({ id: "G01", what: "Supply chain", aim: "0 findings; refuses to start" }, "a fresh clone", async () => {
-  try {
-    execFileSync("git", ["clone", "-q", "--no-hardlinks", ".", clone]);
-    const install = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: clone,
-    });
-    const node = process.execPath;
-    const built = spawnSync(node, ["scripts/build.mjs", "--now"], {
-      cwd: clone,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const check = spawnSync(node, ["scripts/supply.mjs", "check"], { cwd: clone, encoding: "utf8" });
-    const licences = spawnSync(node, ["scripts/supply.mjs", "licences"], { cwd: clone, encoding: "utf8" });
-    const sbom = spawnSync(node, ["scripts/supply.mjs", "sbom"], { cwd: clone, encoding: "utf8", maxBuffer: 64 << 20 });
-    const components: unknown[] = JSON.parse(sbom.stdout || "{}").components ?? [];
-    const history = secretsInHistory();
-    const bad = locked(readFileSync("package-lock.json", "utf8"));
-    const hole = locked(
-      readFileSync("package-lock.json", "utf8").replace(
-        /"integrity": "sha512-[^"]+"/,
-        '"resolved": "http://evil.example/x.tgz"',
-      ),
-    );
-    const refused: string[] = [];
-    for (const [env, named] of REFUSED) {
-      const { code, said } = await start(env);
-      const right = code !== 0 && said.includes(named) && !said.includes("hidden-word");
-      if (right) refused.push(named);
-      else console.log(`  started, or said it badly: ${JSON.stringify(env)}: ${code} ${said.slice(0, 300)}`);
+await prove(
+  { id: "G01", what: "Supply chain", aim: "0 findings; refuses to start with bad settings" },
+  "a fresh clone",
+  async () => {
+    try {
+      execFileSync("git", ["clone", "-q", "--no-hardlinks", ".", clone]);
+      const install = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+        cwd: clone,
+      });
+      const node = process.execPath;
+      const built = spawnSync(node, ["scripts/build.mjs", "--now"], {
+        cwd: clone,
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const check = spawnSync(node, ["scripts/supply.mjs", "check"], { cwd: clone, encoding: "utf8" });
+      const licences = spawnSync(node, ["scripts/supply.mjs", "licences"], { cwd: clone, encoding: "utf8" });
+      const sbom = spawnSync(node, ["scripts/supply.mjs", "sbom"], {
+        cwd: clone,
+        encoding: "utf8",
+        maxBuffer: 64 << 20,
+      });
+      const components: unknown[] = JSON.parse(sbom.stdout || "{}").components ?? [];
+      const history = secretsInHistory();
+      const bad = locked(readFileSync("package-lock.json", "utf8"));
+      const control = locked(
+        readFileSync("package-lock.json", "utf8").replace(
+          /"integrity": "sha512-[^"]+"/,
+          '"resolved": "http://evil.example/x.tgz"',
+        ),
+      );
+      const refused: string[] = [];
+      for (const [env, named] of REFUSED) {
+        const { code, said } = await start(env);
+        const right = code !== 0 && said.includes(named) && !said.includes("hidden-word");
+        if (right) refused.push(named);
+        else console.log(`  started, or unclear message: ${JSON.stringify(env)}: ${code} ${said.slice(0, 300)}`);
+      }
+      const fresh = await serve();
+      const licenceCount = licences.stdout.trim().split("\n").length;
+      return {
+        figures: {
+          installed: install.status === 0 ? "yes" : "no",
+          built: built.status === 0 ? "yes" : "no",
+          ...fresh,
+          packages: bad.packages,
+          notPinnedOrWithoutChecksum: bad.faults.length + (check.status === 0 ? 0 : 1),
+          billOfMaterials: components.length,
+          licences: licenceCount,
+          incompatibleLicences: licences.status ?? 1,
+          commits: history.commits,
+          linesOfHistory: history.lines,
+          secretsInHistory: history.found.length,
+          badSettings: REFUSED.length,
+          refused: refused.length,
+        },
+        met:
+          install.status === 0 &&
+          built.status === 0 &&
+          check.status === 0 &&
+          licences.status === 0 &&
+          sbom.status === 0 &&
+          components.length > 100 &&
+          bad.faults.length === 0 &&
+          history.found.length === 0 &&
+          refused.length === REFUSED.length &&
+          fresh.ready === "yes" &&
+          fresh.defaultsLetIn === 0,
+        negativeControl: {
+          fault: "a package from another registry without a checksum; three fake secrets",
+          detected: control.faults.length === 2 && FALSE_SECRETS.every((text) => SECRET.test(text)),
+        },
+      };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-    const fresh = await serve();
-    const licenceCount = licences.stdout.trim().split("\n").length;
-    return {
-      figures: {
-        installed: install.status === 0 ? "yes" : "no",
-        built: built.status === 0 ? "yes" : "no",
-        ...fresh,
-        packages: bad.packages,
-        notPinnedOrWithoutChecksum: bad.faults.length + (check.status === 0 ? 0 : 1),
-        billOfMaterials: components.length,
-        licences: licenceCount,
-        unfitLicences: licences.status ?? 1,
-        commits: history.commits,
-        linesOfHistory: history.lines,
-        secretsInThem: history.found.length,
-        badSettings: REFUSED.length,
-        refused: refused.length,
-      },
-      met:
-        install.status === 0 &&
-        built.status === 0 &&
-        check.status === 0 &&
-        licences.status === 0 &&
-        sbom.status === 0 &&
-        components.length > 100 &&
-        bad.faults.length === 0 &&
-        history.found.length === 0 &&
-        refused.length === REFUSED.length &&
-        fresh.ready === "yes" &&
-        fresh.defaultsLetIn === 0,
-      planted: {
-        hole: "a package from elsewhere without a checksum; three false secrets",
-        seen: hole.faults.length === 2 && FALSE_SECRETS.every((text) => SECRET.test(text)),
-      },
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  },
+);
 
-/** What lockfile-lint looks for: every package with a SHA-512, none from outside of the npm registry, none by git or file. */
+/** The rules of lockfile-lint: every package has a SHA-512 and comes from the npm registry, none from git or a file. */
 function locked(text: string): { packages: number; faults: string[] } {
   const entries = Object.entries<{ integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }>(
     JSON.parse(text).packages,
@@ -129,7 +137,7 @@ function locked(text: string): { packages: number; faults: string[] } {
   return { packages: entries.length - 1, faults };
 }
 
-/** Every line that any commit has ever added. */
+/** All lines added by any commit. */
 function secretsInHistory() {
   const log = spawnSync(
     "git",
@@ -167,7 +175,7 @@ function run(env: Record<string, string>, port: string) {
   return { child, ended, said: () => said };
 }
 
-/** How it ends, and what it says; one that serves is stopped after a while. */
+/** The exit code and output; a server that starts is stopped after a while. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const { child, ended, said } = run(env, "0");
   const outcome = await Promise.race([ended, wait(10_000, "serves" as const)]);
@@ -176,7 +184,7 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
   return { code: outcome === "serves" ? 0 : outcome, said: said() };
 }
 
-/** A start with nothing set: it serves, has no account, and asks for one to be made. */
+/** Starts with no settings: it serves, has no account, and asks for the first one to be created. */
 async function serve() {
   const { child, ended, said } = run({}, "46127");
   const url = "http://127.0.0.1:46127";

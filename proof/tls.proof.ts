@@ -1,6 +1,6 @@
 /**
- * TLS: the proxy as deploy/Caddyfile sets it up, in front of the server, with certificates of its own making. Which versions
- * and ciphers it takes, and what it does with those who come without.
+ * TLS: the proxy configured by deploy/Caddyfile in front of the server, with self-signed certificates. Checks the versions and
+ * ciphers it accepts, and how it handles plain HTTP.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { prove } from "./support/proof.ts";
 const NAME = "cottage.test";
 const OLD: SecureVersion[] = ["TLSv1", "TLSv1.1"];
 const NEW: SecureVersion[] = ["TLSv1.2", "TLSv1.3"];
-/** Without forward secrecy, without authentication of what is locked, or worse. */
+/** Ciphers without forward secrecy or authenticated encryption, or worse. */
 const WEAK = [
   "ECDHE-ECDSA-AES128-SHA",
   "ECDHE-ECDSA-AES256-SHA384",
@@ -29,7 +29,7 @@ const WEAK = [
   "ADH-AES128-SHA",
 ];
 
-/** What a client gets that speaks only this; null when it is turned away. */
+/** The negotiated value for a client that supports only this; null if it is rejected. */
 function shake(port: number, only: ConnectionOptions): Promise<string | null> {
   return new Promise((done) => {
     const socket = connect({ host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false, ...only }, () => {
@@ -50,7 +50,7 @@ async function taken<T>(all: readonly T[], ask: (one: T) => Promise<string | nul
   return answers.filter(Boolean);
 }
 
-/** An answer without TLS: its status and where it leads. */
+/** A response over plain HTTP: its status and redirect target. */
 function plain(port: number, path: string): Promise<[number, string]> {
   return new Promise((done, failed) => {
     const asked = request({ host: "127.0.0.1", port, path, headers: { host: NAME } }, (answer) => {
@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** deploy/Caddyfile itself, on ports that are free and with this server behind it. */
+/** deploy/Caddyfile on free ports, with this server as its upstream. */
 async function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-caddy-"));
   const [http, https] = [await freePort(), await freePort()];
@@ -92,7 +92,7 @@ async function startCaddy(upstream: string) {
   return { http, https, close };
 }
 
-/** The hole: a server that takes what is older than it should. */
+/** The negative control: a server that accepts outdated versions. */
 async function careless() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-tls-"));
   const [key, cert] = [join(folder, "key"), join(folder, "cert")];
@@ -123,13 +123,13 @@ async function careless() {
 }
 
 if (spawnSync("caddy", ["version"]).error && !debianInstall("caddy"))
-  console.log("SKIPPED: caddy is not on this machine (Debian package caddy)");
+  console.log("SKIPPED: caddy is not installed (Debian package caddy)");
 else {
   await prove(
     {
       id: "TLS",
-      what: "The proxy's connections",
-      aim: "1.2 and 1.3 only, no weak cipher; pages led to https, calls refused without",
+      what: "TLS at the proxy",
+      aim: "1.2 and 1.3 only, no weak ciphers; pages redirected to HTTPS, API calls over HTTP rejected",
     },
     "Caddy",
     async () => {
@@ -146,12 +146,12 @@ else {
       const led = await Promise.all(["/", "/book", "/admin/login"].map((path) => plain(caddy.http, path)));
       const calls = ["/api/properties/1", "/api/admin/settings", "/api/metrics", "/calendar/x/y.ics"];
       const refused = await Promise.all(calls.map((path) => plain(caddy.http, path)));
-      const hole = await careless();
+      const control = await careless();
       const seen = [
-        ...(await taken(OLD, (one) => version(hole.port, one))),
-        ...(await taken(WEAK, (one) => cipher(hole.port, one))),
+        ...(await taken(OLD, (one) => version(control.port, one))),
+        ...(await taken(WEAK, (one) => cipher(control.port, one))),
       ];
-      hole.close();
+      control.close();
       await caddy.close();
       await server.close();
       const ledWell = led.filter(([status, to]) => status === 308 && to.startsWith(`https://${NAME}/`)).length;
@@ -162,8 +162,8 @@ else {
           weakCiphersTaken: weak.length,
           taken: modern.join(", "),
           preferred: preferred ?? "none",
-          pagesLedToHttps: `${ledWell} of ${led.length}`,
-          callsRefusedWithout: `${refusedWell} of ${calls.length}`,
+          pagesRedirectedToHttps: `${ledWell} of ${led.length}`,
+          callsRejectedOverHttp: `${refusedWell} of ${calls.length}`,
         },
         met:
           old.length + weak.length === 0 &&
@@ -171,8 +171,11 @@ else {
           (preferred ?? "").startsWith("TLSv1.3") &&
           ledWell === led.length &&
           refusedWell === calls.length,
-        planted: { hole: "a server that takes TLS 1.0 and old ciphers", seen: seen.length >= OLD.length + 1 },
-        notTried: "a certificate of a public authority: none can be had here",
+        negativeControl: {
+          fault: "a server that accepts TLS 1.0 and old ciphers",
+          detected: seen.length >= OLD.length + 1,
+        },
+        notTried: "a certificate from a public authority: not available in the test environment",
       };
     },
   );

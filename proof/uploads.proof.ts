@@ -1,7 +1,7 @@
 /**
- * S21, S22, S23: what strangers' files can do. Each of the hostile files is refused, or made anew so that nothing of it but
- * its pixels is served; the child that opens them stays below 300 MiB; what is endless is cut off; nothing is left; and an
- * address is good for one file of one session.
+ * S21, S22, S23: hostile uploads. Each file is rejected, or re-encoded so that only its pixels are served. The decoding process
+ * stays below 300 MiB, endless uploads are stopped, no temporary files remain, and an address accepts one file from one
+ * session.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -26,9 +26,9 @@ const cookie = await server.signIn();
 const uploader = createUploader(server, cookie);
 const children = watchChildren();
 
-/** Every file that strangers can get of a picture. */
+/** Every public file of a picture. */
 async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ files: number; faults: string[] }> {
-  const faults = (await uploader.complete(id)) ? [] : ["its files were not made"];
+  const faults = (await uploader.complete(id)) ? [] : ["its files were not created"];
   const sizes = widthsOf(width).flatMap((one) => FORMATS.map((format) => fileName(one, format)));
   const names = [...sizes, shareName({ focusX, focusY })];
   for (const name of names) {
@@ -39,8 +39,8 @@ async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ f
   return { files: names.length, faults };
 }
 
-/** What the judge says of files that come through a pipeline with a hole: as they came, or made anew with their notes. */
-async function plantedFaults(files: { name: string; bytes: Buffer }[]): Promise<boolean> {
+/** The negative control: the check's findings for unchanged files, and for files re-encoded with their metadata. */
+async function controlsDetected(files: { name: string; bytes: Buffer }[]): Promise<boolean> {
   const bytesOf = (name: string) => files.find((file) => file.name === name)?.bytes ?? Buffer.alloc(0);
   const kept = await sharp(bytesOf("jpeg-notes.jpg")).keepMetadata().jpeg().toBuffer();
   const passed = ["jpeg-notes.jpg", "jpeg-and-page.jpg", "png-text.png", "jpeg-xmp.jpg", "plain.svg"].map(bytesOf);
@@ -51,17 +51,17 @@ async function plantedFaults(files: { name: string; bytes: Buffer }[]): Promise<
 const S21 = {
   id: "S21",
   what: "Hostile uploads",
-  aim: `at least ${LEAST_FILES} files: refused or made anew; no notes, no GPS in any file served; nosniff`,
+  aim: `at least ${LEAST_FILES} files: rejected or re-encoded; no metadata or GPS in any served file; nosniff`,
 };
 await prove(S21, "sqlite", async () => {
   const files = await hostileFiles();
   const faults: string[] = [];
-  const counted = { refused: 0, "made anew": 0, "files served": 0 };
+  const counted = { refused: 0, "re-encoded": 0, "files served": 0 };
   for (const { name, bytes } of files) {
     const { status, message, picture } = await uploader.upload(bytes);
     if (picture) {
       const served = await servedFaults(picture);
-      counted["made anew"]++;
+      counted["re-encoded"]++;
       counted["files served"] += served.files;
       faults.push(...served.faults.map((fault) => `${name}: ${fault}`));
     } else {
@@ -77,24 +77,24 @@ await prove(S21, "sqlite", async () => {
   for (const alt of ["a\0b", "\ud800"]) {
     const call = { uploadURL: "/api/uploads/../x", alt };
     const { status } = await server.send("POST", "/api/admin/pictures", call, { cookie });
-    if (status !== 400) faults.push(`a text with ${JSON.stringify(alt)}: ${status}`);
+    if (status !== 400) faults.push(`alt text ${JSON.stringify(alt)}: ${status}`);
   }
   const mib = Math.round(children.peak());
   for (const fault of faults) console.error(fault);
   return {
-    figures: { files: files.length, ...counted, "most MiB of a child": mib, faults: faults.length },
+    figures: { files: files.length, ...counted, "peak MiB of a child": mib, faults: faults.length },
     met: faults.length === 0 && files.length >= LEAST_FILES && mib <= MOST_MIB,
-    planted: {
-      hole: "pictures passed on as they came, or made anew with their notes",
-      seen: await plantedFaults(files),
+    negativeControl: {
+      fault: "pictures served unchanged, or re-encoded with their metadata",
+      detected: await controlsDetected(files),
     },
   };
 });
 
 const S22 = {
   id: "S22",
-  what: "What an upload costs",
-  aim: "1 GB cut off within 16 MB; any file taken in: at most 300 MiB and 3 s; no temporary file left",
+  what: "Cost of an upload",
+  aim: "1 GB stopped within 16 MB; any accepted file: at most 300 MiB and 3 s; no temporary files left",
 };
 await prove(S22, "sqlite", async () => {
   let [mostMs, mostMib, taken] = [0, 0, 0];
@@ -116,10 +116,10 @@ await prove(S22, "sqlite", async () => {
   const sentMb = Number((endless.sent / 1_048_576).toFixed(1));
   return {
     figures: {
-      "heavy files taken in": taken,
+      "large files accepted": taken,
       "slowest ms": mostMs,
-      "most MiB": mostMib,
-      "1 GB in pieces": endless.status,
+      "peak MiB": mostMib,
+      "1 GB in chunks": endless.status,
       "MB sent": sentMb,
       "files left": left,
     },
@@ -136,7 +136,7 @@ await prove(S22, "sqlite", async () => {
 const S23 = {
   id: "S23",
   what: "Upload addresses",
-  aim: "used, expired, foreign, forged, of other type or length: 403",
+  aim: "used, expired, foreign or forged, or another type or length: 403",
 };
 await prove(S23, "own endpoint, sqlite", async () => {
   const { open, put } = uploader;

@@ -1,6 +1,6 @@
 /**
- * R17: what the stand-in for WhatsApp's Cloud API answers wrongly, one fault after another, on both engines: limits and
- * faults that pass, a closed window, a refused token, reports twice, in the wrong order and with a wrong signature.
+ * R17: a simulated WhatsApp Cloud API returns one fault after another, on both engines: rate limits and temporary errors, a
+ * closed window, a rejected token, and reports that are duplicated, out of order or wrongly signed.
  */
 import { createHmac } from "node:crypto";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -22,7 +22,7 @@ const ACCOUNT = {
 const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
-/** Each fault, and what must become of the welcome that meets it: now, and after so many seconds without it. */
+/** Each fault, and the expected state of the affected welcome message: at once, and some seconds after the fault ends. */
 type Case = { fault: StandInFault; status: "pending" | "failed"; retries: number; afterSeconds: number | null };
 const CASES: Record<string, Case> = {
   "429": {
@@ -45,7 +45,7 @@ for (const engine of engines) {
     {
       id: "R17",
       what: "WhatsApp faults",
-      aim: "each fault as the table says; 0 duplicate effects; a bad signature 401 without a write",
+      aim: "each fault handled as in the table; 0 duplicate effects; a bad signature gives 401 and writes nothing",
     },
     engine,
     async () => {
@@ -99,31 +99,31 @@ for (const engine of engines) {
         standIn.messages.length = 0;
         [fault, asked] = [null, 0];
       }
-      const alarms = async () =>
+      const alerts = async () =>
         (await db.selectFrom("scheduled_message").select("id").where("type", "=", "host_notice").execute()).length;
 
-      let asTable = 0;
+      let handledAsInTheTable = 0;
       for (const [name, { fault: answer, status, retries, afterSeconds }] of Object.entries(CASES)) {
         await fresh();
         fault = answer;
         const id = await booked();
         const met = await until(`${name}: met`, (row) => row.note !== null && row.lease_until === null, id);
-        const notices = await alarms();
+        const notifications = await alerts();
         await pause(100);
         const asTold = met?.status === status && met.retry_count === retries && asked === 1;
-        // A booking tells the host too; only a refused account adds an alarm.
-        const alarmed = notices === (name === "190" ? 2 : 1);
+        // A booking also notifies the host; only a rejected account adds an alert.
+        const alerted = notifications === (name === "190" ? 2 : 1);
         fault = null;
         if (afterSeconds !== null) {
           server.clock.advance(afterSeconds * 1000);
           await until(`${name}: sent afterwards`, (row) => row.status === "sent", id);
         }
         const once = standIn.messages.length === (afterSeconds === null ? 0 : 1);
-        if (asTold && alarmed && once) asTable++;
-        else wrong.push(`${name}: ${JSON.stringify({ asTold, alarmed, once, asked, met: met?.status })}`);
+        if (asTold && alerted && once) handledAsInTheTable++;
+        else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, asked, met: met?.status })}`);
       }
 
-      // The fault that stays: tried three times more and no more, then put aside.
+      // A permanent fault: exactly three retries, then the message fails.
       await fresh();
       fault = { status: 503 };
       const stays = await booked();
@@ -133,10 +133,10 @@ for (const engine of engines) {
         server.clock.advance(minutes * 60_000 + 1000);
       }
       const put = await until("503 put aside", (row) => row.status === "failed", stays);
-      const triesOfAFaultThatStays = asked;
+      const attemptsWithAPermanentFault = asked;
       if (put?.retry_count !== 3 || asked !== 4) wrong.push(`503 that stays: ${asked} tries`);
 
-      // Own words outside of the guest's 24 hours go as the approved template.
+      // Free text outside the guest's 24-hour window is sent as the approved template.
       await fresh();
       const windowed = await booked();
       await until("sent", (row) => row.status === "sent", windowed);
@@ -151,7 +151,7 @@ for (const engine of engines) {
       const fellBack = standIn.messages.at(-1)?.text.startsWith("Template latchkey_check_in_reminder") ?? false;
       if (!fellBack || standIn.messages.length !== 2) wrong.push("131047 did not fall back to the template");
 
-      // Reports: each twice, in all orders, some with a wrong signature.
+      // Reports: each twice, in every order, some with a wrong signature.
       let duplicateEffects = 0;
       let unsignedRefused = 0;
       let unsignedWrites = 0;
@@ -169,25 +169,25 @@ for (const engine of engines) {
         if (!message) continue;
         const signed = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
         const before = JSON.stringify(await rowOf(id));
-        for (const told of ["failed", "read", "delivered"]) {
-          if ((await report({ ...signed, appSecret: "not ours" }, message, told)) === 401) unsignedRefused++;
+        for (const reported of ["failed", "read", "delivered"]) {
+          if ((await report({ ...signed, appSecret: "not ours" }, message, reported)) === 401) unsignedRefused++;
         }
         if (JSON.stringify(await rowOf(id)) !== before) unsignedWrites++;
-        for (const told of [...(orders[round % orders.length] ?? []), ...(orders[round % orders.length] ?? [])]) {
-          if ((await report(signed, message, told)) !== 200) wrong.push("a signed report was refused");
+        for (const reported of [...(orders[round % orders.length] ?? []), ...(orders[round % orders.length] ?? [])]) {
+          if ((await report(signed, message, reported)) !== 200) wrong.push("a signed report was rejected");
         }
         const after = await rowOf(id);
         if (after?.status !== "sent" || after.delivery !== "read" || standIn.messages.length !== 1) duplicateEffects++;
       }
       const empty = createHmac("sha256", "").update("{}").digest("hex");
       const bare = await server.send("POST", WEBHOOK, {}, { "x-hub-signature-256": `sha256=${empty}` });
-      if (bare.status !== 401) wrong.push("an empty secret signs");
+      if (bare.status !== 401) wrong.push("an empty secret is accepted");
 
-      // Planted: a table that says otherwise than the product does must be seen.
+      // The negative control: a table that differs from the product's behaviour must be detected.
       await fresh();
       fault = { status: 400, code: 131_026 };
-      const planted = await booked();
-      const refused = await until("planted", (row) => row.status === "failed", planted);
+      const control = await booked();
+      const refused = await until("control", (row) => row.status === "failed", control);
       const seen = !(refused?.status === "pending" && refused.retry_count === 1);
 
       tells = false;
@@ -199,8 +199,8 @@ for (const engine of engines) {
       return {
         figures: {
           faults: cases,
-          asTable,
-          triesOfAFaultThatStays,
+          handledAsInTheTable,
+          attemptsWithAPermanentFault,
           windowClosed: fellBack ? "as template" : "lost",
           reports: ROUNDS * 6,
           duplicateEffects,
@@ -209,11 +209,11 @@ for (const engine of engines) {
         },
         met:
           wrong.length === 0 &&
-          asTable === cases &&
+          handledAsInTheTable === cases &&
           duplicateEffects === 0 &&
           unsignedRefused === ROUNDS * 3 &&
           unsignedWrites === 0,
-        planted: { hole: "a permanent refusal judged by the line of a fault that passes", seen },
+        negativeControl: { fault: "a permanent rejection compared with the row of a temporary fault", detected: seen },
       };
     },
   );

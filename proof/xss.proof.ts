@@ -1,8 +1,7 @@
 /**
- * S18: what somebody has typed runs nowhere. Each of the payloads is put into every place of the database that holds
- * words, past the checks at the doors; then Chromium opens every screen, of guests and of the host, with the pages' policy
- * switched off, and the HTML of every letter, and a payload that ran would be seen. With the policy on, a payload that is
- * put into the page by hand does not run either.
+ * S18: user input is never executed. Each payload is written to every text column of the database, bypassing validation. Then
+ * Chromium opens every guest and host screen with the content security policy off, and the HTML of every email, and detects
+ * any payload that runs. With the policy on, even a payload injected into the page does not run.
  */
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
@@ -18,16 +17,16 @@ import { PAYLOADS } from "#server/testing/payloads.ts";
 import { startPlatforms } from "#server/testing/platforms.ts";
 import { cookieOf, startTestApp } from "#server/testing/test-app.ts";
 import { fillWith, PLACES, unjudged } from "./support/hostile-rows.ts";
-import { HOST_ACTS, openHouse } from "./support/host-acts.ts";
+import { HOST_ACTS, openFixture } from "./support/host-acts.ts";
 import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
-/** After these the house is furnished: channels, conflicts, pictures, ratings, messages, templates. */
+/** These create sample data: channels, conflicts, pictures, ratings, messages, templates. */
 const LEFT_OUT = /^DELETE|rotate|erase-guest|auth\/|channel-stays|close$|backups/;
 
-const PLANTED = 12;
-/** Shows figures only; of it is asked that it loads. */
+const CONTROL_PAYLOADS = 12;
+/** Shows only figures, so it only has to load. */
 const WITHOUT_WORDS = "/admin/analytics";
 
 let freeNight = 0;
@@ -39,18 +38,18 @@ const server = await startTestApp("sqlite", {
   site,
   platforms: platforms.reach,
   outbox: { everyMs: 50, leaseMs: 5000, slots: 4 },
-  config: { publicUrl: null, mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } } },
+  config: { publicUrl: null, mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
 });
 await server.app.start();
-const house = await openHouse(server, platforms);
+const fixture = await openFixture(server, platforms);
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 for (const { route, act } of HOST_ACTS.filter((one) => !LEFT_OUT.test(one.route))) {
-  const answer = await act(house).catch(() => null);
-  if (!answer || answer.status > 299) console.log(`  not furnished: ${route} ${answer?.text ?? ""}`);
+  const answer = await act(fixture).catch(() => null);
+  if (!answer || answer.status > 299) console.log(`  no sample data: ${route} ${answer?.text ?? ""}`);
 }
 await furnishTheRest();
-const token = ratingToken(await createRatingStore(house.db).key(), id);
+const token = ratingToken(await createRatingStore(fixture.db).key(), id);
 const admin = cookieOf(
   await server.send(
     "POST",
@@ -60,8 +59,8 @@ const admin = cookieOf(
   ),
 );
 const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-const channel = (await house.db.selectFrom("channel").select("id").executeTakeFirst())?.id ?? "";
-const imported = (await house.db.selectFrom("channel_stay").select("id").executeTakeFirst())?.id ?? "";
+const channel = (await fixture.db.selectFrom("channel").select("id").executeTakeFirst())?.id ?? "";
+const imported = (await fixture.db.selectFrom("channel_stay").select("id").executeTakeFirst())?.id ?? "";
 
 const GUEST_SCREENS = [
   ...site.sharedPaths,
@@ -89,7 +88,7 @@ const HOST_SCREENS = [
 
 async function contextFor(browser: Browser, cookies: string, bypassCSP: boolean): Promise<BrowserContext> {
   const context = await browser.newContext({ bypassCSP, baseURL: server.url });
-  // Nothing that is shown needs them, and they take time.
+  // Not needed for any screen, and slow.
   await context.route(/\.(woff2|avif|webp|jpg|png)$/, (route) => route.abort());
   await context.addCookies(
     cookies
@@ -116,25 +115,25 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
     .first()
     .waitFor({ timeout: 5000 })
     .catch(() => undefined);
-  // Public pages wake up at the first touch; then what the script renders anew is there too.
+  // Public pages load their script at the first interaction, which renders the rest.
   await page.mouse.move(30, 30);
   await page.keyboard.press("Tab");
   await page.waitForTimeout(60);
-  // What the script fetches comes later; a screen that shows no payload costs the whole time.
+  // Wait for fetched content; a screen without a payload takes the full timeout.
   for (const until = Date.now() + patience; Date.now() < until && !(await shows(page));) await page.waitForTimeout(40);
-  // A picture that is not there says so a moment later.
+  // Error events of missing pictures arrive a little later.
   await page.waitForTimeout(100);
   return ran(page);
 }
 
-/** Whether the payload is on the page at all, as words or in a field; without that a screen proves nothing. */
+/** Whether the payload is on the page, as text or in a field; otherwise the screen proves nothing. */
 const shows = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
     return /pwned|evil\.example/.test(`${document.body.innerText} ${fields.join(" ")}`);
   });
 
-/** Links and frames that would run a payload when they are followed; React puts an error into the place of some. */
+/** Links and frames that would run a payload when followed; React replaces some of them with an error. */
 const baits = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("a[href], form[action], iframe[src], object[data]")]
@@ -142,18 +141,18 @@ const baits = (page: Page): Promise<string[]> =>
       .filter((address) => /^[\s\0]*(java\s*script|vbscript|data):.*(pwned|evil)/is.test(address)),
   );
 
-async function inLetters(page: Page, since: number): Promise<{ letters: number; ran: string[] }> {
+async function inEmails(page: Page, since: number): Promise<{ emails: number; ran: string[] }> {
   const found: string[] = [];
-  const letters = box.letters.slice(since);
-  for (const { mail } of letters) {
+  const emails = box.letters.slice(since);
+  for (const { mail } of emails) {
     await page.setContent(mail.html ?? "", { waitUntil: "load" }).catch(() => undefined);
-    if ((await ran(page)) || (await baits(page)).length > 0) found.push(`letter: ${mail.subject ?? ""}`);
+    if ((await ran(page)) || (await baits(page)).length > 0) found.push(`email: ${mail.subject ?? ""}`);
   }
-  return { letters: letters.filter(({ mail }) => /pwned|evil\.example/.test(mail.html ?? "")).length, ran: found };
+  return { emails: emails.filter(({ mail }) => /pwned|evil\.example/.test(mail.html ?? "")).length, ran: found };
 }
 
 await prove(
-  { id: "S18", what: "XSS", aim: "0 executions without the policy; a planted hole is blocked by it" },
+  { id: "S18", what: "XSS", aim: "0 executions without the policy; the policy blocks an injected payload" },
   "Chromium",
   async () => {
     const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" });
@@ -164,10 +163,10 @@ await prove(
     const filled = new Set<string>();
     const empty: string[] = [];
     const showing = new Set<string>();
-    let [screens, letters, files, bookings] = [0, 0, 0, 0];
+    let [screens, emails, files, bookings] = [0, 0, 0, 0];
     for (const payload of payloads) {
       for (const place of await fillWith(database, payload)) filled.add(place);
-      // The server looks for changes of others once in a while; a change of its own makes sure.
+      // The server polls for external changes only periodically; a change through its API refreshes it at once.
       await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
       await new Promise((resolve) => setTimeout(resolve, 300));
       const sent = box.letters.length;
@@ -185,10 +184,10 @@ await prove(
         }
       };
       await Promise.all([lookAtAll(guestPage, GUEST_SCREENS), lookAtAll(hostPage, HOST_SCREENS)]);
-      const mailed = await inLetters(letterPage, sent);
-      letters += mailed.letters;
+      const mailed = await inEmails(letterPage, sent);
+      emails += mailed.emails;
       ranAt.push(...mailed.ran);
-      // A file that a browser would open as a page would run; ours say what they are, and that they are to be saved.
+      // A file opened as a page could run; ours have a content type and are sent as downloads.
       for (const path of [
         "/api/admin/bookings.csv",
         `/api/bookings/${id}/stay.ics`,
@@ -200,22 +199,22 @@ await prove(
           answer.headers.get("x-content-type-options") === "nosniff" &&
           /attachment/.test(answer.headers.get("content-disposition") ?? "") &&
           !/html|svg|xml/.test(answer.headers.get("content-type") ?? "");
-        if (!safe) ranAt.push(`${path} may be opened as a page: ${answer.status}`);
+        if (!safe) ranAt.push(`${path} can be opened as a page: ${answer.status}`);
       }
     }
     for (const line of ranAt.slice(0, 20)) console.log(`  ran: ${line}`);
     const notShowing = [...GUEST_SCREENS, ...HOST_SCREENS].filter(
       (path) => !showing.has(path) && path !== WITHOUT_WORDS,
     );
-    console.log(`  screens on which no payload is seen: ${notShowing.join(", ") || "none"}; bookings ${bookings}`);
+    console.log(`  screens without a visible payload: ${notShowing.join(", ") || "none"}; bookings ${bookings}`);
     for (const line of empty) console.log(`  shows nothing: ${line}`);
     const notSaid = await unjudged(database);
     const never = PLACES.filter((place) => !filled.has(place));
     console.log(
-      `  places without a row in this run: ${never.join(", ") || "none"}; not said yet: ${notSaid.join(", ") || "none"}`,
+      `  columns without a row in this run: ${never.join(", ") || "none"}; not classified: ${notSaid.join(", ") || "none"}`,
     );
-    const withoutPolicy = await planted(browser, true);
-    const withPolicy = await planted(browser, false);
+    const withoutPolicy = await runControl(browser, true);
+    const withPolicy = await runControl(browser, false);
     await browser.close();
     return {
       figures: {
@@ -225,32 +224,32 @@ await prove(
         screens: GUEST_SCREENS.length + HOST_SCREENS.length,
         screensThatShowPayloads: showing.size,
         looks: screens,
-        lettersWithPayload: letters,
+        emailsWithPayload: emails,
         files,
         emptyOrBrokenScreens: empty.length,
         notJudgedColumns: notSaid.length,
         executions: ranAt.length,
-        plantedTried: Math.min(payloads.length, PLANTED),
-        plantedWithoutPolicy: withoutPolicy,
-        plantedWithPolicy: withPolicy,
+        controlPayloadsTried: Math.min(payloads.length, CONTROL_PAYLOADS),
+        controlRunsWithoutPolicy: withoutPolicy,
+        controlRunsWithPolicy: withPolicy,
       },
       met:
         ranAt.length + empty.length + never.length + notSaid.length + notShowing.length + withPolicy === 0 &&
-        letters >= payloads.length,
-      planted: {
-        hole: "a page that shows a guest's name as it is: runs without the policy, not with it",
-        seen: withoutPolicy > 0 && withPolicy === 0,
+        emails >= payloads.length,
+      negativeControl: {
+        fault: "a page with an unescaped guest name: runs without the policy, not with it",
+        detected: withoutPolicy > 0 && withPolicy === 0,
       },
     };
   },
 );
 
-/** The hole: the front page with each payload in it as HTML, by the server's answer. Answers how many of them ran. */
-async function planted(browser: Browser, bypassCSP: boolean): Promise<number> {
+/** The negative control: the landing page with each payload as HTML in the server's response. Returns how many ran. */
+async function runControl(browser: Browser, bypassCSP: boolean): Promise<number> {
   const context = await contextFor(browser, "", bypassCSP);
   let count = 0;
-  for (const payload of payloads.slice(0, PLANTED)) {
-    // A page of its own each: some payloads leave theirs in a state in which it answers nothing more.
+  for (const payload of payloads.slice(0, CONTROL_PAYLOADS)) {
+    // A new page for each payload, because some make the page unresponsive.
     const page = await context.newPage();
     await page.route(`${server.url}/`, async (route) => {
       const answer = await route.fetch();
@@ -266,19 +265,22 @@ async function planted(browser: Browser, bypassCSP: boolean): Promise<number> {
   return count;
 }
 
-/** What comes by itself in an installation that has been there for a while. */
+/** Data that an older installation accumulates. */
 async function furnishTheRest(): Promise<void> {
   const at = server.clock().toISOString();
-  const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie: house.cookie })).json;
+  const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
   const words = { wifiName: "Network", mapTileUrl: "https://tile.example/{z}/{x}/{y}.png", mapAttribution: "Somebody" };
-  await server.send("PUT", "/api/admin/settings", { ...settings, ...words }, { cookie: house.cookie });
-  const { feeds } = (await server.send("GET", "/api/admin/feeds", undefined, { cookie: house.cookie })).json;
+  await server.send("PUT", "/api/admin/settings", { ...settings, ...words }, { cookie: fixture.cookie });
+  const { feeds } = (await server.send("GET", "/api/admin/feeds", undefined, { cookie: fixture.cookie })).json;
   await server.send("GET", feeds[0].path, undefined, { "user-agent": "Reader" });
-  await house.db.insertInto("message_channel").values({ channel: "whatsapp", paused_until: at, reason: "x" }).execute();
+  await fixture.db
+    .insertInto("message_channel")
+    .values({ channel: "whatsapp", paused_until: at, reason: "x" })
+    .execute();
   const letter = { id: "letter", at, channel: "email" as const, recipient: "x", subject: "x", content: "x" };
-  await house.db.insertInto("local_letter").values(letter).execute();
+  await fixture.db.insertInto("local_letter").values(letter).execute();
   const run = { id: "run", kind: "nightly" as const, started_at: at, finished_at: at, proof: null, removed_at: null };
-  await house.db
+  await fixture.db
     .insertInto("backup_run")
     .values({ ...run, reason: "x" })
     .execute();
@@ -291,7 +293,7 @@ function freeStay() {
 }
 
 await database.close();
-await house.close();
+await fixture.close();
 await server.close();
 await platforms.close();
 await box.close();

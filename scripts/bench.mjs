@@ -1,4 +1,4 @@
-// npm run bench [name …]: each file of bench/ prints its ratios, all measured in this one run.
+// npm run bench [name …]: runs the files in bench/, which print ratios measured in the same run.
 import { readdirSync } from "node:fs";
 import { build, install, run } from "./bootstrap.mjs";
 

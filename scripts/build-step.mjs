@@ -1,4 +1,4 @@
-// One step of the build, into a folder: node scripts/build-step.mjs site | portal | server | compress <folder>
+// Runs one build step into a folder: node scripts/build-step.mjs site | portal | server | compress <folder>
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,7 +19,7 @@ if (step === "compress") {
   });
 }
 
-/** Files are compressed once here, as small as can be, and not on each request. Two at a time, to need little memory. */
+/** Compresses files once, at maximum level, instead of on each request. Two at a time, to limit memory. */
 async function compress(client) {
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name)).values();

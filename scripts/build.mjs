@@ -1,5 +1,5 @@
-// npm run build: installs and builds beside a running site; its next start takes the new build.
-// With --now, in a folder where nothing runs and everything is installed: the build is in dist at once.
+// npm run build: installs and builds while the site keeps running; the next start uses the new build.
+// With --now, builds into dist directly. Only for a folder with all packages installed and no running site.
 import { build, install } from "./bootstrap.mjs";
 
 const now = process.argv.includes("--now");

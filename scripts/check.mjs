@@ -1,4 +1,4 @@
-// npm run check: what to run before every commit; seconds, no browser, no server.
+// npm run check: quick checks to run before every commit, without browser or server.
 import { install } from "./bootstrap.mjs";
 import { CHECKS, runSteps, vitestStep } from "./steps.mjs";
 

@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, or installs one.
+// Finds a Chromium for the browser tests, or installs one.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { debianInstall } from "./debian.mjs";
@@ -14,14 +14,14 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a browser, or null when there is none to be had. */
+/** The path of a browser, or null if none can be installed. */
 export function findChromium() {
   const there = () => PLACES.find((place) => place && existsSync(place)) ?? null;
   return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
 }
 
 function playwrightsOwn() {
-  console.log("Latchkey: fetching a browser for the journeys …");
+  console.log("Latchkey: downloading a browser for the browser tests …");
   spawnSync(projectNode(), [`${root}/node_modules/@playwright/test/cli.js`, "install", "chromium"], {
     stdio: "inherit",
   });

@@ -1,7 +1,7 @@
-// Installs a Debian package where that is possible without asking anybody.
+// Installs a Debian package if that is possible without a prompt.
 import { spawnSync } from "node:child_process";
 
-/** True when the package was installed. */
+/** Returns true if the package was installed. */
 export function debianInstall(name) {
   if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;
   const isRoot = process.getuid?.() === 0;

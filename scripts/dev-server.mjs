@@ -1,8 +1,8 @@
-// The development server: the real server, from source, with pages by Vite. A change under src/web is in the browser at once;
-// a change in the server's own files restarts this process (`node --watch`).
+// The development server: the real server from source, with pages served by Vite. Changes under src/web appear in the browser at
+// once; changes to server files restart this process (`node --watch`).
 //
-// Two things differ from production. The site uses the whole query library, as the portal does. And there is no content
-// security policy, because Vite puts styles into the page; the tests run against the built pages, which have it.
+// It differs from production in two ways: the site uses the full query library, as the portal does, and pages have no content
+// security policy, because Vite inserts inline styles. Tests run against the built pages, which have the policy.
 import { readdirSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { createServer } from "vite";
@@ -29,7 +29,7 @@ async function loadSite() {
   const { sharedPaths, pagePatterns, indexedPaths, demoFrame } = await pages();
   const draw = async (rendering) => {
     const page = await rendering;
-    // With the page, so that it does not show unstyled until its script runs.
+    // Included in the page, which would otherwise be unstyled until its script runs.
     const head = `${page.head}<link rel="stylesheet" href="/src/web/styles/${page.app}.css">`;
     return { ...page, head, shared: false, script: "at-once" };
   };
@@ -48,12 +48,12 @@ async function loadSite() {
   };
 }
 
-/** Vite answers for its own files, the server for everything else. */
+/** Vite serves its own files, the server everything else. */
 function prepare({ http: { server } }) {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    // Nothing is compressed, and no page is kept: what is shown is always what was last saved.
+    // No compression and no page cache: pages always show the last saved state.
     delete request.headers["accept-encoding"];
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (status, headers) => {
@@ -65,7 +65,7 @@ function prepare({ http: { server } }) {
   });
 }
 
-/** What Vite's own HTML transform would put into the page: its client and React's fast refresh, before the entry. */
+/** What Vite's HTML transform would add to the page before the entry: its client and React Fast Refresh. */
 function entriesWithFastRefresh() {
   const PREFIX = "/@entry/";
   return {

@@ -1,4 +1,4 @@
-// node scripts/image-files.mjs <folder>: the least that the built product needs to run: what a container image holds.
+// node scripts/image-files.mjs <folder>: copies the minimum files the built product needs to run, for the container image.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { NATIVE_PACKAGES } from "./native-packages.mjs";
@@ -9,11 +9,11 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 for (const path of ["dist", "package.json", "LICENSE"]) cpSync(path, join(target, path), { recursive: true });
 
-/** The native packages with what they need, for this machine only. */
+/** The native packages and their dependencies, for this machine only. */
 const platform = `${process.platform}-${process.arch}`;
 const wanted = [...NATIVE_PACKAGES, `@img/sharp-${platform}`];
 const seen = new Set(["node-addon-api"]);
-/** What is there to build them from source. */
+/** Files that are only needed to build them from source. */
 const BUILD_ONLY = /\/(deps|src|build|binding\.gyp)$/;
 while (wanted.length > 0) {
   const name = wanted.pop();

@@ -1,7 +1,7 @@
-// npm run latchkey -- <command>: what the host of the machine does without a browser.
+// npm run latchkey -- <command>: administers the installation on the command line.
 import { existsSync } from "node:fs";
 import { become, install } from "./bootstrap.mjs";
 
 install();
-// A release archive holds the built product only.
+// A release archive contains only the built product.
 become(existsSync("src") ? "src/server/cli.ts" : "dist/server/cli.js");

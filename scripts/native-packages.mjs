@@ -1,13 +1,13 @@
-/** What the bundled server loads from node_modules: native packages, which no bundle can hold. */
+/** Native packages, which cannot be bundled and are loaded from node_modules. */
 export const NATIVE_PACKAGES = ["better-sqlite3", "sharp"];
 
-/** The lock file's entries of these packages and of all that they need, for every platform. */
+/** The lock file's entries for these packages and their dependencies, for every platform. */
 export function lockedClosure(lock, names) {
   const found = {};
   const add = (name, from) => {
     const path = placeOf(lock, name, from);
     if (!path || found[path]) return;
-    // A package that only tools and this one share must not be left out as a tool.
+    // A dependency that is also used by development tools must not be marked as a development package.
     const { dev: _, devOptional: __, ...entry } = lock.packages[path];
     found[path] = entry;
     for (const needed of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) add(needed, path);
@@ -16,7 +16,7 @@ export function lockedClosure(lock, names) {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where Node would look: beside the one who asks, then further up. */
+/** Resolves like Node: next to the importing package, then further up. */
 function placeOf(lock, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     const path = `${folder ? `${folder}/` : ""}node_modules/${name}`;

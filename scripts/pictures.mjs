@@ -1,4 +1,4 @@
-// Makes the icons and the pictures for shared links from the drawings: `node scripts/pictures.mjs`. Run it after a drawing changes.
+// node scripts/pictures.mjs: creates the icons and shared-link pictures from the drawings. Run it after changing a drawing.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 
@@ -6,7 +6,7 @@ const DRAWINGS = "public/drawings";
 const BROWSER = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const ICON_GROUND = "#1f4d43";
 
-/** The whole icon on its rounded ground; the two others fill the square, for systems that cut the shape themselves. */
+/** The icon on its rounded background. The two others fill the square, for systems that apply their own shape. */
 const icons = [
   { file: "icons/icon-192.png", size: 192, inset: 0, ground: "transparent" },
   { file: "icons/icon-512.png", size: 512, inset: 0, ground: "transparent" },
@@ -32,7 +32,7 @@ await writeFile("public/favicon.ico", icoOf(ico, 32));
 for (const [page, drawing] of Object.entries(shares)) await draw(`share/${page}.png`, drawing, 1200, 630, "#fbf6ec", 0);
 await browser.close();
 
-/** Draws one picture, cut to the size as `object-fit: cover` does. `inset` is the share of the side that stays empty. */
+/** Draws one picture, cropped like `object-fit: cover`. `inset` is the fraction of each side left empty. */
 async function draw(file, drawing, width, height, ground, inset) {
   const svg = await readFile(`${DRAWINGS}/${drawing}.svg`, "base64");
   const page = await browser.newPage({ viewport: { width, height } });
@@ -47,7 +47,7 @@ async function draw(file, drawing, width, height, ground, inset) {
   return png;
 }
 
-/** An ICO file with one PNG in it: header of 6 bytes, one entry of 16, the picture. */
+/** An ICO file with one PNG: a 6-byte header, one 16-byte entry, the picture. */
 function icoOf(png, size) {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-// Finds a PostgreSQL server for the tests, or starts one of its own in a temporary folder.
+// Finds a PostgreSQL server for the tests, or starts one in a temporary folder.
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { debianInstall } from "./debian.mjs";
 
-/** `{ url, stop }`, or null where no PostgreSQL can be had. */
+/** Returns `{ url, stop }`, or null if PostgreSQL is not available. */
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => {} };
@@ -26,7 +26,7 @@ function findPrograms() {
 
 async function startOwn(programs) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-postgres-"));
-  // PostgreSQL refuses to run as root: the user that its package has made runs it.
+  // PostgreSQL refuses to run as root, so it runs as the user its package created.
   const asRoot = process.getuid?.() === 0;
   const owner = asRoot ? userId("postgres") : {};
   if (!owner) return null;
@@ -35,7 +35,7 @@ async function startOwn(programs) {
     spawnSync(join(programs, name), args, { ...owner, encoding: "utf8", cwd: folder, env: { PATH: process.env.PATH } });
   const data = join(folder, "data");
   const port = await freePort();
-  // The tests on PostgreSQL are about rules and races; power cuts are tried elsewhere, so no fsync here.
+  // No fsync: these tests are about rules and races, not power cuts.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   const made = program("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"]);
   const begun =

@@ -1,4 +1,4 @@
-// node scripts/proof-page.mjs: docs/proof.md from what the proofs have found, now and before.
+// node scripts/proof-page.mjs: writes docs/proof.md from the stored results of all proofs.
 import { readFileSync, writeFileSync } from "node:fs";
 
 writeFileSync("docs/proof.md", page(JSON.parse(readFileSync("proof/results.json", "utf8"))));
@@ -8,43 +8,45 @@ function page(results) {
     `${a.id} ${a.what} ${a.on}`.localeCompare(`${b.id} ${b.what} ${b.on}`, "en"),
   );
   const checks = [...Map.groupBy(sorted, ({ id, what }) => `${id}: ${what}`)];
-  const holding = results.filter(holds).length;
-  const planted = results.filter((result) => result.planted);
-  return `# What was proven
+  const passing = results.filter(passed).length;
+  const controls = results.filter((result) => result.negativeControl);
+  return `# Reliability checks
 
-Written by \`npm run proof\`. Each line is a run against the real product; a planted hole is the same check on something
-broken on purpose, and counts only when it is seen. Machine: that of the run; the figures are not a comparison.
+Written by \`npm run proof\`. Each row is a run against the real product. A negative control repeats the check on something
+deliberately broken; the run passes only if the control is detected. Figures depend on the machine of the run.
 
-${holding} of ${results.length} runs hold; ${planted.filter(({ planted: { seen } }) => seen).length} of ${planted.length} planted holes were seen.
+${passing} of ${results.length} runs passed; ${controls.filter(({ negativeControl }) => negativeControl.detected).length} of ${controls.length} negative controls were detected.
 
-| id | what | on | | planted hole | when (UTC) |
+| id | check | environment | result | negative control | date (UTC) |
 |---|---|---|---|---|---|
 ${sorted.map(row).join("\n")}
 
-## What was found
+## Results
 
 ${checks.map(([name, runs]) => details(name, runs)).join("\n\n")}
 `;
 }
 
-function holds({ met, planted }) {
-  return met && (planted?.seen ?? true);
+function passed({ met, negativeControl }) {
+  return met && (negativeControl?.detected ?? true);
 }
 
 function row(result) {
-  const { id, what, on, planted, at } = result;
-  const hole = planted ? (planted.seen ? "seen" : "**not seen**") : "";
-  return `| ${id} | ${what} | ${on} | ${holds(result) ? "holds" : "**fails**"} | ${hole} | ${at.replace("T", " ")} |`;
+  const { id, what, on, negativeControl, at } = result;
+  const control = negativeControl ? (negativeControl.detected ? "detected" : "**not detected**") : "";
+  return `| ${id} | ${what} | ${on} | ${passed(result) ? "passed" : "**failed**"} | ${control} | ${at.replace("T", " ")} |`;
 }
 
-/** One check with all places where it ran: the aim, what each has found, the hole, and what was not tried. */
+/** One check with all its runs: aim, figures, negative controls, and what was not covered. */
 function details(name, runs) {
   const lines = runs.flatMap(({ on, figures }) => [
     `- ${on}: ${Object.entries(figures)
       .map(([figure, value]) => `${words(figure)} **${grouped(value)}**`)
       .join(", ")}`,
   ]);
-  const holes = [...new Set(runs.flatMap(({ planted }) => (planted ? [planted.hole] : [])))];
+  const controls = [
+    ...new Set(runs.flatMap(({ negativeControl }) => (negativeControl ? [negativeControl.fault] : []))),
+  ];
   const gaps = [...new Set(runs.flatMap(({ notTried }) => (notTried ? [notTried] : [])))];
   return [
     `### ${name}`,
@@ -52,13 +54,13 @@ function details(name, runs) {
     `Aim: ${[...new Set(runs.map(({ aim }) => aim))].join(" / ")}`,
     "",
     ...lines,
-    ...holes.map((hole) => `- planted hole: ${hole}`),
-    ...gaps.map((gap) => `- not tried: ${gap}`),
+    ...controls.map((fault) => `- negative control: ${fault}`),
+    ...gaps.map((gap) => `- not covered: ${gap}`),
   ].join("\n");
 }
 
 function words(name) {
-  return name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("-", " ");
+  return name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`).replaceAll("-", " ");
 }
 
 function grouped(value) {

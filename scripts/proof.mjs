@@ -1,5 +1,5 @@
-// npm run proof [name …]: the long reliability suite. Each file of proof/ prints its figures and fails when it misses its
-// aim or does not see its planted hole; docs/proof.md is written from what was found, now and before.
+// npm run proof [name …]: the long reliability checks. Each file in proof/ prints its figures and fails if it misses its aim or
+// does not detect its negative control. Writes docs/proof.md from the stored results of all proofs.
 import { readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { build, install, projectNode, run } from "./bootstrap.mjs";
@@ -14,5 +14,5 @@ for (const file of files.filter((name) => wanted.length === 0 || wanted.some((wo
   if (spawnSync(projectNode(), [`proof/${file}`], { stdio: "inherit" }).status !== 0) failed += 1;
 }
 run("scripts/proof-page.mjs");
-console.log(`\ndocs/proof.md is written; ${failed} of the files run just now failed.`);
+console.log(`\nWrote docs/proof.md. ${failed} of the files in this run failed.`);
 process.exit(failed === 0 ? 0 : 1);

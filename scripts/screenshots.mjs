@@ -1,5 +1,5 @@
-// Takes the pictures in docs/screenshots: `node scripts/screenshots.mjs [page …]`. Public pages are those of a new installation, the
-// portal's those of demo mode with its sample bookings.
+// node scripts/screenshots.mjs [page …]: takes the screenshots in docs/screenshots. Public pages come from a new installation,
+// portal pages from demo mode with its sample bookings.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ const PORTAL = {
 const VIEWS = [
   { name: "phone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  // By night some are enough to see what it does to the drawings.
+  // A few pages in dark mode are enough to check the drawings.
   {
     name: "desktop-dark",
     viewport: { width: 1280, height: 900 },
@@ -52,7 +52,7 @@ await withServer({}, async (url) => {
 });
 await withServer({ DEMO_MODE: "true" }, async (url) => {
   await takeAll(url, PORTAL, async (page) => {
-    // Demo mode signs in by itself.
+    // Demo mode signs in automatically.
     const signedIn = page.waitForResponse((response) => response.url().endsWith("/api/auth/login"));
     await page.goto(url);
     await signedIn;
@@ -62,7 +62,7 @@ await withServer({ DEMO_MODE: "true" }, async (url) => {
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 
-/** `prepare` makes a browser ready, and answers pages that only this browser may see. */
+/** `prepare` sets up a browser and returns pages that only this browser may see. */
 async function takeAll(url, pages, prepare) {
   for (const { name: viewName, only, ...view } of VIEWS) {
     const page = await browser.newPage(view);
@@ -85,19 +85,19 @@ async function takeAll(url, pages, prepare) {
   }
 }
 
-/** Answers the path of the confirmation, which this browser sees in full. */
+/** Returns the path of the confirmation, which this browser sees in full. */
 async function bookStay(page, url) {
   const post = async (path, data) => (await page.request.post(url + path, { data })).json();
   const { today } = await (await page.request.get(`${url}/api/availability?from=2026-01-01&to=2026-01-02`)).json();
   const day = (after) => new Date(Date.parse(today) + after * 86_400_000).toISOString().slice(0, 10);
   const guest = await post("/api/guests", { name: "Mira Holm", email: "mira@example.com", phone: "+46 70 123 45 67" });
-  // Each view books nights of its own.
+  // Each view books different nights.
   for (let first = 40; first < 80; first += 4) {
     const stay = { checkInDate: day(first), checkOutDate: day(first + 3), guestCount: 2, status: "upcoming" };
     const { id } = await post("/api/bookings", { propertyId: 1, guestId: guest.id, ...stay });
     if (id) return `/booking/confirmation/${id}`;
   }
-  throw new Error("No nights were free");
+  throw new Error("No free nights");
 }
 
 async function withServer(env, use) {
@@ -118,13 +118,13 @@ function startServer(extra) {
     PUBLIC_URL: "",
     DATABASE_URL: "",
     LOG_LEVEL: "warn",
-    // One guest books for each width.
+    // One booking per width.
     BOOKING_GUARD: "false",
     ...extra,
   };
   const child = spawn(projectNode(), ["src/server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`the server exited with ${code}`)));
     child.stdout.on("data", (chunk) => {
       const port = /is open at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];
       if (port) resolve({ server: child, url: `http://127.0.0.1:${port}` });

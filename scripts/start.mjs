@@ -1,4 +1,4 @@
-// npm start: everything from a fresh clone to a serving site. npm run demo: the same with sample data in a folder of its own.
+// npm start: installs, builds and runs the site. npm run demo: the same with sample data, in a separate folder.
 import { become, build, install } from "./bootstrap.mjs";
 
 if (process.argv.includes("--demo")) {

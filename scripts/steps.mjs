@@ -1,4 +1,4 @@
-// Runs the checks one after another, counts what passed and failed, and says it in one line at the end.
+// Runs the checks one after another and prints a one-line summary of passes and failures.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const cache = join(root, "node_modules", ".cache", "latchkey");
 export const SUMMARY_FILE = join(cache, "test-summary.txt");
 
 const bin = (name) => join(root, "node_modules", name);
-/** Each is one check: it passes or fails as a whole. */
+/** Each is one check that passes or fails as a whole. */
 export const CHECKS = [
   { name: "types", script: bin("typescript/bin/tsc"), args: ["-b"] },
   { name: "lint", script: bin("oxlint/bin/oxlint"), args: ["--type-aware"] },
@@ -16,7 +16,7 @@ export const CHECKS = [
   { name: "unused code", script: bin("knip/bin/knip.js"), args: [] },
 ];
 
-/** What guests' browsers fetch, against the limits of .size-limit.mjs; needs a build. */
+/** The size of what guests' browsers download, against the limits in .size-limit.mjs; needs a build. */
 export const SIZES = { name: "page weight", script: bin("size-limit/bin.js"), args: [] };
 
 const VITEST = bin("vitest/vitest.mjs");
@@ -42,13 +42,13 @@ export function playwrightStep(name, env) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     count: ({ stats }) => {
-      if (stats.flaky > 0) console.log(`── ${stats.flaky} passed only at another try; the list above calls them flaky`);
+      if (stats.flaky > 0) console.log(`── ${stats.flaky} passed only after a retry; they are marked as flaky above`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   };
 }
 
-/** Runs all steps, also after one has failed, and answers whether all passed. */
+/** Runs all steps, even after a failure; returns true if all passed. */
 export function runSteps(steps, env = {}) {
   mkdirSync(cache, { recursive: true });
   const total = { passed: 0, failed: 0 };
@@ -72,7 +72,7 @@ export function runSteps(steps, env = {}) {
   return total.failed === 0;
 }
 
-/** A runner that ended badly counts as a failure even where its report knows of none. */
+/** If the runner exits with an error, this counts as a failure even if its report has none. */
 function countOf(step, endedWell) {
   const asOne = { passed: endedWell ? 1 : 0, failed: endedWell ? 0 : 1 };
   if (!step.report) return asOne;

@@ -1,7 +1,7 @@
-// node scripts/supply.mjs sbom | licences | check: what the product is made of, from the lock file.
-//   sbom      CycloneDX of all that is shipped (npm's own)
-//   licences  each licence with its packages; fails for one that a product under MIT cannot carry
-//   check     exact versions, one registry, checksums everywhere, nothing that needs an install script, no secrets
+// node scripts/supply.mjs sbom | licences | check: reports the dependencies in the lock file.
+//   sbom      CycloneDX of all shipped packages (by npm)
+//   licences  each licence with its packages; fails for a licence that is incompatible with MIT
+//   check     exact versions, one registry, checksums everywhere, no package that needs an install script, no secrets
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { root } from "./bootstrap.mjs";
@@ -26,7 +26,7 @@ function sbom() {
 
 function licences() {
   const shipped = packages.filter(([, entry]) => !entry.dev);
-  // This runs on the Node that is there, from 20 on, which has no Map.groupBy.
+  // Also runs on Node 20, which has no Map.groupBy.
   const by = new Map();
   for (const entry of shipped) {
     const licence = entry[1].license ?? "not said";
@@ -38,7 +38,7 @@ function licences() {
     );
   }
   const unfit = [...by.keys()].filter((licence) => /not said|\bAGPL|(?<!L)GPL(?!.* OR )|SSPL|BUSL/.test(licence));
-  if (unfit.length > 0) console.error(`Look at these before you ship: ${unfit.join(", ")}`);
+  if (unfit.length > 0) console.error(`Check these licences before a release: ${unfit.join(", ")}`);
   return unfit.length > 0 ? 1 : 0;
 }
 
@@ -55,13 +55,13 @@ function check() {
     if (!entry.integrity) faults.push(`${nameOf(path)} has no checksum`);
     if (entry.resolved) hosts.add(new URL(entry.resolved).host);
   }
-  if (hosts.size > 1) faults.push(`packages come from several places: ${[...hosts].join(", ")}`);
+  if (hosts.size > 1) faults.push(`packages come from several registries: ${[...hosts].join(", ")}`);
   const secret =
     /-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[bap]-[A-Za-z0-9-]{20}/;
   const tracked = spawnSync("git", ["ls-files", "-z"], { encoding: "utf8" }).stdout.split("\0").filter(Boolean);
   for (const file of tracked) {
     if (/\.(jpg|png|avif|webp|woff2|ico)$/.test(file)) continue;
-    if (secret.test(readFileSync(file, "utf8"))) faults.push(`${file} looks as if it held a secret`);
+    if (secret.test(readFileSync(file, "utf8"))) faults.push(`${file} may contain a secret`);
   }
   for (const fault of faults) console.error(fault);
   console.log(`${packages.length} packages, ${tracked.length} files, ${faults.length} faults`);

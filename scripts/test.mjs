@@ -1,4 +1,4 @@
-// npm test: everything, on whatever the machine has; what is missing is installed first.
+// npm test: runs every check with what the machine has, and installs what is missing.
 import { build, install } from "./bootstrap.mjs";
 import { findChromium } from "./chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -16,12 +16,11 @@ try {
     SIZES,
     vitestStep(postgres ? "unit and HTTP (SQLite, PostgreSQL)" : "unit and HTTP (SQLite)", []),
   ];
-  if (chromium) steps.push(playwrightStep("journeys in Chromium", { CHROMIUM_PATH: chromium }));
+  if (chromium) steps.push(playwrightStep("browser tests in Chromium", { CHROMIUM_PATH: chromium }));
   passed = runSteps(steps, databases) && Boolean(chromium);
 } finally {
   postgres?.stop();
 }
-if (!postgres)
-  console.log("SKIPPED: everything on PostgreSQL. Set TEST_DATABASE_URL, or install PostgreSQL, to run it.");
-if (!chromium) console.log("FAILED: no Chromium, so no journey was run. Install Chromium or set CHROMIUM_PATH.");
+if (!postgres) console.log("SKIPPED: all PostgreSQL tests. Set TEST_DATABASE_URL or install PostgreSQL to run them.");
+if (!chromium) console.log("FAILED: no Chromium, so no browser tests were run. Install Chromium or set CHROMIUM_PATH.");
 process.exit(passed ? 0 : 1);

@@ -7,21 +7,21 @@ import { engines } from "#server/testing/engines.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
-/** reliability S11: every mounted route as anonymous, with an expired session, as the demo account and as the admin. */
+/** S11: calls every mounted route anonymously, with an expired session, as the demo account and as the admin. */
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";
 const key = ({ method, url }: MountedRoute) => `${method === "HEAD" ? "GET" : method} ${url}`;
 const addressOf = (url: string, id: string) => url.replace(/:\w+/g, id);
-/** Answers without end, and calls that would end the sessions on which the rest of the test stands. */
+/** An endless response, and a call that would end the sessions the rest of the test needs. */
 const NOT_TO_BE_CALLED_BY_ADMIN = ["GET /api/admin/events", "DELETE /api/admin/auth/sessions"];
 
-/** Whole archives hold what opens the accounts of others. */
+/** Full archives contain account secrets. */
 const NOT_FOR_DEMO = ["GET /api/admin/export"];
 
 type Ask = (route: MountedRoute, cookie: string, id?: string) => Promise<{ status: number; text: string }>;
 type People = { expired: string; demo: string };
 
-/** What is wrong with a route, in words; nothing when it is as the matrix says. */
+/** The faults of a route as messages; empty if it matches the matrix. */
 async function faults(route: MountedRoute, ask: Ask, people: People): Promise<string[]> {
   const wanted = ACCESS_MATRIX[key(route)];
   if (!wanted) return [`${key(route)} has no entry in the access matrix`];
@@ -35,7 +35,7 @@ async function faults(route: MountedRoute, ask: Ask, people: People): Promise<st
   ] as const) {
     const answer = await ask(route, cookie);
     if (answer.status !== 401) found.push(`${key(route)} answers ${answer.status} to ${who}`);
-    if (answer.text !== unknownId.text) found.push(`${key(route)} tells ${who} which ids exist`);
+    if (answer.text !== unknownId.text) found.push(`${key(route)} reveals to ${who} which ids exist`);
   }
   if (!isReading(route.method)) {
     const answer = await ask(route, people.demo);
@@ -50,7 +50,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   let people: People & { admin: string };
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { demoMode: true } });
-    // A demo has no admin of its own; here both roles meet the same routes.
+    // A demo has no admin; here both roles use the same routes.
     await server.app.admins.createAdmin(ADMIN);
     const expired = await server.signIn();
     server.clock.advance(61 * 60_000);
@@ -61,7 +61,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   const ask: Ask = async ({ method, url }, cookie, id = "1") =>
     server.send(method, addressOf(url, id), isReading(method) ? undefined : {}, { cookie });
 
-  test("every mounted route is in the matrix and does what it says, and the matrix names no other", async () => {
+  test("every mounted route is in the matrix and enforces its permission, and the matrix lists no others", async () => {
     const routes = server.app.http.mountedRoutes;
     expect(routes.length).toBeGreaterThan(40);
     const found: string[] = [];
@@ -71,7 +71,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect(Object.keys(ACCESS_MATRIX).filter((entry) => !mounted.has(entry))).toEqual([]);
   });
 
-  test("the admin is let in everywhere, the demo account wherever nothing changes", async () => {
+  test("the admin can call every route, the demo account only routes that change nothing", async () => {
     for (const route of server.app.http.mountedRoutes) {
       if (route.access !== "admin" || NOT_TO_BE_CALLED_BY_ADMIN.includes(key(route))) continue;
       const admin = await ask(route, people.admin);
@@ -81,7 +81,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     }
   });
 
-  test("below /api/admin a stranger cannot tell an address that exists from one that does not", async () => {
+  test("under /api/admin, a stranger cannot tell existing routes from unknown ones", async () => {
     const known = await server.send("GET", "/api/admin/bookings/1");
     const others = ["/api/admin/bookings/2", "/api/admin/settings", "/api/admin/audit?olderThan=3"];
     for (const path of others) {
@@ -90,14 +90,14 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     }
   });
 
-  /** The planted holes: the same check, on a server that has each of them. */
-  test("the check sees a route without an entry, one open by mistake, and one that lets the demo account write", async () => {
+  /** Negative controls: the same check on a server with each of these faults. */
+  test("the check detects a route without an entry, one open by mistake, and one that lets the demo account write", async () => {
     const broken = await createHttpServer({
       publicUrl: null,
       logger: createLogger("silent"),
       trustProxy: false,
       serveFromCache: () => false,
-      // The hole: any cookie is an admin.
+      // The fault: any cookie counts as an admin.
       authenticate: async () => ({ id: "1", username: "x", role: "admin", secondFactor: false, sessionHash: "" }),
     });
     broken.get("/api/admin/forgotten", { config: { access: "admin" } }, async () => ({}));
@@ -118,7 +118,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect(() => broken.get("/late", async () => ({}))).toThrow();
   });
 
-  test("S10: no call that changes something takes a request of another site, and none has changed anything", async () => {
+  test("S10: no state-changing call accepts a request from another site", async () => {
     const unsafe = server.app.http.mountedRoutes.filter((route) => !isReading(route.method));
     expect(unsafe.length).toBeGreaterThan(20);
     const before = await allDigests(server.config);
@@ -133,8 +133,8 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie: people.admin })).status).toBe(200);
   });
 
-  /** The planted hole: a server that asks nobody where they come from, and reads whatever it is sent. */
-  test("the check sees a server that takes all six", async () => {
+  /** The negative control: a server that checks neither origin nor content type. */
+  test("the check detects a server that accepts all six", async () => {
     const open = fastify();
     open.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
     open.put("/api/admin/settings", async () => ({}));
@@ -149,7 +149,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
 
 type Send = (headers: Record<string, string>, body: object | string) => Promise<{ status: number }>;
 
-/** reliability S10: which of six requests, as a page of another site can have a browser send them, are not refused. */
+/** S10: which of six requests that another site's page could send through a browser are not rejected. */
 async function forgeriesTaken(send: Send): Promise<string[]> {
   const forged: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
@@ -163,13 +163,13 @@ async function forgeriesTaken(send: Send): Promise<string[]> {
     const { status } = await send(headers, {});
     if (status !== 403) taken.push(`answers ${status} to ${JSON.stringify(headers)}`);
   }
-  // What a form of another site can send without asking: never read as JSON.
+  // A content type that another site's form can send without a preflight; never parsed as JSON.
   const { status } = await send({ "content-type": "text/plain" }, "{}");
   if (![400, 403, 404, 415].includes(status)) taken.push(`answers ${status} to a form`);
   return taken;
 }
 
-/** The credentials of this start stand in the page only; the server renders none in this test, so the app says them. */
+/** The demo credentials appear only in the page, which this test does not render, so the app returns them. */
 async function demoSignIn(server: TestApp) {
   return server.send("POST", "/api/auth/login", server.app.demo ?? {});
 }

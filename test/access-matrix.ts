@@ -1,18 +1,18 @@
 import type { Access } from "#contract/endpoint.ts";
 
 /**
- * Who may call what, written down a second time by a person. The test beside it compares this with what is mounted and
- * with what the server does; a route that is not here fails it. HEAD follows GET.
+ * An independent, hand-written list of permissions. The test compares it with the mounted routes and the server's behaviour,
+ * and fails for routes that are not listed. HEAD has the same permission as GET.
  */
 export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/health": "anyone",
   "GET /api/ready": "anyone",
-  // For whoever has METRICS_TOKEN; without one there is nothing here.
+  // For clients with METRICS_TOKEN; not found if it is not set.
   "GET /api/metrics": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",
-  /** The secret in the address is the permission. */
+  /** The secret in the address grants access. */
   "GET /calendar/:token/:file": "anyone",
 
   "GET /api/properties/public": "anyone",
@@ -43,7 +43,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/auth/link/open": "anyone",
   "POST /api/admin/auth/setup": "anyone",
   "POST /api/admin/auth/setup/state": "anyone",
-  /** For the holder of the set-up link, or an admin; import.test.ts shows that nobody else gets in. */
+  /** For the holder of the set-up link, or an admin; import.test.ts checks that all others are rejected. */
   "PUT /api/admin/import": "anyone",
   "POST /api/admin/auth/logout": "anyone",
   "POST /api/auth/login": "anyone",

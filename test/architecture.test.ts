@@ -4,20 +4,18 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 /**
- * Who may import whom, first match wins. Rooms: domain <- contract <- { server, web }. Inside the server the features
- * meet in parts.ts only; each may import `core` and the other shared folders. `$1` is the feature of the importing
- * file.
+ * Import rules; the first match wins. Direction: domain <- contract <- { server, web }. Server features do not import one
+ * another, but may import `core` and the other shared folders; only parts.ts combines features. `$1` is the feature of the
+ * importing file.
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
-/**
- * What a verb that works inside a transaction is handed, and may pass on; queries stay in stores and in these files.
- */
+/** What a use case inside a transaction receives and may pass on; queries belong in stores and in these files. */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "core|http|database|jobs|runtime";
 const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
-  [/^domain\//, /^domain\/|^npm:@internationalized\/date$/],
+  [/^domain\//, /^domain\//],
   [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
   [/^server\/(main|serve|app|parts|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
   [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
@@ -35,7 +33,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
   ],
   [
-    // Queries take the transaction as an argument, so the feature's own use cases may call them.
+    // Queries take the transaction as an argument, so their feature's use cases may call them.
     /^server\/(\w+)\/[a-z-]+-queries\.ts$/,
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
   ],
@@ -58,7 +56,7 @@ function importsOf(file: string): string[] {
     ...module.staticImports.map((found) => found.moduleRequest.value),
     ...module.staticExports.flatMap((found) => found.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
   ];
-  // A dynamic import of something computed has no fixed target; the built site is the only one.
+  // A computed dynamic import has no fixed target; the built site is the only one.
   const dynamic = module.dynamicImports
     .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
     .filter((source) => /^["']/.test(source))
@@ -78,12 +76,12 @@ function isAllowed({ from, to }: { from: string; to: string }): boolean {
   return allowed !== undefined && new RegExp(allowed.source.replaceAll("\\$1", noun)).test(to);
 }
 
-test("every import goes along the arrows", () => {
+test("every import follows the import rules", () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(imports.filter((found) => !isAllowed(found))).toEqual([]);
 });
 
-test("an import against the arrows would be seen", () => {
+test("a forbidden import is detected", () => {
   const wrong = [
     { from: "domain/booking/stay.ts", to: "contract/booking.ts" },
     { from: "domain/booking/stay.ts", to: "node:fs" },
@@ -105,6 +103,6 @@ test("only config.ts reads the environment", () => {
   expect(readers.map((file) => relative("src", file))).toEqual(["server/config.ts"]);
 });
 
-test("no file hides what it holds behind a name that says nothing", () => {
+test("no file has a meaningless name", () => {
   expect(files.filter((file) => /\/(utils?|helpers?|common|index|misc)\.tsx?$/.test(file))).toEqual([]);
 });

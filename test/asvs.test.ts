@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { evidenceFaults } from "./evidence.ts";
 
 /**
- * docs/asvs.md against the list itself. The levels of OWASP ASVS 5.0.0, section by section: one digit for each requirement,
- * in their order ("1.2": the first is 1.2.1).
+ * Checks docs/asvs.md against OWASP ASVS 5.0.0. LEVELS has one digit per requirement of a section, in order (the first digit
+ * of "1.2" is the level of 1.2.1).
  */
 const LEVELS: Record<string, string> = {
   "1.1": "22",
@@ -93,16 +93,16 @@ const levels = new Map(
     [...digits].map((digit, index): [string, number] => [`${section}.${index + 1}`, Number(digit)]),
   ),
 );
-const HOST_OVERRIDES = ["holds", "written", "untested", "**does not hold**", "does not apply"];
+const RESULTS = ["met", "documented", "untested", "**not met**", "not applicable"];
 
 const page = readFileSync("docs/asvs.md", "utf8");
-type Row = { id: string; level: number; verdict: string; evidence: string };
+type Row = { id: string; level: number; result: string; evidence: string };
 
 const rows: Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| .+? \| (.+?) \| (.+) \|$/gm)].map(
-  ([, id = "", level, verdict = "", evidence = ""]) => ({ id, level: Number(level), verdict, evidence }),
+  ([, id = "", level, result = "", evidence = ""]) => ({ id, level: Number(level), result, evidence }),
 );
 
-/** "9.1.1 to 9.2.4" is all between the two, in the list's own order. */
+/** Expands "9.1.1 to 9.2.4" to all requirements from the first to the last. */
 const outside: Row[] = [
   ...page.matchAll(/^- (\d[\d.]+) to (\d[\d.]+) \((\d+) of level 1, (\d+) of level 2\)/gm),
 ].flatMap(([, first = "", last = "", ones, twos]) => {
@@ -110,40 +110,40 @@ const outside: Row[] = [
   const span = ids.slice(ids.indexOf(first), ids.indexOf(last) + 1).filter((id) => (levels.get(id) ?? 3) < 3);
   const of = (level: number) => span.filter((id) => levels.get(id) === level).length;
   expect([first, of(1), of(2)]).toEqual([first, Number(ones), Number(twos)]);
-  return span.map((id) => ({ id, level: levels.get(id) ?? 0, verdict: "does not apply", evidence: "none" }));
+  return span.map((id) => ({ id, level: levels.get(id) ?? 0, result: "not applicable", evidence: "none" }));
 });
 
-test("every requirement of levels 1 and 2 is on the page, once and with its level", () => {
+test("the page lists every requirement of levels 1 and 2 once, with its level", () => {
   const wanted = [...levels].filter(([, level]) => level < 3).map(([id, level]) => `${id} ${level}`);
   expect([...rows, ...outside].map(({ id, level }) => `${id} ${level}`).toSorted()).toEqual(wanted.toSorted());
   expect(wanted).toHaveLength(70 + 183);
 });
 
-test("every row has a verdict and what it stands on", () => {
-  const faults = rows.flatMap(({ id, verdict, evidence }) => {
-    if (!HOST_OVERRIDES.includes(verdict)) return [`${id}: "${verdict}" is no verdict`];
+test("every row has a result and evidence", () => {
+  const faults = rows.flatMap(({ id, result, evidence }) => {
+    if (!RESULTS.includes(result)) return [`${id}: unknown result "${result}"`];
     const isShown = /`(?:server|domain|web|test|e2e)\/[^`]+\.ts`: |\b[RSPG]\d\d\b|`TLS`/.test(evidence);
-    if (verdict === "holds" && !isShown) return [`${id} holds, and nothing shows it`];
-    if (verdict === "written" && !/\]\([\w-]+\.md#/.test(evidence))
-      return [`${id} is written down, and nobody knows where`];
-    return evidence.length > 8 ? [] : [`${id} says nothing`];
+    if (result === "met" && !isShown) return [`${id} is met but has no evidence`];
+    if (result === "documented" && !/\]\([\w-]+\.md#/.test(evidence))
+      return [`${id} is documented but links to no section`];
+    return evidence.length > 8 ? [] : [`${id} gives no reason`];
   });
   expect(faults).toEqual([]);
 });
 
-test("every test, proof, decision and section that the page names is there", () => {
+test("every test, proof, decision and section named on the page exists", () => {
   expect(rows.flatMap(({ id, evidence }) => evidenceFaults(evidence).map((fault) => `${id}: ${fault}`))).toEqual([]);
 });
 
-test("the sums at the head are those of the rows", () => {
+test("the totals at the top match the rows", () => {
   for (const level of [1, 2]) {
     const own = [...rows, ...outside].filter((row) => row.level === level);
-    const counts = HOST_OVERRIDES.map((verdict) => own.filter((row) => row.verdict === verdict).length);
+    const counts = RESULTS.map((result) => own.filter((row) => row.result === result).length);
     expect(page).toContain(`| level ${level} | ${[...counts, own.length].join(" | ")} |`);
   }
 });
 
-test("evidence that is gone is seen", () => {
+test("missing evidence is detected", () => {
   expect(
     evidenceFaults("`server/http/http.test.ts`: limits of nothing at all; S77; decision 99; [x](asvs.md#nowhere)"),
   ).toHaveLength(4);

@@ -1,22 +1,26 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a page of docs/ may name as evidence, and whether it is there. */
+/** Resolves the evidence that pages in docs/ name. */
 
-type Result = { id: string; met: boolean; planted?: { seen: boolean } };
+type Result = { id: string; met: boolean; negativeControl?: { detected: boolean } };
 const results: Result[] = JSON.parse(readFileSync("proof/results.json", "utf8"));
-const held = new Set(
-  results.filter(({ met, planted }) => met && (planted?.seen ?? true)).flatMap(({ id }) => id.split("/")),
+const passed = new Set(
+  results
+    .filter(({ met, negativeControl }) => met && (negativeControl?.detected ?? true))
+    .flatMap(({ id }) => id.split("/")),
 );
-const fails = new Set(
-  results.filter(({ met, planted }) => !met || planted?.seen === false).flatMap(({ id }) => id.split("/")),
+const failed = new Set(
+  results
+    .filter(({ met, negativeControl }) => !met || negativeControl?.detected === false)
+    .flatMap(({ id }) => id.split("/")),
 );
 const decisions = globSync("docs/decisions/0*.md").map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
 
-/** `server/…`, `domain/…` and `web/…` lie in src. */
+/** `server/…`, `domain/…` and `web/…` are in src. */
 export const pathOf = (named: string) => (/^(?:server|domain|web)\//.test(named) ? join("src", named) : named);
 
-/** The titles of tests and groups in a file, also of tables: `test.each(…)("title"`. */
+/** The titles of tests and groups in a file, including tables: `test.each(…)("title"`. */
 export function titlesIn(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const begin =
@@ -29,8 +33,8 @@ export function hasTitle(named: string, piece: string): boolean {
   return existsSync(file) && titlesIn(file).some((title) => title.includes(piece));
 }
 
-/** A proof that ran and held, by its id in docs/proof.md. */
-export const isProven = (id: string) => held.has(id) && !fails.has(id);
+/** Whether the proof with this id in docs/proof.md passed. */
+export const isProven = (id: string) => passed.has(id) && !failed.has(id);
 
 const anchorOf = (heading: string) =>
   heading
@@ -46,7 +50,7 @@ function hasSection(file: string, anchor: string): boolean {
   );
 }
 
-/** What of the evidence is not there, in words. */
+/** The errors in a piece of evidence, as messages. */
 export function evidenceFaults(evidence: string): string[] {
   const tests = [...evidence.matchAll(/`([\w/.-]+\.(?:test\.tsx?|e2e\.ts))`(?:: ([^;|]+))?/g)];
   const words = tests.reduce((text, [all]) => text.replace(all, ""), evidence);
@@ -55,16 +59,16 @@ export function evidenceFaults(evidence: string): string[] {
       piece && hasTitle(file, piece.trim()) ? [] : [`${file} has no test "${piece}"`],
     ),
     ...[...words.matchAll(/\b([RSPG]\d\d)\b|`(TLS)`/g)].flatMap(([, id, own]) =>
-      isProven(id ?? own ?? "") || isNamedInTest(id ?? "") ? [] : [`${id ?? own} is not proven`],
+      isProven(id ?? own ?? "") || isNamedInTest(id ?? "") ? [] : [`${id ?? own} has no passed proof or test`],
     ),
     ...[...words.matchAll(/\bdecision (\d+)/g)].flatMap(([, number]) =>
-      decisions.includes(Number(number)) ? [] : [`there is no decision ${number}`],
+      decisions.includes(Number(number)) ? [] : [`decision ${number} does not exist`],
     ),
     ...[...words.matchAll(/\]\(([\w.-]+\.md)#([\w-]+)\)/g)].flatMap(([, file = "", anchor = ""]) =>
       hasSection(file, anchor) ? [] : [`${file} has no section ${anchor}`],
     ),
     ...[...words.matchAll(/`((?:deploy\/[\w.-]+|compose\.yaml|\.dockerignore|test\/[\w.-]+))`/g)].flatMap(
-      ([, file = ""]) => (existsSync(file) ? [] : [`${file} is gone`]),
+      ([, file = ""]) => (existsSync(file) ? [] : [`${file} does not exist`]),
     ),
   ];
 }
@@ -74,5 +78,5 @@ const named = new Set(
     titlesIn(file).flatMap((title) => [...title.matchAll(/\b[RSPG]\d\d\b/g)].map(([id]) => id)),
   ),
 );
-/** Whether the title of a test begins with the check's id. */
+/** Whether a test title contains the check's id. */
 export const isNamedInTest = (id: string) => named.has(id);

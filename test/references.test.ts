@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-/** Every document, section, statement and decision that code, tests and documents name can be opened in the repository. */
+/** Checks that every document, section, requirement and decision named in code, tests and documents exists. */
 
 const files = globSync(
   ["{src,test,e2e,proof,bench}/**/*.{ts,tsx}", "scripts/*.mjs", "docs/**/*.md", "*.md"],
-  // The negative examples below and in the tests of the other pages name what does not exist, on purpose.
+  // The tests of the documents contain references that do not exist, on purpose.
   { exclude: ["test/**", "CHANGELOG.md"] },
 );
 const sectionsOf = (file: string, heading: RegExp) =>
@@ -18,7 +18,7 @@ const checks = sectionsOf("docs/scorecard.md", /^\| ([RSPG]\d\d) \| /gm);
 const decisions = new Set(globSync("docs/decisions/0*.md").map((file) => Number(basename(file).slice(0, 4))));
 const documents = new Set(globSync(["*.md", "docs/**/*.md"]).map((file) => basename(file)));
 
-/** What `text` names that does not exist. */
+/** The references in `text` that do not exist. */
 function unresolved(text: string): string[] {
   return [...text.matchAll(NAMED)].flatMap(([all, section, statement, check, decision, document]) => {
     const exists =
@@ -34,13 +34,13 @@ function unresolved(text: string): string[] {
 const NAMED =
   /\bSPEC (\d+)|\b(S-\d\d)\b(?!\d)|(?<![\w#/-])([RSPG]\d\d)(?=[:,;)\s/]|$)|\bdecision (\d+)|(?<![\w*{}$])((?:[\w-]+\/)*[\w-]+\.md)\b/gm;
 
-test("what is named can be opened", () => {
+test("every reference exists", () => {
   expect(files.length).toBeGreaterThan(800);
   const faults = files.flatMap((file) => unresolved(readFileSync(file, "utf8")).map((name) => `${file}: ${name}`));
   expect(faults).toEqual([]);
 });
 
-test("what cannot be opened is found", () => {
+test("a broken reference is detected", () => {
   const wrong = "SPEC 12, S-99, R77: decision 99, see gone.md";
   expect(unresolved(wrong)).toEqual(["SPEC 12", "S-99", "R77", "decision 99", "gone.md"]);
   expect(unresolved("SPEC 5, S-33, R01: decision 2, see docs/operations.md")).toEqual([]);

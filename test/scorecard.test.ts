@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evidenceFaults, isProven } from "./evidence.ts";
 
-/** docs/scorecard.md: that each of the checks has a place, and that the place is alive. */
+/** Checks that docs/scorecard.md names evidence for every check, and that the evidence exists. */
 
 const series = (letter: string, last: number) =>
   Array.from({ length: last }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`);
@@ -14,30 +14,32 @@ const rows = [...page.matchAll(/^\| ([RSPG]\d\d) \| .+? \| (.+) \|$/gm)].map(([,
   where,
 }));
 
-/** A proof of the check's own id, run and held; a benchmark that is there; or a test by file and title. */
+/** Evidence is a passed proof with the check's id, an existing benchmark, or a test named by file and title. */
 function faults({ id, where }: { id: string; where: string }): string[] {
   const long = [...where.matchAll(/`((?:proof|bench)\/[\w-]+\.(?:proof|bench)\.ts)`/g)].map(([, file = ""]) => file);
   const tests = where.match(/`[\w/.-]+\.test\.ts`: /g) ?? [];
   return [
-    ...(long.length + tests.length > 0 ? [] : [`${id} stands nowhere`]),
+    ...(long.length + tests.length > 0 ? [] : [`${id} has no evidence`]),
     ...long.flatMap((file) => {
-      if (!existsSync(file)) return [`${id}: ${file} is gone`];
+      if (!existsSync(file)) return [`${id}: ${file} does not exist`];
       if (file.startsWith("bench/")) return [];
-      return isProven(id) && readFileSync(file, "utf8").includes(id) ? [] : [`${id} is not proven by ${file}`];
+      return isProven(id) && readFileSync(file, "utf8").includes(id)
+        ? []
+        : [`${id}: ${file} has no passed proof of it`];
     }),
     ...evidenceFaults(where).map((fault) => `${id}: ${fault}`),
   ];
 }
 
-test("each check of the scorecard has a living place, once", () => {
+test("the scorecard lists every check once, with existing evidence", () => {
   expect(CHECKS).toHaveLength(58);
   expect(rows.map(({ id }) => id)).toEqual(CHECKS);
   expect(rows.flatMap(faults)).toEqual([]);
 });
 
-test("a place that is gone is seen", () => {
-  expect(faults({ id: "R01", where: "`proof/gone.proof.ts`" })).toEqual(["R01: proof/gone.proof.ts is gone"]);
+test("missing evidence is detected", () => {
+  expect(faults({ id: "R01", where: "`proof/gone.proof.ts`" })).toEqual(["R01: proof/gone.proof.ts does not exist"]);
   expect(faults({ id: "R05", where: "`proof/csv.proof.ts`" })).toHaveLength(1);
-  expect(faults({ id: "R05", where: "somewhere" })).toEqual(["R05 stands nowhere"]);
+  expect(faults({ id: "R05", where: "somewhere" })).toEqual(["R05 has no evidence"]);
   expect(faults({ id: "R05", where: "`domain/booking/stay.test.ts`: R05: no such title" })).toHaveLength(1);
 });

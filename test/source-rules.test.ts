@@ -26,13 +26,13 @@ import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
 import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
 
-/** What holds of every file of the product, and what docs/security-rules.md says of the code. */
+/** Rules for every product file, and the numbers in docs/security-rules.md. */
 
 const page = readFileSync("docs/security-rules.md", "utf8");
 const product = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 const texts = new Map(product.map((file) => [file.replace(/^src\//, ""), codeOf(readFileSync(file, "utf8"))]));
 
-/** Without comments, which may speak of anything. */
+/** The text without comments, which may mention anything. */
 function codeOf(text: string): string {
   return text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
 }
@@ -41,13 +41,13 @@ const filesWith = (pattern: RegExp) => [...texts].flatMap(([file, text]) => (pat
 const foundIn = (pattern: RegExp) =>
   [...texts.values()].flatMap((text) => [...text.matchAll(pattern)].map(([, what]) => what));
 
-test("no text becomes code", () => {
+test("no code is evaluated from text", () => {
   const ways = /\beval\s*\(|new Function\b|\bFunction\(|from "node:vm"|set(?:Timeout|Interval)\(\s*["'`]|javascript:/;
   expect(ways.test("eval(x)") && ways.test('setTimeout("x")')).toBe(true);
   expect(filesWith(ways)).toEqual([]);
 });
 
-test("the site uses none of the parts whose style is left out of its own", () => {
+test("the site does not use components whose styles site.css excludes", () => {
   const excluded = /@source not "\.\.\/ui\/\{([\w,-]+)\}\.tsx"/.exec(
     readFileSync("src/web/styles/site.css", "utf8"),
   )?.[1];
@@ -58,7 +58,7 @@ test("the site uses none of the parts whose style is left out of its own", () =>
   expect(uses.filter((file) => !file.startsWith("web/admin/") && !file.startsWith("web/media/"))).toEqual([]);
 });
 
-test("programs are started with a list of arguments, by three files, and never through a shell", () => {
+test("three files start programs, with argument lists and never through a shell", () => {
   expect(filesWith(/import (?!type\b).*"node:child_process"|(?:require|import)\(.*child_process/)).toEqual([
     "server/database/postgres-programs.ts",
     "server/runtime/command.ts",
@@ -75,17 +75,17 @@ test("programs are started with a list of arguments, by three files, and never t
   ).toEqual([]);
 });
 
-test("SQL is put together by the query builder; what is raw holds no text of anybody", () => {
+test("SQL comes from the query builder; raw SQL contains no user input", () => {
   const raw = filesWith(/sql\.(?:raw|lit)\(/).filter((file) => !file.startsWith("server/database/migrations/"));
   expect(raw).toEqual(["server/database/load.ts", "server/database/tables.ts"]);
 });
 
-test("HTML that is not React's own goes into two places and no other", () => {
+test("only two files set HTML directly", () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(["web/admin/messaging/email-view.tsx", "web/ui/prose.tsx"]);
   expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
 });
 
-test("pages listen to no other window, open no socket, and keep only what is said", () => {
+test("pages accept no messages from other windows, open no sockets and store only listed items", () => {
   expect(filesWith(/postMessage|addEventListener\(\s*"message"|new WebSocket/)).toEqual([]);
   expect(filesWith(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
     "web/admin/dashboard/setup-checklist.tsx",
@@ -96,7 +96,7 @@ test("pages listen to no other window, open no socket, and keep only what is sai
   ]);
 });
 
-test("the algorithms are those of the page, and chance that nobody may guess comes from the system", () => {
+test("only documented algorithms are used, and secrets come from the system's random generator", () => {
   const used = new Set([
     ...foundIn(/create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)\(\s*"([^"]+)"/g),
     ...foundIn(/derive\("([^"]+)"/g),
@@ -106,18 +106,18 @@ test("the algorithms are those of the page, and chance that nobody may guess com
   expect(used).toEqual(new Set(["SHA1", "aes-256-gcm", "argon2id", "scrypt", "sha256"]));
   for (const name of ["SHA-1", "aes-256-gcm", "argon2id", "scrypt", "sha256"]) expect(page).toContain(name);
   expect(filesWith(/pbkdf2|createCipher\(|\bmd5\b|\bdes-/i)).toEqual([]);
-  // How long to wait before the next reading of a calendar is nobody's secret.
+  // The delay before the next calendar read is not a secret.
   expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);
 });
 
-test("nobody turns off the check of a certificate", () => {
+test("no file turns off certificate checks", () => {
   const off = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
   expect(filesWith(off)).toEqual([]);
   for (const file of ["Dockerfile", "compose.yaml", "deploy/latchkey.service", "deploy/latchkey", ".env.example"])
     expect(off.test(readFileSync(file, "utf8"))).toBe(false);
 });
 
-test("the server calls out from the files that the page names, and from no other", () => {
+test("only documented files make outgoing calls", () => {
   const calls =
     /(?<![\w.])fetch\(\s*[`"\w$]|new pg\.(?:Client|Pool)|import\("nodemailer"\)|from "nodemailer"|import https from|aws4fetch"|from "node:tls"/;
   const out = filesWith(calls).filter((file) => file.startsWith("server/") && !file.startsWith("server/http/"));
@@ -127,7 +127,7 @@ test("the server calls out from the files that the page names, and from no other
   expect(named.filter((file) => !texts.has(file))).toEqual([]);
 });
 
-test("where a service of the operator leads elsewhere, nobody follows", () => {
+test("redirects from the operator's services are not followed", () => {
   const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
   const callers = [...texts].filter(([file]) => file.startsWith("server/") && !file.startsWith("server/http/"));
   const following = callers.filter(([, text]) => {
@@ -138,7 +138,7 @@ test("where a service of the operator leads elsewhere, nobody follows", () => {
   expect(filesWith(/redirect: "manual"/).length).toBeGreaterThanOrEqual(6);
 });
 
-test("words of the server go to its log, and to the terminal of who runs a command", () => {
+test("the server writes only to its log and, for commands, to the terminal", () => {
   const speaking = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
     file.startsWith("server/"),
   );
@@ -152,7 +152,7 @@ test("words of the server go to its log, and to the terminal of who runs a comma
   ]);
 });
 
-test("numbers of the page are those of the code", () => {
+test("numbers in docs/security-rules.md match the code", () => {
   const minutes = (ms: number) => ms / 60_000;
   const grouped = (value: number) => value.toLocaleString("en-US");
   const { memory, passes } = PASSWORD_COST;
@@ -178,7 +178,7 @@ test("numbers of the page are those of the code", () => {
     `at most ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, at most ${grouped(MAX_PIXELS)} pixels`,
     `from 1 to ${MAX_GUESTS}`,
     `at most ${BOOKING_WINDOW_DAYS} days ahead; at most ${MAX_NIGHTS}\nnights`,
-    `his own entries: ${MAX_NIGHTS_FOR_HOST}`,
+    `entered by the host: ${MAX_NIGHTS_FOR_HOST}`,
     `${UNPROVEN_NIGHTS.each} for one mailbox or phone`,
     `${UNPROVEN_NIGHTS.all} for all`,
     `words ${WORDS_KEPT_DAYS} days`,

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** `npm start` on a small project of its own: the real scripts, with a build and an npm that can be cut off. */
+/** `npm start` in a small test project: the real scripts, with a build and an npm that can be interrupted. */
 let project: string;
 const inProject = (...path: string[]) => join(project, ...path);
 const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
@@ -66,7 +66,7 @@ function run(step: string, env: Record<string, string> = {}, options = {}) {
   return { status, said: stderr };
 }
 
-test("an install that is cut off leaves the old packages, and is done again", () => {
+test("an interrupted install keeps the old packages and is repeated", () => {
   expect(run("install()").status).toBe(0);
   writeLock("two");
   expect(run("install()", { CUT_OFF: "exit" }).status).toBe(1);
@@ -75,7 +75,7 @@ test("an install that is cut off leaves the old packages, and is done again", ()
   expect(installed().mark).toBe("two");
 });
 
-test("a build that is cut off leaves the old one, and is done again", () => {
+test("an interrupted build keeps the old one and is repeated", () => {
   expect(run("build()").status).toBe(0);
   writeFileSync(inProject("src", "main.ts"), "two");
   expect(run("build()", { CUT_OFF: "exit" }).status).toBe(1);
@@ -84,7 +84,7 @@ test("a build that is cut off leaves the old one, and is done again", () => {
   expect(["site", "portal", "server", "compress"].map((step) => read("dist", step))).toEqual(Array(4).fill("two"));
 });
 
-test("an upgrade is built beside the running site, and the next start takes it without building", () => {
+test("an upgrade is built while the site runs, and the next start uses it without building", () => {
   run("build()");
   writeFileSync(inProject("src", "main.ts"), "two");
   expect(run("build({ beside: true })").status).toBe(0);
@@ -93,7 +93,7 @@ test("an upgrade is built beside the running site, and the next start takes it w
   expect(read("dist", "server")).toBe("two");
 });
 
-test("a step that the system kills for its memory says so, and what to do", () => {
+test("a step killed for lack of memory says so and what to do", () => {
   for (const step of ["build()", "install()"]) {
     const { status, said } = run(step, { CUT_OFF: "SIGKILL" });
     expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
@@ -101,7 +101,7 @@ test("a step that the system kills for its memory says so, and what to do", () =
   }
 });
 
-test("a start installs no tools for developers; they are added when they are needed, and then stay", () => {
+test("a start installs no development tools; they are added when needed and then kept", () => {
   run("install()");
   expect(installed().tools).toBe(false);
   run("install({ tools: true })");
@@ -109,13 +109,13 @@ test("a start installs no tools for developers; they are added when they are nee
   expect(run("install()", { CUT_OFF: "exit" }).status).toBe(0);
 });
 
-test("a machine whose own Node is new enough downloads no other", () => {
+test("no other Node is downloaded if the machine's own is new enough", () => {
   run("install()");
-  // The Node of this process is not below the small project: to its scripts it is one that somebody installed.
+  // This process's Node is outside the test project, so its scripts treat it as the machine's own.
   expect(installed().packages).toEqual(["", "node_modules/other"]);
 });
 
-test("packages that were installed on another Node are installed again", () => {
+test("packages installed with another Node are reinstalled", () => {
   run("install()");
   const marker = inProject("node_modules", ".latchkey-installed");
   expect(readFileSync(marker, "utf8")).toContain(`${process.platform}-${process.arch} ${process.versions.node} `);
@@ -125,29 +125,29 @@ test("packages that were installed on another Node are installed again", () => {
   expect(installed().mark).toBe("one");
 });
 
-test("a folder that may not be written to is refused in one sentence", () => {
-  // Root may write anywhere.
-  const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+test("a read-only folder gives a one-sentence error", () => {
+  // Root can write anywhere.
+  const asOtherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   chmodSync(project, 0o555);
   for (const step of ["build()", "install()"]) {
-    const { status, said } = run(step, {}, asSomebody);
+    const { status, said } = run(step, {}, asOtherUser);
     expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
     expect(said).toContain(`cannot write to its own folder ${project}`);
   }
 });
 
-test("an old Node is told in one line which one is needed, before anything is installed", () => {
+test("an old Node gets a one-line message with the required version, before anything is installed", () => {
   const old = 'Object.defineProperty(process, "versions", { value: { node: "18.20.4" } });';
   writeFileSync(inProject("old.cjs"), old);
   writeFileSync(inProject("start.mjs"), "this is not JavaScript");
   const args = ["-r", inProject("old.cjs"), "-r", inProject("scripts", "check-node.cjs"), inProject("start.mjs")];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Latchkey needs Node 20 or newer, and this is Node 18\.20\.4: .+\n$/);
+  expect(stderr).toMatch(/^Latchkey needs Node 20 or newer\. This is Node 18\.20\.4\. .+\n$/);
   expect(existsSync(inProject("node_modules"))).toBe(false);
 });
 
-test("every command that people run begins with that check", () => {
+test("every public command starts with that check", () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
   for (const command of Object.values(scripts)) expect(command).toMatch(/^node -r \.\/scripts\/check-node\.cjs /);
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Node's own server with nothing around it: sends the bytes and headers that it was given. */
+/** A plain Node server that sends the given bytes and headers. */
 process.once("message", ({ body, headers }: { body: string; headers: Record<string, string> }) => {
   const bytes = Buffer.from(body, "base64");
   const server = createServer((_request, response) => {

@@ -1,21 +1,21 @@
 import { createEmailSender } from "#server/messaging/email-sender.ts";
 import { letterOf } from "#domain/messaging/template.ts";
 
-/** The same letters by the same sender from a process of its own, without any outbox. Told how many and where to. */
-type Order = { url: string; letters: number; connections: number };
+/** Sends the same emails with the same sender from a separate process, without an outbox. Arguments: number and address. */
+type Order = { url: string; emails: number; connections: number };
 
-process.on("message", async ({ url, letters, connections }: Order) => {
-  const sender = createEmailSender(url, { address: "letters@cottage.example" }, connections);
+process.on("message", async ({ url, emails, connections }: Order) => {
+  const sender = createEmailSender(url, { address: "stay@cottage.example" }, connections);
   const begun = performance.now();
   let next = 0;
   const worker = async () => {
-    while (next < letters) {
+    while (next < emails) {
       const at = next++;
       const outcome = await sender.send({
         id: `bare-${at}`,
         type: "test",
         to: { name: "Guest", address: `guest${at}@example.com` },
-        letter: letterOf(`Letter ${at}`, ["A letter of the proof."], null),
+        letter: letterOf(`Email ${at}`, ["An email from the proof."], null),
         cottage: "Kitul Hill Cottage",
         replyTo: { name: "Kitul Hill Cottage", address: "stay@kitulhill.example" },
         invitation: null,
@@ -29,7 +29,7 @@ process.on("message", async ({ url, letters, connections }: Order) => {
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
-  process.send?.(letters / ((performance.now() - begun) / 1000));
+  process.send?.(emails / ((performance.now() - begun) / 1000));
   sender.close();
   process.disconnect();
 });

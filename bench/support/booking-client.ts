@@ -6,8 +6,8 @@ const GUEST = JSON.stringify({ name: "Ann Perera", email: "ann@example.com", pho
 type Wanted = { checkInDate: string; checkOutDate: string };
 
 /**
- * Asks for all stays through the two calls of SPEC 7 with 50 clients at once; answers attempts a second. `expected` is
- * 201 for free nights and 409 for nights that are gone; any other answer ends the run.
+ * Books all stays with the two calls of SPEC 7 and 50 concurrent clients; returns attempts per second. `expected` is
+ * 201 for free nights and 409 for taken ones; any other answer ends the run.
  */
 export async function attemptsPerSecond(
   url: string,

@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import { median } from "./measure.ts";
 
-/** A browser for Lighthouse listens here. */
+/** The debugging port of Lighthouse's browser. */
 export const DEBUGGING_PORT = 9333;
 const RUNS = Number(process.env["LIGHTHOUSE_RUNS"] ?? 5);
 const FULL = 100;
@@ -9,8 +9,8 @@ const CLS_AT_MOST = 0.01;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /**
- * Lighthouse (mobile, its own simulated throttling) on one page: medians of five runs, printed with whether they meet the
- * aims: `performance` points, all other categories full, next to no shift of the layout.
+ * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of five runs and if they meet the aims:
+ * `performance` points, 100 in all other categories, and almost no layout shift.
  */
 export async function judge(url: string, performance: number): Promise<void> {
   const runs: Awaited<ReturnType<typeof measure>>[] = [];
@@ -30,7 +30,7 @@ export async function judge(url: string, performance: number): Promise<void> {
 
 async function measure(url: string) {
   const result = await lighthouse(url, { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: "error" });
-  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
   const { audits, categories } = result.lhr;
   const scoreOf = (category: string) => Math.round((categories[category]?.score ?? 0) * FULL);
   const weighed = CATEGORIES.slice(1).flatMap((category) => categories[category]?.auditRefs ?? []);
@@ -40,7 +40,7 @@ async function measure(url: string) {
     scores,
     cls: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
     lcp: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
-    /** What keeps a category below 100, other than speed. */
+    /** The failed audits that keep a category below 100, except speed. */
     complaints: weighed
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => `${id}: ${audits[id]?.title ?? ""}`),

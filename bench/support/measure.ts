@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The middle of several runs: one disturbed run on a shared machine does not count. */
+/** The median of several runs, so that one disturbed run on a shared machine does not count. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -12,7 +12,7 @@ export function median(values: number[]): number {
 
 const SECONDS = 4;
 
-/** Requests a second that a server answers to 20 connections that ask without pause. Any answer but 200 ends the run. */
+/** Requests per second with 20 connections that never pause. Any answer other than 200 ends the run. */
 export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
   const result = await autocannon({ url, headers, connections: 20, pipelining: 1, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0)
@@ -20,7 +20,7 @@ export async function requestsPerSecond(url: string, headers: Record<string, str
   return result.requests.average;
 }
 
-/** Two things measured in turn, A B A B …, so that both meet the same machine; answers the medians and their ratio. */
+/** Measures two things in turn, A B A B …, so that both see the same load; returns the medians and their ratio. */
 export async function compare(runs: number, a: () => Promise<number>, b: () => Promise<number>) {
   const [as, bs]: [number[], number[]] = [[], []];
   for (let run = 0; run < runs; run++) {
@@ -30,11 +30,11 @@ export async function compare(runs: number, a: () => Promise<number>, b: () => P
   return { a: median(as), b: median(bs), ratio: median(as.map((value, i) => value / (bs[i] ?? Number.NaN))) };
 }
 
-/** A script in a process of its own that says on which port it listens. */
+/** Starts a script in a separate process; the script prints the port it listens on. */
 export function startRival(file: string, data: object = {}): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
     const child = fork(file, { execArgv: [] });
-    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`${file} exited with ${code}`)));
     child.once("message", (port: number) => resolve({ child, url: `http://127.0.0.1:${port}` }));
     child.send(data);
   });
@@ -46,7 +46,7 @@ export function residentMb(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
-/** One line a figure; a figure with an aim says whether it was met. */
+/** Prints one line per figure, and whether it met its aim. */
 export function report(
   name: string,
   figures: Record<string, number | string>,

@@ -5,8 +5,8 @@ import { type Paints, paints } from "./slow-phone.ts";
 const RUNS = 7;
 
 /**
- * How soon a slow phone sees a page of ours, against the same page as static HTML: A B A B … Prints both medians and says
- * whether our largest paint is at most so many times the static page's.
+ * How soon a slow phone shows one of our pages, compared with the same page as static HTML, measured in turn: A B A B …
+ * Prints both medians and whether the ratio of the largest paints is within `atMost`.
  */
 export async function comparePaints(
   browser: Browser,
@@ -25,7 +25,7 @@ export async function comparePaints(
   if (ratio > atMost) process.exitCode = 1;
 }
 
-/** Repeated visits of one page; the first is not counted, for the browser warms up on it. */
+/** Repeated visits to one page; the first warms up the browser and is not counted. */
 async function series(browser: Browser, url: string) {
   await paints(browser, url);
   const seen: Paints[] = [];

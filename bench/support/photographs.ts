@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** 12 megapixels, as a phone takes them. */
+/** 12 megapixels, a typical phone photo. */
 const SIZE = { width: 4000, height: 3000, fit: "cover" } as const;
 const QUALITY = 88;
 
-/** Photographs of 12 megapixels: those in the folder PHOTOGRAPHS, else made up. */
+/** 12-megapixel photos from the folder PHOTOGRAPHS, or generated ones. */
 export async function photographs(count: number): Promise<{ from: string; files: Buffer[] }> {
   const folder = process.env["PHOTOGRAPHS"];
   const names = folder ? readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name)) : [];
@@ -16,15 +16,15 @@ export async function photographs(count: number): Promise<{ from: string; files:
     files.push(folder && name ? await enlarged(join(folder, name), i) : await madeUp(i));
   }
   const real = Math.min(names.length, count);
-  return { from: real > 0 ? `${real} real ones in ${folder}` : "made up", files };
+  return { from: real > 0 ? `${real} real ones in ${folder}` : "generated", files };
 }
 
-/** The tint makes a second use of one photograph another picture. */
+/** The tint makes a reused photo a different picture. */
 function enlarged(file: string, turn: number): Promise<Buffer> {
   return sharp(file).resize(SIZE).modulate({ hue: turn }).jpeg({ quality: QUALITY }).toBuffer();
 }
 
-/** Clouds of every size, as photographs have them: noise that is the stronger the coarser. */
+/** Noise at every scale, stronger at coarser scales, which compresses like a photo. */
 async function madeUp(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 120 + seed * 3 } as const;
   const layer = (cells: number, sigma: number) =>

@@ -1,4 +1,4 @@
-/** Reads one calendar file in a process of its own and says what that took: ms, and MB more at the highest. */
+/** Reads one calendar file in a separate process and reports the time in ms and the peak memory increase in MB. */
 import { readFileSync } from "node:fs";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { prepare } from "#domain/channels/feed-event.ts";
@@ -14,7 +14,7 @@ function read(body: Buffer): number {
   return prepare(reading.events, "airbnb", "airbnb", HORIZON.today).events.length;
 }
 
-// What the code itself takes is there before.
+// Excludes the memory of the loaded code.
 read(Buffer.from("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"));
 const before = peakMb();
 const begun = performance.now();

@@ -1,9 +1,9 @@
 import type { Browser } from "@playwright/test";
 
 /**
- * Lighthouse's mobile throttling as it is applied in the browser (`throttlingMethod: devtools`): 150 ms round trips and
- * 1.6 Mbps down, 750 kbps up, with its factors of 3.75 for the latency of a request and 0.9 for the throughput; a
- * processor four times as slow; the window of its Moto G Power.
+ * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps down,
+ * 750 kbps up, with its factors of 3.75 for request latency and 0.9 for throughput; a CPU four times slower; the window of
+ * its Moto G Power.
  */
 const NETWORK = {
   offline: false,
@@ -16,7 +16,7 @@ const CPU_SLOWDOWN = 4;
 
 export type Paints = { first: number; largest: number; element: string };
 
-/** Opens a page with empty caches on a slow phone, and answers when it painted, in ms. */
+/** Opens a page with empty caches on a slow phone; returns the paint times in ms. */
 export async function paints(browser: Browser, url: string): Promise<Paints> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();

@@ -6,8 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import { PICTURE_PATH } from "#domain/media/picture.ts";
 
 /**
- * A page as one would write it by hand: the same HTML, style and pictures, no script and no data, sent by Node's own
- * server from memory, compressed beforehand.
+ * A page as static HTML: the same markup, styles and pictures without scripts or data, precompressed and served from memory
+ * by a plain Node server.
  */
 type Given = { html: string; clientDir: string; dataDir?: string };
 process.once("message", ({ html, clientDir, dataDir = clientDir }: Given) => {

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A piece of the product's source, and what stands there in the copy. */
+/** A piece of the product's source and its replacement in the copy. */
 export type Breakage = { file: string; is: string; becomes: string };
 
 /**
- * The product's source in a folder of its own, broken in one place on purpose: the planted hole of a proof. A breakage
- * whose piece is no longer in the source ends the proof, so that no hole is planted beside the product.
+ * A copy of the product's source, deliberately broken in one place, for a proof's negative control. If the source no longer
+ * contains the piece, the proof stops, because the copy would not be broken.
  */
 export function brokenCopy(breakages: Breakage[]): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-broken-"));
@@ -16,7 +16,7 @@ export function brokenCopy(breakages: Breakage[]): { folder: string; remove: () 
   for (const { file, is, becomes } of breakages) {
     const path = join(folder, file);
     const source = readFileSync(path, "utf8");
-    if (source.split(is).length !== 2) throw new Error(`${file} does not hold once what was to be broken: ${is}`);
+    if (source.split(is).length !== 2) throw new Error(`${file} must contain this exactly once: ${is}`);
     writeFileSync(
       path,
       source.replace(is, () => becomes),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/** The product as `npm start` runs it, with a data directory of its own and every limit as it is delivered. */
+/** Starts the product like `npm start`, with a separate data directory and the default limits. */
 export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));
   const child = spawn(process.execPath, ["dist/server/main.js"], {
@@ -19,7 +19,7 @@ export async function startBuilt(env: Record<string, string>): Promise<BuiltServ
       const port = /is open at http:\/\/localhost:(\d+)/.exec(said)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`the server exited with ${code}: ${said}`)));
   });
   return {
     url,

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * nginx as a cache in front of a server. It obeys what answers say of themselves; what says nothing is kept for ten
- * minutes, so that an answer that forgot to say "private" is found. `ruleOfThumb`: as careless hosts set it up, whatever
- * looks like a file is kept, whatever its answer says.
+ * nginx as a cache in front of a server. It obeys cache headers and stores responses without them for ten minutes, which
+ * reveals a missing "private". `ruleOfThumb`: a common careless setup, which stores everything that looks like a file and
+ * ignores its headers.
  */
 export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { ruleOfThumb: boolean }) {
   if (spawnSync("nginx", ["-v"]).error) return null;
@@ -34,7 +34,7 @@ export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { rule
   await wait(500);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** All that it has stored, as text. */
+    /** The contents of its cache, as text. */
     stored: () =>
       readdirSync(join(folder, "cache"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** What the calendar must do, in a few lines of our own, and each recorded call as an operation on it. */
+/** A small model of the calendar, with each recorded call as an operation on it. */
 import { holdsNights, mayBecome, type BookingStatus } from "#domain/booking/status.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { cancelledEvent, statusEvent, stayEvent } from "#domain/booking/timeline.ts";
@@ -11,17 +11,17 @@ export type World = {
   nights: Map<LocalDate, string>;
   bookings: Map<string, Booked>;
   blocks: Map<string, Kept>;
-  /** What is in the records at the end: each booking's history by version, and each act on a block by its reason. */
-  told: { history: Map<string, string[]>; blockActs: Set<string> };
+  /** The final records: each booking's history by version, and each action on a block by its reason. */
+  recorded: { history: Map<string, string[]>; blockActs: Set<string> };
   rateCents: number;
-  /** Another one for another state, all but surely. */
+  /** A hash that almost certainly differs for different states. */
   mark: number;
 };
 
-/** One call as a client saw it. `id` is the booking or block. */
+/** One call from the client's view. `id` is the booking or block. */
 export type Call = { called: number; answered: number; maybe: boolean } & (
   | { kind: "book"; id: string; stay: Stay; guestCount: number; status: BookingStatus; event: string }
-  /** Without a stay it is the booking's own, which could not come back. */
+  /** Without a stay, it is the booking's stay, which could not be restored. */
   | { kind: "taken"; id: string | null; stay: Stay | null; nights: string[] }
   | { kind: "host-status"; id: string; version: number; to: BookingStatus }
   | { kind: "host-stay"; id: string; version: number; stay: Stay; guestCount: number }
@@ -60,13 +60,13 @@ function happen(world: World, call: Call): Undo | null {
       return allow(others.length > 0 && others.join() === call.nights.join());
     }
     case "book": {
-      if (world.bookings.has(call.id) || world.told.history.get(call.id)?.[0] !== call.event) return null;
+      if (world.bookings.has(call.id) || world.recorded.history.get(call.id)?.[0] !== call.event) return null;
       const { stay, guestCount, status } = call;
       const booked = { ...stay, guestCount, status, totalCents: nightsOf(stay).length * world.rateCents, version: 1 };
       return putBooking(world, call.id, null, booked);
     }
     case "block": {
-      if (!world.told.blockActs.has(`Blocked nights/${call.reason}`)) return null;
+      if (!world.recorded.blockActs.has(`Blocked nights/${call.reason}`)) return null;
       return putBlock(world, call.id, { ...call.stay, reason: call.reason, version: 1 });
     }
     case "block-change":
@@ -78,7 +78,7 @@ function happen(world: World, call: Call): Undo | null {
       if (!before || !current) return null;
       const act =
         call.kind === "block-free" ? `Freed blocked nights/${before.reason}` : `Changed a block/${call.reason}`;
-      if (!world.told.blockActs.has(act)) return null;
+      if (!world.recorded.blockActs.has(act)) return null;
       if (call.kind === "block-free") return putBlock(world, call.id, null);
       return putBlock(world, call.id, { ...call.stay, reason: call.reason, version: before.version + 1 });
     }
@@ -97,8 +97,8 @@ type Act = Extract<
 function act(world: World, call: Act, before: Booked): Undo | null {
   const allow = (right: boolean) => (right ? nothing : null);
   const change = (next: Partial<Booked>, event: string): Undo | null => {
-    const told = world.told.history.get(call.id)?.[before.version];
-    if (told !== event) return null;
+    const recorded = world.recorded.history.get(call.id)?.[before.version];
+    if (recorded !== event) return null;
     return putBooking(world, call.id, before, { ...before, ...next, version: before.version + 1 });
   };
   const moved = (stay: Stay, guestCount: number) => {
@@ -112,7 +112,7 @@ function act(world: World, call: Act, before: Booked): Undo | null {
     case "refused":
       if (call.because === "stale") return allow(before.version !== call.version);
       if (call.to === null) return allow(before.status === "cancelled");
-      // Whether it was too early depends on the day, which this model does not follow.
+      // "Too early" depends on the date, which this model does not track.
       return allow(call.to === "checked-in" || !mayBecome(before.status, call.to));
     case "host-status":
       if (before.version !== call.version || !mayBecome(before.status, call.to)) return null;
@@ -123,7 +123,7 @@ function act(world: World, call: Act, before: Booked): Undo | null {
     case "host-stay":
       return before.version === call.version ? moved(call.stay, call.guestCount) : null;
     case "guest-cancel":
-      // Twice is once.
+      // Repeating it has no effect.
       return before.status === "cancelled" ? allow(!call.maybe) : change({ status: "cancelled" }, cancelledEvent(0, 0));
     case "guest-stay": {
       const { checkIn, checkOut } = call.stay;
@@ -174,7 +174,7 @@ function putMark(
   after: { version: number } | null,
 ): Undo {
   let name = 7;
-  for (const letter of id) name = (name * 31 + letter.charCodeAt(0)) % 1_000_003;
+  for (const character of id) name = (name * 31 + character.charCodeAt(0)) % 1_000_003;
   const moved = name * ((after?.version ?? 0) - (before?.version ?? 0));
   world.mark += moved;
   return () => {
@@ -182,7 +182,7 @@ function putMark(
   };
 }
 
-/** Lets `owner` have exactly these nights; null when somebody else has one of them. */
+/** Gives `owner` exactly these nights; null if another owner has one of them. */
 function putNights({ nights }: World, owner: string, stay: Stay | null): Undo | null {
   const wanted = stay ? nightsOf(stay) : [];
   if (wanted.some((night) => (nights.get(night) ?? owner) !== owner)) return null;

@@ -2,12 +2,12 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "#server/database/connect.ts";
 import type { Booked } from "./calendar-model.ts";
 
-/** What the database holds when all is over. */
+/** The final state of the database. */
 export type Records = {
-  /** The night's owner: the id of a booking, or the reason of a block (made unique by the clients). */
+  /** The night's owner: a booking's id, or a block's reason (unique per client call). */
   nights: Map<LocalDate, string>;
   bookings: Map<string, Booked>;
-  /** Their reasons. */
+  /** The reasons of the blocks. */
   blocks: string[];
   history: Map<string, string[]>;
   blockActs: Set<string>;

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { rowsOf, tablesOf } from "#server/database/tables.ts";
 
-/** A guest whose every word can be found again. */
+/** A guest whose data contains only searchable values. */
 export const CANARY = { name: "Quillon Zarathustra", email: "quillon@canary.example", phone: "+94 70 987 6543" };
 export const WORDS = {
   request: "Peacock allergy",
@@ -12,7 +12,7 @@ export const WORDS = {
 const TRACES =
   /quillon|zarathustra|canary|70 ?987 ?6543|70 ?111 ?2222|peacock allergy|gate code told|mongoose at dawn/i;
 
-/** Where in a whole dump of the database the canary is: `table.column`. */
+/** The columns that contain the canary, in a dump of the whole database: `table.column`. */
 export async function tracesIn({ db, engine }: Database): Promise<string[]> {
   const found = new Set<string>();
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Most memory that any child of this process has held, in MiB, and the longest that one has lived, in ms (Linux). */
+/** The peak memory of any child process, in MiB, and the longest lifetime, in ms (Linux). */
 export function watchChildren(): { peak: () => number; reset: () => void; stop: () => void } {
   let peakKib = 0;
   const look = () => {

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 
-/** What somebody who has only the address may read: every field of the answer is here, or the check fails (S12). */
+/** The fields that someone with only the address may read; any other field fails the check (S12). */
 const ALLOWED = new Set(
   [
     "id reference status checkInDate checkOutDate nights guestCount totalAmount",
@@ -10,10 +10,10 @@ const ALLOWED = new Set(
     "currency lines.kind lines.from lines.quantity lines.unitCents lines.amountCents cancellation.from cancellation.amountCents",
   ].flatMap((line) => line.split(" ")),
 );
-/** These are null for a stranger; the guest's three fields are hints. */
+/** Null for strangers; the guest's three fields are masked. */
 const EMPTY = ["acts", "arrival", "cancellationFee", "specialRequests"];
 
-/** What is in a stranger's answer that should not be: fields, or words of the guest. */
+/** Fields or guest data in a stranger's response that should not be there. */
 export function tooMuch(answer: Record<string, unknown>, secrets: string[]): string[] {
   const fields = leaves(answer).filter((path) => !ALLOWED.has(path));
   const filled = EMPTY.filter((name) => answer[name] !== null);
@@ -27,13 +27,13 @@ function leaves(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
 }
 
-/** What is missing of the headers that keep the page out of caches, search engines and other sites' logs. */
+/** Missing headers, of those that keep the page out of caches, search engines and other sites' logs. */
 export function missingHeaders(headers: Headers): string[] {
   const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
   return Object.entries(wanted).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
 }
 
-/** The requests that Chromium makes for these pages to anybody but the site; with `spoil`, for pages that were spoilt. */
+/** Chromium's third-party requests on these pages; `spoil` adds one to the page, as the negative control. */
 export async function thirdPartyRequests(
   origin: string,
   paths: string[],
@@ -57,7 +57,7 @@ export async function thirdPartyRequests(
   }
   for (const path of paths) {
     await page.goto(origin + path);
-    // Scripts, pictures and whatever they fetch have come when the network has been quiet for half a second.
+    // After half a second without network traffic, scripts, pictures and their requests have loaded.
     await page.waitForLoadState("networkidle");
   }
   await browser.close();

@@ -24,8 +24,8 @@ exec runuser -u postgres -- ${POSTGRES}/postgres -D $data -c listen_addresses='*
 const PACKAGES = ["buildah", "podman", "runc", "netavark", "aardvark-dns", "podman-compose", "debootstrap", "caddy"];
 
 /**
- * Podman and Buildah on a storage of their own: what builds and runs images where no Docker daemon is. Their base images
- * cannot be fetched from here, so they are made of Debian's packages and of the Node and npm of this machine.
+ * Podman and Buildah with separate storage, to build and run images without a Docker daemon. The test environment cannot
+ * download base images, so they are built from Debian packages and this machine's Node and npm.
  */
 export function startContainers() {
   for (const name of PACKAGES) {
@@ -44,7 +44,7 @@ export function startContainers() {
       "storage.conf",
       `[storage]\ndriver="vfs"\ngraphroot="${folder}/graph"\nrunroot="${folder}/run"\n`,
     ),
-    // Limits that any account may set, and no controllers of the newer kind: not every machine lets a guest have more.
+    // Only limits that any account can set, and no cgroup v2 controllers, because not every container environment allows more.
     CONTAINERS_CONF: file(
       "containers.conf",
       `[containers]\ndefault_ulimits=["nofile=20000:20000","nproc=1000:1000"]\n` +
@@ -60,7 +60,7 @@ export function startContainers() {
     if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${all.slice(-2000)}`);
     return out;
   };
-  /** An image of a folder that is a whole file system. */
+  /** Creates an image from a folder with a complete file system. */
   const imageOf = (root: string, name: string, config: string[]) => {
     const container = must("buildah", ["from", "scratch"]);
     must("buildah", ["add", "-q", container, root, "/"]);
@@ -80,7 +80,7 @@ export function startContainers() {
     folder,
     run,
     must,
-    /** Stands for `node:26-bookworm-slim`: the same Debian, Node and account, put together here. */
+    /** Replaces `node:26-bookworm-slim`: the same Debian, Node and account. */
     nodeImage() {
       const root = join(folder, "node");
       must("cp", ["--archive", debian, root]);
@@ -91,7 +91,7 @@ export function startContainers() {
       must("chroot", [root, "useradd", "--uid", "1000", "--create-home", "node"]);
       imageOf(root, "docker.io/library/node:26-bookworm-slim", ["--env", `PATH=/usr/local/bin:${PATH}`]);
     },
-    /** Stands for `caddy:2`: Debian's Caddy. */
+    /** Replaces `caddy:2`: Debian's Caddy. */
     caddyImage() {
       const root = join(folder, "caddy-root");
       must("cp", ["--archive", debian, root]);
@@ -100,7 +100,7 @@ export function startContainers() {
       const dirs = ["--env", "XDG_DATA_HOME=/data", "--env", "XDG_CONFIG_HOME=/config"];
       imageOf(root, "docker.io/library/caddy:2", ["--env", `PATH=${PATH}`, ...dirs, "--cmd", JSON.stringify(start)]);
     },
-    /** Stands for `postgres:17`: Debian's PostgreSQL, that reads the same four variables. */
+    /** Replaces `postgres:17`: Debian's PostgreSQL with the same four variables. */
     postgresImage() {
       const root = join(folder, "postgres-root");
       must("cp", ["--archive", debian, root]);
@@ -118,7 +118,7 @@ export function startContainers() {
       const start = ["--entrypoint", '["/start"]'];
       imageOf(root, "docker.io/library/postgres:17", ["--env", `PATH=/usr/local/bin:${PATH}`, ...start]);
     },
-    /** npm inside of a build asks the registry as this machine does. */
+    /** npm inside a build uses this machine's registry settings. */
     registry: certificate
       ? [
           `--volume=${certificate}:/tmp/registry.pem:ro`,

@@ -8,7 +8,7 @@ export type Sent = { status: number; text: string; headers: Record<string, strin
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** One request; throws when no whole answer comes. */
+/** Sends one request; throws if the response is incomplete. */
 export function send(url: string, method: string, body?: unknown, headers: Record<string, string> = {}): Promise<Sent> {
   const text = body === undefined ? "" : JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function send(url: string, method: string, body?: unknown, headers: Recor
       answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text: said, headers: answer.headers }));
       answer.once("error", reject);
     });
-    call.once("timeout", () => call.destroy(new Error("no answer within 15 s")));
+    call.once("timeout", () => call.destroy(new Error("no response within 15 s")));
     call.once("error", reject).end(text);
   });
 }
@@ -43,7 +43,7 @@ export async function book(
   return { ...(await send(`${url}/api/bookings`, "POST", body, headers)), body, key };
 }
 
-/** What must hold of the records whatever has happened: compares them with what guests were told. */
+/** Checks the invariants of the records, and compares them with the responses guests received. */
 export async function judge(db: Db, acknowledged: { id: string }[]) {
   const rows = await db.selectFrom("booking").select(["id", "check_in", "check_out", "status"]).execute();
   const nights = await db
@@ -63,7 +63,7 @@ export async function judge(db: Db, acknowledged: { id: string }[]) {
   return {
     stored: rows.length,
     lost: acknowledged.filter(({ id }) => !stored.has(id)).length,
-    // Sorted by check-in, only neighbours can be the first to meet.
+    // Sorted by check-in, the first overlap is between neighbours.
     overlaps: stays.filter((stay, i) => i > 0 && overlaps(stay, stays[i - 1] ?? stay)).length,
     orphanNights: nights.filter((night) => !stored.has(night.booking_id ?? "")).length,
     missingNights: wanted - nights.length,

@@ -1,4 +1,4 @@
-/** Clients that do what comes to their minds with one calendar, and write down each call and what was said to it. */
+/** Clients that perform random actions on one calendar and record each call and its response. */
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
@@ -9,7 +9,7 @@ import { send, type Sent } from "./guests.ts";
 
 export type Tally = { calls: Call[]; unanswered: number; unjudged: Record<string, number>; twinsApart: number };
 type Given = {
-  /** An instance that lives, as far as is known. */
+  /** An instance that is running, as far as the clients know. */
   url: () => string;
   adminCookie: string;
   zone: { from: LocalDate; to: LocalDate };
@@ -22,11 +22,11 @@ type Mine = { id: string; cookie: string };
 const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 const upTo = (n: number) => Math.floor(Math.random() * n);
 const now = () => performance.now();
-/** After so long no server that was killed can still do anything. */
+/** After this time, a killed server can no longer have any effect. */
 const LATE_MS = 2000;
 type NewCall = { [K in Call["kind"]]: Omit<Extract<Call, { kind: K }>, "called" | "answered" | "maybe"> }[Call["kind"]];
 
-/** Bookings and blocks that any client may act on, with the version that somebody saw last. */
+/** Bookings and blocks that any client may change, with the last version a client has seen. */
 export type Known = { bookings: Map<string, Mine & { version: number }>; blocks: Map<string, number>; made: number };
 
 export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally }: Given, known: Known) {
@@ -44,17 +44,17 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
   const body = ({ checkIn, checkOut }: Stay) => ({ checkInDate: checkIn, checkOutDate: checkOut });
   const price = (wanted: Stay) => toDollarString(nightsOf(wanted).length * rateCents);
 
-  /** A call that is not repeated: no answer, or a 503, leaves open whether it happened. */
-  const act = async (wish: NewCall | null, method: string, path: string, sent?: object, headers = host) => {
+  /** A call that is not repeated: without a response, or with a 503, it may or may not have happened. */
+  const act = async (planned: NewCall | null, method: string, path: string, sent?: object, headers = host) => {
     const called = now();
     const answer = await send(url() + path, method, sent, headers).catch(() => null);
     if (answer && answer.status !== 503) return { called, answer };
     tally.unanswered += 1;
-    if (wish) note(called, wish, true);
+    if (planned) note(called, planned, true);
     return null;
   };
 
-  /** The same submit again and again until it is answered, as a form does; now and then twice at once. */
+  /** Repeats a submission until it gets a response, as a form does; sometimes sends it twice at once. */
   const submit = async (byHost: boolean) => {
     const wanted = stay();
     const guestCount = 1 + upTo(6);
@@ -72,16 +72,16 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
         const other = await twin;
         if (answer.status === 503) throw new Error("not now");
         if (other && other.status === 201 && answer.status === 201 && other.text !== answer.text) tally.twinsApart += 1;
-        const told = answer.status === 201 ? answer : other?.status === 201 ? other : answer;
-        if (told.status === 201) {
-          const { id } = JSON.parse(told.text);
+        const final = answer.status === 201 ? answer : other?.status === 201 ? other : answer;
+        if (final.status === 201) {
+          const { id } = JSON.parse(final.text);
           const event = byHost ? `Entered by the host as ${status}` : `Booked on the website as ${status}`;
           note(first, { kind: "book", id, stay: wanted, guestCount, status, event });
-          const cookie = String(told.headers["set-cookie"] ?? "").split(";")[0] ?? "";
+          const cookie = String(final.headers["set-cookie"] ?? "").split(";")[0] ?? "";
           known.bookings.set(id, { id, cookie, version: 1 });
-        } else if (told.status === 409 && !other)
-          note(called, { kind: "taken", id: null, stay: wanted, nights: JSON.parse(told.text).nights });
-        else if (told.status !== 409) leave("book", told);
+        } else if (final.status === 409 && !other)
+          note(called, { kind: "taken", id: null, stay: wanted, nights: JSON.parse(final.text).nights });
+        else if (final.status !== 409) leave("book", final);
         return;
       } catch {
         tally.unanswered += 1;
@@ -98,13 +98,13 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     const to = any(["confirmed", "upcoming", "cancelled", null] as const) ?? null;
     const wanted = stay();
     const guestCount = 1 + upTo(6);
-    const wish: NewCall =
+    const planned: NewCall =
       to === null
         ? { kind: "host-stay", id, version, stay: wanted, guestCount }
         : { kind: "host-status", id, version, to };
     const done =
       to === null
-        ? await act(wish, "PUT", `${path}/stay`, {
+        ? await act(planned, "PUT", `${path}/stay`, {
             version,
             ...body(wanted),
             guestCount,
@@ -112,12 +112,12 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
             expectedTotal: price(wanted),
           })
         : to === "cancelled"
-          ? await act(wish, "POST", `${path}/cancel`, { version, waiveFee: false, expectedFee: "0.00" })
-          : await act(wish, "POST", `${path}/status`, { version, status: to });
+          ? await act(planned, "POST", `${path}/cancel`, { version, waiveFee: false, expectedFee: "0.00" })
+          : await act(planned, "POST", `${path}/status`, { version, status: to });
     if (!done) return;
     const said = JSON.parse(done.answer.text);
     if (done.answer.status === 200) {
-      note(done.called, wish);
+      note(done.called, planned);
       booking.version = said.version;
     } else if (done.answer.status !== 409) leave("host", done.answer);
     else if (said.nights)
@@ -136,13 +136,13 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     const cancels = Math.random() < 0.5;
     const wanted = stay();
     const guestCount = 1 + upTo(6);
-    const wish: NewCall = cancels
+    const planned: NewCall = cancels
       ? { kind: "guest-cancel", id }
       : { kind: "guest-stay", id, stay: wanted, guestCount, becomes: null };
     const done = cancels
-      ? await act(wish, "POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie })
+      ? await act(planned, "POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie })
       : await act(
-          wish,
+          planned,
           "PUT",
           `/api/bookings/${id}/stay`,
           { ...body(wanted), guestCount, expectedTotal: price(wanted) },
@@ -151,7 +151,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     if (!done) return;
     const said = JSON.parse(done.answer.text);
     if (done.answer.status === 200)
-      note(done.called, wish.kind === "guest-stay" ? { ...wish, becomes: said.status } : wish);
+      note(done.called, planned.kind === "guest-stay" ? { ...planned, becomes: said.status } : planned);
     else if (done.answer.status === 409 && said.nights)
       note(done.called, { kind: "taken", id, stay: wanted, nights: said.nights });
     else if (done.answer.status === 409 && /is cancelled/.test(said.message))
@@ -166,21 +166,21 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     const sent = { startsOn: wanted.checkIn, endsOn: wanted.checkOut, reason };
     const free = Math.random() < 0.5;
     const change = id !== null && (known.blocks.size > 4 || Math.random() < 0.5);
-    const wish: NewCall = !change
+    const planned: NewCall = !change
       ? { kind: "block", id: reason, stay: wanted, reason }
       : free
         ? { kind: "block-free", id, version }
         : { kind: "block-change", id, version, stay: wanted, reason };
     const done = !change
-      ? await act(wish, "POST", "/api/admin/blocks", sent)
+      ? await act(planned, "POST", "/api/admin/blocks", sent)
       : free
-        ? await act(wish, "DELETE", `/api/admin/blocks/${id}?version=${version}`)
-        : await act(wish, "PUT", `/api/admin/blocks/${id}`, { ...sent, version });
+        ? await act(planned, "DELETE", `/api/admin/blocks/${id}?version=${version}`)
+        : await act(planned, "PUT", `/api/admin/blocks/${id}`, { ...sent, version });
     if (!done) return void (id && change && known.blocks.delete(id));
     const { status, text } = done.answer;
     const said = text ? JSON.parse(text) : null;
     if (status === 201) note(done.called, { kind: "block", id: said.id, stay: wanted, reason });
-    else if (status === 200 || status === 204) note(done.called, wish);
+    else if (status === 200 || status === 204) note(done.called, planned);
     else if (status === 409 && said.nights)
       note(done.called, { kind: "taken", id: change ? id : null, stay: wanted, nights: said.nights });
     else if (id && (status === 404 || status === 409)) note(done.called, { kind: "block-refused", id, version });

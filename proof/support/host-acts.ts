@@ -1,4 +1,4 @@
-/** Every call by which a host changes something, carried out once for real: for what must hold of each of them. */
+/** Makes each state-changing call of a host once, for proofs about all of them. */
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
@@ -9,27 +9,27 @@ import { ratingToken } from "#server/ratings/rating-link.ts";
 import { createRatingStore } from "#server/ratings/store.ts";
 import { ADMIN, cookieOf, type Sent, type TestApp } from "#server/testing/test-app.ts";
 
-export type House = { server: TestApp; platforms: Platforms; cookie: string; db: Db; close: () => Promise<void> };
-export type HostAct = { route: string; act: (house: House) => Promise<Sent> };
+export type Fixture = { server: TestApp; platforms: Platforms; cookie: string; db: Db; close: () => Promise<void> };
+export type HostAct = { route: string; act: (fixture: Fixture) => Promise<Sent> };
 
-export async function openHouse(server: TestApp, platforms: Platforms): Promise<House> {
+export async function openFixture(server: TestApp, platforms: Platforms): Promise<Fixture> {
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   return { server, platforms, cookie: await server.signIn(), db, close };
 }
 
-const ask = ({ server, cookie }: House, method: string, path: string, body?: unknown) =>
+const ask = ({ server, cookie }: Fixture, method: string, path: string, body?: unknown) =>
   server.send(method, path, body, { cookie });
-/** The act of a route whose path has no parameters, or of which `path` gives them. */
+/** The action for a route without path parameters, or with the ones in `path`. */
 function simple(
   route: string,
   body?: object | (() => object),
-  path?: (house: House) => Promise<string> | string,
+  path?: (fixture: Fixture) => Promise<string> | string,
 ): HostAct {
   const [method = "", own = ""] = route.split(" ");
   return {
     route,
-    act: async (house) =>
-      ask(house, method, path ? await path(house) : own, typeof body === "function" ? body() : body),
+    act: async (fixture) =>
+      ask(fixture, method, path ? await path(fixture) : own, typeof body === "function" ? body() : body),
   };
 }
 async function newest<T extends "booking" | "owner_block" | "channel_stay" | "scheduled_message">(db: Db, table: T) {
@@ -45,13 +45,13 @@ const stay = (nights = 2) => {
   const day = (n: number) => new Date(Date.UTC(2027, 0, n)).toISOString().slice(0, 10);
   return { checkInDate: day(night), checkOutDate: day(night + nights) };
 };
-/** A fresh booking of the host's, and what is done to it. */
+/** A new booking by the host, and the action on it. */
 function withBooking(route: string, body: (version: number) => object, before: string[] = []): HostAct {
   const [method = "", own = ""] = route.split(" ");
   return {
     route,
-    act: async (house) => {
-      const entered = await ask(house, "POST", "/api/admin/bookings", {
+    act: async (fixture) => {
+      const entered = await ask(fixture, "POST", "/api/admin/bookings", {
         ...GUEST,
         ...stay(),
         guestCount: 2,
@@ -60,42 +60,42 @@ function withBooking(route: string, body: (version: number) => object, before: s
       const path = (what: string) => what.replace(":bookingId", entered.json.id);
       let version = 1;
       for (const step of before) {
-        await ask(house, "POST", path("/api/admin/bookings/:bookingId/status"), { version, status: step });
+        await ask(fixture, "POST", path("/api/admin/bookings/:bookingId/status"), { version, status: step });
         version += 1;
       }
-      return ask(house, method, path(own), body(version));
+      return ask(fixture, method, path(own), body(version));
     },
   };
 }
-const codeOf = (house: House, secret: string) =>
+const codeOf = (fixture: Fixture, secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
-    timestamp: house.server.clock().getTime(),
+    timestamp: fixture.server.clock().getTime(),
   });
 let secret = "";
 const site = "www.airbnb.com";
 const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
-const platformShows = ({ platforms }: House, stays: [string, string, string][]) =>
+const platformShows = ({ platforms }: Fixture, stays: [string, string, string][]) =>
   platforms.replies.set(site, {
     body: calendarOf(
       AIRBNB,
       stays.map((one) => airbnbStay(...one)),
     ),
   });
-const channelOf = async (house: House) => (await ask(house, "GET", "/api/admin/channels")).json.channels[0];
-const messageOf = async (house: House) =>
-  (await ask(house, "GET", "/api/admin/scheduled-messages")).json.find(
+const channelOf = async (fixture: Fixture) => (await ask(fixture, "GET", "/api/admin/channels")).json.channels[0];
+const messageOf = async (fixture: Fixture) =>
+  (await ask(fixture, "GET", "/api/admin/scheduled-messages")).json.find(
     (one: { status: string; bookingId: string | null; messageType: string }) =>
       one.status === "pending" && one.bookingId !== null,
   );
 
-async function uploadPicture(house: House) {
+async function uploadPicture(fixture: Fixture) {
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#355" } })
     .jpeg()
     .toBuffer();
-  const { uploadURL } = (await ask(house, "POST", "/api/objects/upload", {})).json;
-  const headers = { "content-type": "image/jpeg", cookie: house.cookie };
-  await fetch(house.server.url + uploadURL, { method: "PUT", body: new Uint8Array(bytes), headers });
-  return ask(house, "POST", "/api/admin/pictures", { uploadURL, alt: "The gate" });
+  const { uploadURL } = (await ask(fixture, "POST", "/api/objects/upload", {})).json;
+  const headers = { "content-type": "image/jpeg", cookie: fixture.cookie };
+  await fetch(fixture.server.url + uploadURL, { method: "PUT", body: new Uint8Array(bytes), headers });
+  return ask(fixture, "POST", "/api/admin/pictures", { uploadURL, alt: "The gate" });
 }
 
 const BOOKINGS: HostAct[] = [
@@ -123,16 +123,16 @@ const BOOKINGS: HostAct[] = [
   })),
   {
     route: "DELETE /api/admin/bookings/:bookingId/payments/:paymentId",
-    act: async (house) => {
-      const { id, booking_id } = await house.db.selectFrom("payment").selectAll().executeTakeFirstOrThrow();
-      return ask(house, "DELETE", `/api/admin/bookings/${booking_id}/payments/${id}?version=2`);
+    act: async (fixture) => {
+      const { id, booking_id } = await fixture.db.selectFrom("payment").selectAll().executeTakeFirstOrThrow();
+      return ask(fixture, "DELETE", `/api/admin/bookings/${booking_id}/payments/${id}?version=2`);
     },
   },
   withBooking("PUT /api/admin/bookings/:bookingId/guest", (version) => ({ version, ...GUEST, name: "Bea Silva" })),
   {
     route: "POST /api/admin/bookings/:bookingId/erase-guest",
-    act: async (house) => {
-      const { json } = await ask(house, "POST", "/api/admin/bookings", {
+    act: async (fixture) => {
+      const { json } = await ask(fixture, "POST", "/api/admin/bookings", {
         ...GUEST,
         email: "gone@example.com",
         ...stay(),
@@ -140,8 +140,8 @@ const BOOKINGS: HostAct[] = [
         status: "confirmed",
       });
       const order = { version: 1, waiveFee: true, expectedFee: "0.00" };
-      await ask(house, "POST", `/api/admin/bookings/${json.id}/cancel`, order);
-      return ask(house, "POST", `/api/admin/bookings/${json.id}/erase-guest`, { reference: json.reference });
+      await ask(fixture, "POST", `/api/admin/bookings/${json.id}/cancel`, order);
+      return ask(fixture, "POST", `/api/admin/bookings/${json.id}/erase-guest`, { reference: json.reference });
     },
   },
   simple("POST /api/admin/blocks", () => {
@@ -150,17 +150,17 @@ const BOOKINGS: HostAct[] = [
   }),
   {
     route: "PUT /api/admin/blocks/:blockId",
-    act: async (house) => {
-      const { id, version } = await newest(house.db, "owner_block");
+    act: async (fixture) => {
+      const { id, version } = await newest(fixture.db, "owner_block");
       const { checkInDate: startsOn, checkOutDate: endsOn } = stay();
-      return ask(house, "PUT", `/api/admin/blocks/${id}`, { startsOn, endsOn, reason: "Roof", version });
+      return ask(fixture, "PUT", `/api/admin/blocks/${id}`, { startsOn, endsOn, reason: "Roof", version });
     },
   },
   {
     route: "DELETE /api/admin/blocks/:blockId",
-    act: async (house) => {
-      const { id, version } = await newest(house.db, "owner_block");
-      return ask(house, "DELETE", `/api/admin/blocks/${id}?version=${version}`);
+    act: async (fixture) => {
+      const { id, version } = await newest(fixture.db, "owner_block");
+      return ask(fixture, "DELETE", `/api/admin/blocks/${id}?version=${version}`);
     },
   },
 ];
@@ -168,46 +168,46 @@ const BOOKINGS: HostAct[] = [
 const CHANNELS: HostAct[] = [
   {
     route: "POST /api/admin/channels",
-    act: async (house) => {
-      // One stay lies over a booking of ours: there will be a conflict to close.
+    act: async (fixture) => {
+      // One stay overlaps one of our bookings, which creates a conflict to close.
       const over = stay();
-      await ask(house, "POST", "/api/admin/bookings", { ...GUEST, ...over, guestCount: 2, status: "confirmed" });
-      platformShows(house, [
+      await ask(fixture, "POST", "/api/admin/bookings", { ...GUEST, ...over, guestCount: 2, status: "confirmed" });
+      platformShows(fixture, [
         ["HMAAAAAAA1", "2027-09-10", "2027-09-13"],
         ["HMAAAAAAA2", over.checkInDate, over.checkOutDate],
         ["HMAAAAAAA3", "2027-10-10", "2027-10-13"],
       ]);
-      return ask(house, "POST", "/api/admin/channels", { platform: "airbnb", url });
+      return ask(fixture, "POST", "/api/admin/channels", { platform: "airbnb", url });
     },
   },
   simple("PUT /api/admin/channels/rules", { pollMinutes: 20, whenSilent: "sell", forgetAfterDays: 90 }),
   {
     route: "PUT /api/admin/channels/:channelId",
-    act: async (house) => {
-      const { id, version, mode } = await channelOf(house);
-      return ask(house, "PUT", `/api/admin/channels/${id}`, { name: "Our Airbnb", mode, paused: false, version });
+    act: async (fixture) => {
+      const { id, version, mode } = await channelOf(fixture);
+      return ask(fixture, "PUT", `/api/admin/channels/${id}`, { name: "Our Airbnb", mode, paused: false, version });
     },
   },
   {
     route: "PUT /api/admin/channel-stays/:stayId",
-    act: async (house) => {
-      const { id, version } = (await ask(house, "GET", "/api/admin/channel-stays")).json[0];
+    act: async (fixture) => {
+      const { id, version } = (await ask(fixture, "GET", "/api/admin/channel-stays")).json[0];
       const words = { verdict: null, guestName: "Carl", guestPhone: "", amount: "10.00", notes: "", bookingId: null };
-      return ask(house, "PUT", `/api/admin/channel-stays/${id}`, { ...words, version });
+      return ask(fixture, "PUT", `/api/admin/channel-stays/${id}`, { ...words, version });
     },
   },
   {
     route: "POST /api/admin/channel-stays/:stayId/decide",
-    act: async (house) => {
-      const stays = (await ask(house, "GET", "/api/admin/channel-stays")).json;
+    act: async (fixture) => {
+      const stays = (await ask(fixture, "GET", "/api/admin/channel-stays")).json;
       const missing = stays.find((one: { code: string }) => one.code === "HMAAAAAAA3");
-      const at = house.server.clock().toISOString();
-      await house.db
+      const at = fixture.server.clock().toISOString();
+      await fixture.db
         .updateTable("channel_stay")
         .set({ state: "missing", missing_since: at })
         .where("id", "=", missing.id)
         .execute();
-      return ask(house, "POST", `/api/admin/channel-stays/${missing.id}/decide`, {
+      return ask(fixture, "POST", `/api/admin/channel-stays/${missing.id}/decide`, {
         decision: "release",
         version: missing.version,
       });
@@ -215,49 +215,49 @@ const CHANNELS: HostAct[] = [
   },
   {
     route: "POST /api/admin/channel-conflicts/:conflictId/close",
-    act: async (house) => {
-      const [conflict] = (await ask(house, "GET", "/api/admin/channel-conflicts")).json;
-      return ask(house, "POST", `/api/admin/channel-conflicts/${conflict.id}/close`, {
+    act: async (fixture) => {
+      const [conflict] = (await ask(fixture, "GET", "/api/admin/channel-conflicts")).json;
+      return ask(fixture, "POST", `/api/admin/channel-conflicts/${conflict.id}/close`, {
         reason: "Settled by telephone",
       });
     },
   },
   {
     route: "POST /api/admin/channel-reviews/:reviewId",
-    act: async (house) => {
-      const channel = await channelOf(house);
-      const at = house.server.clock().toISOString();
+    act: async (fixture) => {
+      const channel = await channelOf(fixture);
+      const at = fixture.server.clock().toISOString();
       const review = { id: "review", channel_id: channel.id, stay_id: null, kind: "sudden-drop" as const };
-      await house.db
+      await fixture.db
         .insertInto("channel_review")
         .values({ ...review, question: "Many stays are missing. Is that right?", nights: "", opened_at: at })
         .execute();
-      const [{ answers }] = (await ask(house, "GET", "/api/admin/channel-reviews")).json;
-      return ask(house, "POST", "/api/admin/channel-reviews/review", { answer: answers[0].answer });
+      const [{ answers }] = (await ask(fixture, "GET", "/api/admin/channel-reviews")).json;
+      return ask(fixture, "POST", "/api/admin/channel-reviews/review", { answer: answers[0].answer });
     },
   },
   {
     route: "POST /api/admin/feeds",
-    act: async (house) => ask(house, "POST", "/api/admin/feeds", { channel: (await channelOf(house)).id }),
+    act: async (fixture) => ask(fixture, "POST", "/api/admin/feeds", { channel: (await channelOf(fixture)).id }),
   },
   simple(
     "POST /api/admin/feeds/:channel/rotate",
     { keepOldHours: 0 },
-    async (house) => `/api/admin/feeds/${(await channelOf(house)).id}/rotate`,
+    async (fixture) => `/api/admin/feeds/${(await channelOf(fixture)).id}/rotate`,
   ),
   {
     route: "POST /api/admin/feeds/serve-again",
-    act: async (house) => {
-      const since = house.server.clock().toISOString();
-      await house.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
-      return ask(house, "POST", "/api/admin/feeds/serve-again", {});
+    act: async (fixture) => {
+      const since = fixture.server.clock().toISOString();
+      await fixture.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+      return ask(fixture, "POST", "/api/admin/feeds/serve-again", {});
     },
   },
   {
     route: "DELETE /api/admin/channels/:channelId",
-    act: async (house) => {
-      const { id, version } = await channelOf(house);
-      return ask(house, "DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`);
+    act: async (fixture) => {
+      const { id, version } = await channelOf(fixture);
+      return ask(fixture, "DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`);
     },
   },
 ];
@@ -266,56 +266,56 @@ const CONTENT: HostAct[] = [
   simple("PUT /api/admin/content/property", { name: "Kitul Hill House" }),
   {
     route: "PUT /api/admin/content/photos",
-    act: async (house) => {
-      const { photos } = (await ask(house, "GET", "/api/admin/content/property")).json;
-      return ask(house, "PUT", "/api/admin/content/photos", photos.slice(1));
+    act: async (fixture) => {
+      const { photos } = (await ask(fixture, "GET", "/api/admin/content/property")).json;
+      return ask(fixture, "PUT", "/api/admin/content/photos", photos.slice(1));
     },
   },
   {
     route: "PUT /api/admin/content/hero",
-    act: async (house) => {
-      const { hero } = (await ask(house, "GET", "/api/admin/content/property")).json;
-      return ask(house, "PUT", "/api/admin/content/hero", { ...hero, title: "Up in the hills" });
+    act: async (fixture) => {
+      const { hero } = (await ask(fixture, "GET", "/api/admin/content/property")).json;
+      return ask(fixture, "PUT", "/api/admin/content/hero", { ...hero, title: "Up in the hills" });
     },
   },
   {
     route: "POST /api/admin/content/changes/:changeId/undo",
-    act: async (house) => {
-      const { changeId } = (await ask(house, "PUT", "/api/admin/content/property", { name: "Kitul Lodge" })).json;
-      return ask(house, "POST", `/api/admin/content/changes/${changeId}/undo`);
+    act: async (fixture) => {
+      const { changeId } = (await ask(fixture, "PUT", "/api/admin/content/property", { name: "Kitul Lodge" })).json;
+      return ask(fixture, "POST", `/api/admin/content/changes/${changeId}/undo`);
     },
   },
   { route: "POST /api/admin/pictures", act: uploadPicture },
   {
     route: "PUT /api/admin/pictures/:pictureId",
-    act: async (house) => {
-      const [{ id }] = (await ask(house, "GET", "/api/admin/pictures")).json;
-      return ask(house, "PUT", `/api/admin/pictures/${id}`, { alt: "The green gate" });
+    act: async (fixture) => {
+      const [{ id }] = (await ask(fixture, "GET", "/api/admin/pictures")).json;
+      return ask(fixture, "PUT", `/api/admin/pictures/${id}`, { alt: "The green gate" });
     },
   },
   {
     route: "POST /api/attraction-images",
-    act: async (house) => {
-      const [{ url: imageUrl }] = (await ask(house, "GET", "/api/admin/pictures")).json;
-      return ask(house, "POST", "/api/attraction-images", { attractionName: "Temple", imageUrl });
+    act: async (fixture) => {
+      const [{ url: imageUrl }] = (await ask(fixture, "GET", "/api/admin/pictures")).json;
+      return ask(fixture, "POST", "/api/attraction-images", { attractionName: "Temple", imageUrl });
     },
   },
   {
     route: "DELETE /api/attraction-images/:imageId",
-    act: async (house) => {
-      const [{ id }] = (await ask(house, "GET", "/api/attraction-images")).json;
-      return ask(house, "DELETE", `/api/attraction-images/${id}`);
+    act: async (fixture) => {
+      const [{ id }] = (await ask(fixture, "GET", "/api/attraction-images")).json;
+      return ask(fixture, "DELETE", `/api/attraction-images/${id}`);
     },
   },
   {
     route: "POST /api/admin/ratings/:bookingId/publish",
-    act: async (house) => {
-      const { id } = (await bookStay(house.server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" })).json;
-      house.server.clock.set("2026-11-24T06:00:00Z");
-      house.cookie = await house.server.signIn();
-      const token = ratingToken(await createRatingStore(house.db).key(), id);
-      await house.server.send("PUT", `/api/ratings/${token}`, { stars: 5, words: "Mist" });
-      return ask(house, "POST", `/api/admin/ratings/${id}/publish`, { published: true, words: "Mist" });
+    act: async (fixture) => {
+      const { id } = (await bookStay(fixture.server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" })).json;
+      fixture.server.clock.set("2026-11-24T06:00:00Z");
+      fixture.cookie = await fixture.server.signIn();
+      const token = ratingToken(await createRatingStore(fixture.db).key(), id);
+      await fixture.server.send("PUT", `/api/ratings/${token}`, { stars: 5, words: "Mist" });
+      return ask(fixture, "POST", `/api/admin/ratings/${id}/publish`, { published: true, words: "Mist" });
     },
   },
 ];
@@ -323,10 +323,10 @@ const CONTENT: HostAct[] = [
 const THE_REST: HostAct[] = [
   {
     route: "PUT /api/admin/scheduled-messages/:messageId",
-    act: async (house) => {
-      const { id, version } = await messageOf(house);
-      const { words } = (await ask(house, "GET", `/api/admin/scheduled-messages/${id}`)).json;
-      return ask(house, "PUT", `/api/admin/scheduled-messages/${id}`, {
+    act: async (fixture) => {
+      const { id, version } = await messageOf(fixture);
+      const { words } = (await ask(fixture, "GET", `/api/admin/scheduled-messages/${id}`)).json;
+      return ask(fixture, "PUT", `/api/admin/scheduled-messages/${id}`, {
         version,
         ...words,
         body: `${words.body}\n\nBye`,
@@ -335,16 +335,16 @@ const THE_REST: HostAct[] = [
   },
   {
     route: "POST /api/admin/scheduled-messages/:messageId/skip",
-    act: async (house) => {
-      const { id, version } = await messageOf(house);
-      return ask(house, "POST", `/api/admin/scheduled-messages/${id}/skip`, { version });
+    act: async (fixture) => {
+      const { id, version } = await messageOf(fixture);
+      return ask(fixture, "POST", `/api/admin/scheduled-messages/${id}/skip`, { version });
     },
   },
   {
     route: "POST /api/admin/scheduled-messages/:messageId/send-now",
-    act: async (house) => {
-      const { id, version } = await messageOf(house);
-      return ask(house, "POST", `/api/admin/scheduled-messages/${id}/send-now`, { version });
+    act: async (fixture) => {
+      const { id, version } = await messageOf(fixture);
+      return ask(fixture, "POST", `/api/admin/scheduled-messages/${id}/send-now`, { version });
     },
   },
   simple(
@@ -359,9 +359,9 @@ const THE_REST: HostAct[] = [
   ),
   {
     route: "PUT /api/admin/settings",
-    act: async (house) => {
-      const settings = (await ask(house, "GET", "/api/admin/settings")).json;
-      return ask(house, "PUT", "/api/admin/settings", { ...settings, backupRetention: 31 });
+    act: async (fixture) => {
+      const settings = (await ask(fixture, "GET", "/api/admin/settings")).json;
+      return ask(fixture, "PUT", "/api/admin/settings", { ...settings, backupRetention: 31 });
     },
   },
   simple("POST /api/admin/backups"),
@@ -371,57 +371,59 @@ const ACCOUNT: HostAct[] = [
   { route: "POST /api/admin/auth/login", act: ({ server }) => server.send("POST", "/api/admin/auth/login", ADMIN) },
   {
     route: "POST /api/admin/auth/second-factor/enable",
-    act: async (house) => {
-      const begun = await ask(house, "POST", "/api/admin/auth/second-factor/begin", { password: ADMIN.password });
+    act: async (fixture) => {
+      const begun = await ask(fixture, "POST", "/api/admin/auth/second-factor/begin", { password: ADMIN.password });
       secret = begun.json.secret;
-      house.cookie = cookieOf(begun);
-      const enabled = await ask(house, "POST", "/api/admin/auth/second-factor/enable", { code: codeOf(house, secret) });
-      house.cookie = cookieOf(enabled);
+      fixture.cookie = cookieOf(begun);
+      const enabled = await ask(fixture, "POST", "/api/admin/auth/second-factor/enable", {
+        code: codeOf(fixture, secret),
+      });
+      fixture.cookie = cookieOf(enabled);
       return enabled;
     },
   },
   {
     route: "POST /api/admin/auth/second-factor",
-    act: async (house) => {
-      house.server.clock.advance(30_000);
-      const first = await house.server.send("POST", "/api/admin/auth/login", ADMIN);
-      const code = codeOf(house, secret);
-      return house.server.send("POST", "/api/admin/auth/second-factor", { code }, { cookie: cookieOf(first) });
+    act: async (fixture) => {
+      fixture.server.clock.advance(30_000);
+      const first = await fixture.server.send("POST", "/api/admin/auth/login", ADMIN);
+      const code = codeOf(fixture, secret);
+      return fixture.server.send("POST", "/api/admin/auth/second-factor", { code }, { cookie: cookieOf(first) });
     },
   },
   {
     route: "POST /api/admin/auth/second-factor/recovery-codes",
-    act: async (house) => {
-      const renewed = await ask(house, "POST", "/api/admin/auth/second-factor/recovery-codes", {
+    act: async (fixture) => {
+      const renewed = await ask(fixture, "POST", "/api/admin/auth/second-factor/recovery-codes", {
         password: ADMIN.password,
       });
-      house.cookie = cookieOf(renewed);
+      fixture.cookie = cookieOf(renewed);
       return renewed;
     },
   },
   {
     route: "POST /api/admin/auth/second-factor/disable",
-    act: async (house) => {
-      const done = await ask(house, "POST", "/api/admin/auth/second-factor/disable", { password: ADMIN.password });
-      house.cookie = await house.server.signIn();
+    act: async (fixture) => {
+      const done = await ask(fixture, "POST", "/api/admin/auth/second-factor/disable", { password: ADMIN.password });
+      fixture.cookie = await fixture.server.signIn();
       return done;
     },
   },
   {
     route: "DELETE /api/admin/auth/sessions/:id",
-    act: async (house) => {
-      await house.server.signIn();
-      const sessions = (await ask(house, "GET", "/api/admin/auth/sessions")).json;
+    act: async (fixture) => {
+      await fixture.server.signIn();
+      const sessions = (await ask(fixture, "GET", "/api/admin/auth/sessions")).json;
       const other = sessions.find((one: { current: boolean }) => !one.current);
-      return ask(house, "DELETE", `/api/admin/auth/sessions/${other.id}`);
+      return ask(fixture, "DELETE", `/api/admin/auth/sessions/${other.id}`);
     },
   },
   ...["POST /api/admin/auth/logout", "POST /api/auth/logout", "DELETE /api/admin/auth/sessions"].map((route) => ({
     route,
-    act: async (house: House) => {
+    act: async (fixture: Fixture) => {
       const [method = "", path = ""] = route.split(" ");
-      const done = await ask(house, method, path);
-      house.cookie = await house.server.signIn();
+      const done = await ask(fixture, method, path);
+      fixture.cookie = await fixture.server.signIn();
       return done;
     },
   })),
@@ -429,14 +431,14 @@ const ACCOUNT: HostAct[] = [
 
 export const HOST_ACTS: HostAct[] = [...BOOKINGS, ...CHANNELS, ...CONTENT, ...THE_REST, ...ACCOUNT];
 
-/** Unsafe calls of a host that leave nothing to be told of, and why. */
+/** Unsafe host calls that are not logged, and why. */
 export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/content/preview": "shows a text",
-  "POST /api/admin/channels/preview": "shows what a link holds",
-  "POST /api/objects/upload": "gives an address; the picture is told of when it is recorded",
+  "POST /api/admin/channels/preview": "only shows the content of a link",
+  "POST /api/objects/upload": "only issues an address; recording the picture is logged",
   "PUT /api/uploads/:uploadId": "the same",
-  "POST /api/admin/channels/sync": "reads calendars; each reading is kept, with its cause, among the channel's runs",
+  "POST /api/admin/channels/sync": "each read and its cause are in the channel's run log",
   "POST /api/admin/channels/:channelId/sync": "the same",
-  "POST /api/admin/messaging/test": "sends a letter to the host; it stands among the messages",
-  "POST /api/admin/auth/second-factor/begin": "proposes a secret that does not count yet",
+  "POST /api/admin/messaging/test": "sends an email to the host, which the message list shows",
+  "POST /api/admin/auth/second-factor/begin": "proposes a secret that is not active yet",
 };

@@ -1,6 +1,6 @@
 /**
- * Runs inside a network of its own: every hostile link, by every way on which the product reads one. Prints what it did as
- * JSON. No socket of this machine is used for anything else, so that each counted packet is the product's.
+ * Runs in a network namespace: tries every hostile link through every route by which the product fetches one, and prints the
+ * counts as JSON. No other program uses the namespace, so each counted packet comes from the product.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -18,7 +18,7 @@ const NONE = { etag: "", lastModified: "" };
 const PUBLIC = "93.184.216.34";
 const folder = process.env["PEM_FOLDER"] ?? "";
 
-// Names of the attacker, as his name server would answer them: the system's own look-up reads them from here.
+// The attacker's DNS names, which the system resolver reads from here.
 const named = HOSTILE_ADDRESSES.map((addresses, n) => ({ host: `inside${n}.example.com`, addresses }));
 const lines = named.flatMap(({ host, addresses }) => addresses.map((address) => `${address} ${host}`));
 writeFileSync("/etc/hosts", [...lines, `${PUBLIC} public.example.com`, ""].join("\n"));
@@ -37,7 +37,7 @@ const redirected = toInside.map((_, n) => `https://public.example.com/${n}`);
 const links = [...HOSTILE_LINKS, ...byName, ...redirected];
 
 async function naive(): Promise<Record<string, number>> {
-  // A broken-off fetch throws late, where nobody can catch it.
+  // An aborted fetch can throw late, where it cannot be caught.
   process.on("uncaughtException", () => {});
   const asked = await Promise.all(
     links.map((link) =>
@@ -54,7 +54,7 @@ async function product(): Promise<Record<string, number>> {
   let answered = 0;
   const client = createFeedClient("Latchkey proof", THE_INTERNET);
   for (const link of links) if ((await client.read(link, NONE, 3000)).state === "ok") answered++;
-  // A name server that answers public first and inside afterwards.
+  // DNS rebinding: the first answer is public, later ones are private.
   let turn = 0;
   const flipping = createFeedClient("Latchkey proof", {
     ...THE_INTERNET,
@@ -66,7 +66,7 @@ async function product(): Promise<Record<string, number>> {
   return { ...asked, answered };
 }
 
-/** Look, connect, and the reading of a link that got into the database by whatever way. */
+/** Previews, connects, and reads a link that is already in the database. */
 async function throughTheServer(): Promise<Record<string, number>> {
   const database = await scratchDatabase("sqlite");
   const config = {
@@ -106,9 +106,9 @@ async function throughTheServer(): Promise<Record<string, number>> {
   const row = { property_id: 1, platform: "other" as const, name: "Planted", mode: "everything" as const };
   const times = { connected_at: "2026-01-01T00:00:00.000Z", next_run_at: "2026-01-01T00:00:00.000Z" };
   for (const [n, url] of links.entries()) {
-    const id = `planted-${n}`;
-    const planted = { id, ...row, ...times, state: "connected" as const, import_url: url, import_hash: id };
-    await db.insertInto("channel").values(planted).execute();
+    const id = `hostile-${n}`;
+    const channel = { id, ...row, ...times, state: "connected" as const, import_url: url, import_hash: id };
+    await db.insertInto("channel").values(channel).execute();
     counts.readings++;
     await call("POST", `/api/admin/channels/${id}/sync`, {}, cookie);
     const run = await db.selectFrom("channel_run").select("state").where("channel_id", "=", id).executeTakeFirst();
@@ -118,7 +118,7 @@ async function throughTheServer(): Promise<Record<string, number>> {
   await close();
   await app.close();
   await database.remove();
-  if (taken > 0) throw new Error(`${taken} hostile links were taken or not read at all`);
+  if (taken > 0) throw new Error(`${taken} hostile links were accepted or not tried`);
   return { ...counts, taken };
 }
 

@@ -37,7 +37,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number,
   return chunk("IHDR", data);
 }
 
-/** A PNG that claims a size and brings nothing but noughts. */
+/** A PNG that claims a size and contains only zeros. */
 function pngBomb(width: number, height: number, depth: number, colour: number, interlaced = 0): Buffer {
   const body = deflateSync(Buffer.alloc(4_000_000));
   return Buffer.concat([
@@ -48,19 +48,19 @@ function pngBomb(width: number, height: number, depth: number, colour: number, i
   ]);
 }
 
-/** Puts chunks into a good PNG, behind its header. */
+/** Inserts chunks into a valid PNG, after its header. */
 function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** Puts segments into a good JPEG, behind its first two bytes. */
+/** Inserts segments into a valid JPEG, after its first two bytes. */
 function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
 }
 
-/** Says of a JPEG that it is as large as the format can say. */
+/** Sets a JPEG's declared size to the format's maximum. */
 function withSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg);
   const frame = changed.findIndex((byte, i) => byte === 0xff && (changed[i + 1] === 0xc0 || changed[i + 1] === 0xc2));
@@ -77,7 +77,7 @@ const gps = (image: Sharp) =>
     })
     .withMetadata({ orientation: 6 });
 
-/** S21: what is no picture, what pretends to be one, and pictures that are more than a picture. */
+/** S21: files that are not pictures, that pretend to be, or that contain more than a picture. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const png = await plain(640, 480).png().toBuffer();
@@ -167,7 +167,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   return Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
 }
 
-/** The heaviest files that are taken in: they say how much memory and time the child needs. */
+/** The most expensive accepted files, which show how much memory and time the child process needs. */
 export async function heavyFiles(): Promise<HostileFile[]> {
   const noise = (width: number, height: number) =>
     sharp({

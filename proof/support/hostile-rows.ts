@@ -1,9 +1,9 @@
-/** Puts a text into every place of the database that holds words, past all checks at the doors (S18). */
+/** Writes a text to every text column of the database, bypassing validation (S18). */
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { tablesOf } from "#server/database/tables.ts";
 
-/** Columns of text in which people, platforms or we ourselves write words that some screen may show. */
+/** Columns with free text from people, platforms or us, which a screen may show. */
 const WORDS: Record<string, string[]> = {
   guest: ["name", "email", "phone", "whatsapp", "search_text"],
   booking: ["special_requests", "host_notes"],
@@ -31,7 +31,7 @@ const WORDS: Record<string, string[]> = {
   feed_read: ["user_agent", "network"],
   backup_run: ["reason"],
 };
-/** Documents: every text in them that is no day, time, address or word of a list. */
+/** JSON documents: every text in them except dates, times, addresses and enum values. */
 const DOCUMENTS: Record<string, string[]> = {
   property: ["amenities", "house_rules", "local_attractions"],
   site_content: ["value"],
@@ -39,16 +39,16 @@ const DOCUMENTS: Record<string, string[]> = {
   settings: ["value"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
-/** What the screens read as one of a list, or by which they find something. */
+/** Keys whose values screens use as an enum or an identifier. */
 const NO_WORDS_BY_NAME = new Set(["id", "category"]);
-/** The name of a network is no longer than that anywhere (IEEE 802.11), and a longer one is not given out. */
+/** WiFi network names cannot be longer (IEEE 802.11), and longer ones are not returned. */
 const LONGEST: Record<string, number> = { wifiName: 32 };
 
 export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].flatMap(([table, columns]) =>
   columns.map((column) => `${table}.${column}`),
 );
 
-/** Answers the places that now hold the text; what the database itself refuses is not among them. */
+/** Returns the places that now contain the text, without those the database rejected. */
 export async function fillWith({ db }: Database, payload: string): Promise<Set<string>> {
   const filled = new Set<string>();
   const attempt = async (place: string, work: () => Promise<{ numAffectedRows?: bigint }>) => {
@@ -58,7 +58,7 @@ export async function fillWith({ db }: Database, payload: string): Promise<Set<s
   for (const [table, columns] of Object.entries(WORDS)) {
     for (const column of columns) {
       const [at, to] = [sql.table(table), sql.ref(column)];
-      // The log takes no change: an act more, then.
+      // Audit entries cannot be changed, so this adds one.
       if (table === "audit_entry") continue;
       await attempt(`${table}.${column}`, () => sql`update ${at} set ${to} = ${payload}`.execute(db));
     }
@@ -97,7 +97,7 @@ function withPayload(value: unknown, payload: string): unknown {
   );
 }
 
-/** Columns of text that nobody has said yet whether they hold words. */
+/** Text columns that have not been classified yet. */
 export async function unjudged({ db, engine }: Database): Promise<string[]> {
   const known = new Set([...PLACES, "feed_hold.reason"]);
   const plain =

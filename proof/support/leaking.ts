@@ -1,4 +1,4 @@
-/** A planted hole for the soak: keeps a megabyte and an open file each second, and forgets a rejection in the end. */
+/** The negative control of the soak: leaks a megabyte and an open file per second, and ends with an unhandled rejection. */
 import { openSync } from "node:fs";
 
 const kept: Buffer[] = [];
@@ -6,4 +6,4 @@ setInterval(() => {
   kept.push(Buffer.alloc(1_000_000, kept.length));
   openSync("/dev/null", "r");
 }, 1000);
-setTimeout(() => void Promise.reject(new Error("a planted rejection")), Number(process.env["PLANTED_MS"] ?? 60_000));
+setTimeout(() => void Promise.reject(new Error("an intended rejection")), Number(process.env["CONTROL_MS"] ?? 60_000));

@@ -4,7 +4,7 @@ import { ADMIN } from "#server/testing/test-app.ts";
 type Target = { databaseUrl: string | null; dataDir: string };
 type Options = { flags?: string[]; env?: Record<string, string> };
 
-/** The built server as `npm start` runs it, on a port that is chosen here; ready when it answers, not when it is open. */
+/** Starts the built server like `npm start`, on a given port; waits until it responds, not only until the port is open. */
 export async function startLean(
   { databaseUrl, dataDir }: Target,
   { flags = [], env = {} }: Options = {},
@@ -39,5 +39,5 @@ export async function startLean(
     if (answer?.ok) return { child, url, said: () => output };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the server ended with ${String(child.exitCode)}: ${output}`);
+  throw new Error(`the server exited with ${String(child.exitCode)}: ${output}`);
 }

@@ -6,7 +6,7 @@ import { sendDue } from "#server/messaging/send-due.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { letterOf } from "#domain/messaging/template.ts";
 
-/** The planted hole: the same outbox, but a letter is marked as sent before it is. Who is killed in between loses it. */
+/** The negative control: an outbox that marks an email as sent before sending it, so a kill in between loses it. */
 export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: number; slots: number }): void {
   const logger = createLogger("silent");
   const outbox = createOutboxStore(connectDatabase(config, logger), leaseMs);

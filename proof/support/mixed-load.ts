@@ -21,7 +21,7 @@ const SCREENS = [
 
 export type Counts = Record<string, number>;
 
-/** What a busy day brings, all at once, until told to stop. Answers how many of each status came back. */
+/** A mix of heavy load until stopped. Returns the number of responses per status. */
 export function mixedLoad(url: string, admin: { username: string; password: string }) {
   const counts: Counts = {};
   const booked: string[] = [];
@@ -32,7 +32,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     counts[what] = (counts[what] ?? 0) + 1;
   };
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    // Everybody comes from somewhere else, so that the real limits stay on.
+    // Each client has a different address, so the real limits can stay on.
     const from = { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
     const answer = await send(url + path, method, body, { ...from, ...headers }).catch(() => null);
     count(answer ? answer.status : "no answer");
@@ -60,12 +60,12 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     await ask("GET", `/api/admin/${oneOf(SCREENS)}`, undefined, { cookie });
     const id = booked.shift();
     if (!id) return;
-    // So that nights are free again: half an hour is longer than a calendar.
+    // Frees nights, because half an hour of bookings would fill the calendar.
     const { version, feeIfCancelledNow } = json(await ask("GET", `/api/admin/bookings/${id}`, undefined, { cookie }));
     const body = { version, waiveFee: true, expectedFee: feeIfCancelledNow };
     await ask("POST", `/api/admin/bookings/${id}/cancel`, body, { cookie });
   };
-  /** Opens the stream of changes, hears a few seconds of it, and goes away without a word. */
+  /** Opens the event stream, reads for a few seconds, and drops the connection. */
   const listener = async (cookie: string) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).on("error", () => undefined);
@@ -107,7 +107,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
   const every = async (ms: number, act: () => Promise<unknown>) => {
     while (!stopped) {
       await act();
-      // Nobody waits for who sleeps longest.
+      // Does not wait for the longest sleeper.
       if (!stopped) await wait(ms, undefined, { ref: false });
     }
   };

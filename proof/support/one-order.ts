@@ -1,18 +1,17 @@
 /**
- * Looks for one order of all operations in which each answer is right: every operation at one moment between its call
- * and its answer, on one calendar (strict serializability; the search is Wing and Gong's, with what was seen
- * remembered).
+ * Searches for one order of all operations in which each response is correct, and each operation takes effect at one moment
+ * between its call and its response (strict serializability; Wing and Gong's algorithm with memoization).
  */
 export type Operation<W> = {
-  /** Milliseconds on one clock. */
+  /** Milliseconds, all on the same clock. */
   called: number;
   answered: number;
   label: string;
-  /** True when no answer came: it may have happened or not. */
+  /** True if there was no response: it may or may not have happened. */
   maybe: boolean;
-  /** Only looks; then it never matters to wait with it. */
+  /** Read-only, so postponing it does not affect others. */
   looks: boolean;
-  /** Lets it happen and answers how to undo it; null when its answer would be wrong now. */
+  /** Applies it and returns its undo; null if its response would be wrong now. */
   happen: (world: W) => (() => void) | null;
 };
 export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
@@ -20,12 +19,12 @@ export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: numb
 const MOST_STEPS = 3_000_000;
 type Frame = { choices: (() => (() => void) | null)[]; index: number; undo: (() => void) | null; at: number };
 
-/** `mark` tells states of the world apart that the same operations have led to in different orders. */
+/** `mark` distinguishes states that the same operations produce in different orders. */
 export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): OrderSearch {
   const all = given.toSorted((a, b) => a.called - b.called);
   const done = new Uint8Array(all.length);
   const seen = new Set<string>();
-  // A number for each operation; their sum says which are done.
+  // A number per operation; their sum identifies the set of completed ones.
   const names = all.map(() => Math.floor(Math.random() * 2 ** 36));
   let which = 0;
   const frames: Frame[] = [];
@@ -33,7 +32,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
   let steps = 0;
   let deepest = { first: -1, label: "nothing" };
 
-  /** Those that may be the next: called before the first answer that is still open. */
+  /** Candidates for the next operation: those called before the first pending response. */
   const open = () => {
     const found: { operation: Operation<W>; i: number }[] = [];
     let before = Number.POSITIVE_INFINITY;
@@ -65,7 +64,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     const choices = ready
       .filter(({ operation }) => !operation.looks)
       .map(({ operation, i }) => choose(i, () => operation.happen(world)));
-    // What had no answer is left out only when its time is over.
+    // An operation without a response is skipped only after its time limit.
     const due = ready[0];
     if (due?.operation.maybe) choices.push(choose(due.i, () => () => {}));
     if (due && first > deepest.first) deepest = { first, label: due.operation.label };
@@ -76,7 +75,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     while (first < all.length && done[first]) first += 1;
     if (first === all.length) return { ok: true, steps };
     const window = `${which}/${world.mark}`;
-    // From here it was tried before.
+    // Already tried from this state.
     const choices = seen.has(window) ? [] : choicesNow();
     seen.add(window);
     frames.push({ choices, index: 0, undo: null, at: first });
@@ -85,7 +84,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     if (steps > MOST_STEPS) return { ok: false, steps, stuckAt: `undecided after ${steps} steps at ${deepest.label}` };
   }
 
-  /** Takes the next choice that is possible, going back where there is none. */
+  /** Takes the next possible choice, and backtracks if there is none. */
   function forward(stack: Frame[]): boolean {
     for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
       frame.undo?.();

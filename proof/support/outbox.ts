@@ -6,8 +6,8 @@ import { createLogger } from "#server/runtime/logger.ts";
 import type { ScratchDatabase } from "#server/testing/engines.ts";
 
 /**
- * A mail server that counts the copies by Message-ID. It thinks about each reader (`checkMs`), then writes the letter
- * down (`writeMs`): whoever is cut off in that second span cannot know that the letter is out.
+ * A mail server that counts copies by Message-ID. It takes `checkMs` to check a recipient and `writeMs` to store the email; a
+ * sender that is interrupted during `writeMs` cannot know that the email was accepted.
  */
 export async function openCounter({ checkMs, writeMs }: { checkMs: () => number; writeMs: () => number }) {
   const copies = new Map<string, number>();
@@ -52,21 +52,21 @@ export function envOf(scratch: ScratchDatabase, smtpUrl: string): Record<string,
     LOG_LEVEL: "silent",
     BACKUP_BEFORE_UPGRADE: "false",
     SMTP_URL: smtpUrl,
-    MAIL_FROM: "letters@cottage.example",
+    MAIL_FROM: "stay@cottage.example",
     ADMIN_USERNAME: "host",
     ADMIN_PASSWORD: "a long sentence to sign in",
   };
 }
 
-/** Starts an instance and waits until it sends. */
+/** Starts an instance and waits until it is sending. */
 export function startSender(
   env: Record<string, string>,
-  pace: { leaseMs: number; slots: number; hole?: boolean },
+  pace: { leaseMs: number; slots: number; markFirst?: boolean },
 ): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = fork("proof/support/sender-process.ts", [JSON.stringify({ env, ...pace })], { execArgv: [] });
     child.once("message", () => resolve(child));
-    child.once("exit", (code) => reject(new Error(`the sender ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`the sender exited with ${code}`)));
   });
 }
 
@@ -74,7 +74,7 @@ export function openOutbox(scratch: ScratchDatabase) {
   const database = connectDatabase(scratch, createLogger("silent"));
   const { db } = database;
   return {
-    /** Puts `count` letters to as many people into the queue, due now. */
+    /** Queues `count` emails to different people, due now. */
     fill: async (count: number, name: string) => {
       const at = new Date(Date.now() - 1000).toISOString();
       for (let first = 0; first < count; first += 100) {
@@ -90,8 +90,8 @@ export function openOutbox(scratch: ScratchDatabase) {
           next_try_at: at,
           retry_count: 0,
           interruptions: 0,
-          subject: `Letter ${first + i}`,
-          body: "A letter of the proof.",
+          subject: `Email ${first + i}`,
+          body: "An email from the proof.",
           to_name: "Guest",
           to_address: `guest${first + i}@example.com`,
           version: 1,
@@ -108,12 +108,12 @@ export function openOutbox(scratch: ScratchDatabase) {
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
-    /** Whether anything waits; asked often beside a benchmark, so it counts nothing. */
+    /** Whether any message is waiting. Called often during a benchmark, so it avoids counting. */
     waits: async () => {
       const rows = db.selectFrom("scheduled_message").select("id").where("status", "=", "pending").limit(1);
       return (await rows.execute()).length > 0;
     },
-    /** How many letters a killed instance has left with its name on them. */
+    /** The number of emails that a killed instance still holds a lease on. */
     leased: async () => {
       const rows = await db
         .selectFrom("scheduled_message")

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A PostgreSQL of the proof's own, with every fsync on, to be killed, stopped and frozen. */
+/** A separate PostgreSQL server with fsync on, for a proof to kill, stop and freeze. */
 export type OwnPostgres = {
   url: string;
-  /** kill -9 of all its processes. */
+  /** Sends kill -9 to all its processes. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** SIGSTOP and SIGCONT to all of them. */
+  /** Sends SIGSTOP and SIGCONT to all of them. */
   signal: (name: "SIGSTOP" | "SIGCONT") => void;
   remove: () => Promise<void>;
 };
@@ -59,20 +59,20 @@ export async function ownPostgres(): Promise<OwnPostgres | null> {
       try {
         process.kill(pid, name);
       } catch {
-        // It has ended meanwhile.
+        // It has already exited.
       }
     }
   };
   const start = async () => {
     for (let attempt = 0; attempt < 100; attempt++) {
-      // Right after a kill its children may still hold the lock: a supervisor tries again (reliability M4).
+      // Right after a kill, its children may still hold the lock, so this retries like a supervisor.
       spawn(join(bin, "postgres"), settings, { ...owner, cwd: folder, stdio: "ignore", detached: true }).unref();
       for (let look = 0; look < 10; look++) {
         await wait(100);
         if (spawnSync(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port)]).status === 0) return;
       }
     }
-    throw new Error("PostgreSQL does not start");
+    throw new Error("PostgreSQL did not start");
   };
   await start();
   return {

@@ -3,23 +3,23 @@ import { connect } from "node:net";
 export type Answer = { status: number; head: string; body: string };
 
 /**
- * Sends GETs over connections that are kept alive, several of them on the way at a time (RFC 9112 9.3.2): the client costs
- * less than the server. `next` gives one request, path and headers, or null at the end; answers come back in their order.
+ * Sends pipelined GET requests over keep-alive connections (RFC 9112 9.3.2), so that the client uses less CPU than the server.
+ * `next` returns a request (path and headers) or null at the end; responses arrive in order.
  */
 export async function pipeline<T extends { path: string; headers: Record<string, string> }>(
   port: number,
   { connections, depth }: { connections: number; depth: number },
   next: () => T | null,
-  told: (asked: T, answer: Answer) => void,
+  onAnswer: (asked: T, answer: Answer) => void,
 ): Promise<void> {
-  await Promise.all(Array.from({ length: connections }, () => oneConnection(port, depth, next, told)));
+  await Promise.all(Array.from({ length: connections }, () => oneConnection(port, depth, next, onAnswer)));
 }
 
 function oneConnection<T extends { path: string; headers: Record<string, string> }>(
   port: number,
   depth: number,
   next: () => T | null,
-  told: (asked: T, answer: Answer) => void,
+  onAnswer: (asked: T, answer: Answer) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const waiting: T[] = [];
@@ -43,24 +43,26 @@ function oneConnection<T extends { path: string; headers: Record<string, string>
       let at = 0;
       for (let found = cut(rest, at); found; found = cut(rest, at)) {
         const asked = waiting.shift();
-        if (asked) told(asked, found.answer);
+        if (asked) onAnswer(asked, found.answer);
         at = found.end;
       }
       rest = rest.slice(at);
       ask();
     });
     socket.on("error", reject);
-    socket.on("close", () => (waiting.length === 0 ? resolve() : reject(new Error("the server hung up"))));
+    socket.on("close", () =>
+      waiting.length === 0 ? resolve() : reject(new Error("the server closed the connection")),
+    );
   });
 }
 
-/** The answer that begins at `from`, when all of it has come. */
+/** The response that starts at `from`, if it is complete. */
 function cut(text: string, from: number): { answer: Answer; end: number } | null {
   const headEnd = text.indexOf("\r\n\r\n", from);
   if (headEnd < 0) return null;
   const head = text.slice(from, headEnd).toLowerCase();
   const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
-  if (length === undefined) throw new Error(`an answer without its length: ${head.slice(0, 200)}`);
+  if (length === undefined) throw new Error(`a response without a length: ${head.slice(0, 200)}`);
   const end = headEnd + 4 + Number(length);
   if (text.length < end) return null;
   return { answer: { status: Number(head.slice(9, 12)), head, body: text.slice(headEnd + 4, end) }, end };

@@ -8,22 +8,22 @@ export type Postfix = {
   url: string;
   start: () => void;
   stop: () => void;
-  /** The letters in somebody's mailbox, byte for byte as they came (latin1). */
-  letters: (address: string) => string[];
+  /** The emails in a mailbox, byte for byte (latin1). */
+  emails: (address: string) => string[];
   remove: () => void;
 };
 
 const PORT = 14_625;
 
-/** The same, put there first where that is possible; ends the proof aloud where it is not. */
+/** The same, after installing Postfix if necessary; if that is not possible, the proof stops with a message. */
 export function needPostfix(access: Record<string, string>): Postfix {
   const postfix = setUpPostfix(access) ?? (debianInstall("postfix") ? setUpPostfix(access) : null);
   if (postfix) return postfix;
-  console.log("Skipped: this proof needs root and a Postfix (apt-get install postfix).");
+  console.log("SKIPPED: this proof needs root and Postfix (apt-get install postfix).");
   process.exit(0);
 }
 
-/** A Postfix of its own in a temporary folder, which delivers into one file; null where there is none, or no root to run it. */
+/** A separate Postfix in a temporary folder that delivers to one file; null if it is not installed or this is not root. */
 function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));
   if (!program || process.getuid?.() !== 0) return null;
@@ -64,7 +64,7 @@ function setUpPostfix(access: Record<string, string>): Postfix | null {
   ];
   writeFileSync(join(config, "main.cf"), `${settings.join("\n")}\n`);
   const original = readFileSync("/etc/postfix/master.cf", "utf8");
-  // Nothing runs in a cage here: the folder is its own.
+  // No chroot, because Postfix runs in a temporary folder.
   const services = original
     .replace(/^smtp\s+inet.*$/m, `127.0.0.1:${PORT} inet n - n - - smtpd`)
     .replace(/^(\w+\s+(?:unix|unix-dgram|inet|fifo|pass)\s+\S+\s+\S+\s+)y/gm, "$1n");
@@ -72,7 +72,7 @@ function setUpPostfix(access: Record<string, string>): Postfix | null {
     join(config, "master.cf"),
     services.includes("postlog") ? services : `${services}\npostlog unix-dgram n - n - 1 postlogd\n`,
   );
-  // A proof that ends by a fault leaves none behind for the next one to talk to.
+  // Stops Postfix even if the proof crashes, so that the next proof does not use it.
   process.once("exit", () => void (existsSync(config) && run("stop")));
   const run = (...args: string[]) => spawnSync(program, ["-c", config, ...args], { encoding: "utf8" });
   return {
@@ -82,12 +82,12 @@ function setUpPostfix(access: Record<string, string>): Postfix | null {
       if (status !== 0) throw new Error(`Postfix did not start: ${stderr}`);
     },
     stop: () => void run("stop"),
-    letters: (address) => {
+    emails: (address) => {
       const all = join(mail, "all");
-      const letters = existsSync(all) ? readFileSync(all, "latin1").split(/^From \S+ .*$/m) : [];
-      // Postfix itself writes to whom it delivered.
-      const theirs = letters.filter((letter) => new RegExp(`^Delivered-To: ${address}$`, "m").test(letter));
-      return theirs.map((letter) => letter.replace(/^\r?\n/, "").replace(/^>(>*From )/gm, "$1"));
+      const emails = existsSync(all) ? readFileSync(all, "latin1").split(/^From \S+ .*$/m) : [];
+      // Postfix adds this header when it delivers.
+      const theirs = emails.filter((message) => new RegExp(`^Delivered-To: ${address}$`, "m").test(message));
+      return theirs.map((message) => message.replace(/^\r?\n/, "").replace(/^>(>*From )/gm, "$1"));
     },
     remove: () => {
       run("stop");

@@ -11,12 +11,12 @@ export type Storage = {
 const PORTS = { monitor: 41_101, older: 41_102, gateway: 41_103 };
 const KEYS = { accessKeyId: "LATCHKEYPROOF", secretAccessKey: "a-secret-of-this-run-only" };
 
-/** Whether Debian's packages radosgw, ceph-mon, ceph-osd and ceph-common are there. */
+/** Whether the Debian packages radosgw, ceph-mon, ceph-osd and ceph-common are installed. */
 export function hasRadosgw(): boolean {
   return ["radosgw", "ceph-mon", "ceph-osd", "ceph-authtool"].every((name) => spawnSync("which", [name]).status === 0);
 }
 
-/** Ceph's own S3 gateway on one monitor and one store in memory: a strict judge of signatures (reliability M17). */
+/** Ceph's S3 gateway with one monitor and one in-memory store; it checks signatures strictly. */
 export async function startRadosgw(): Promise<Storage> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-rgw-"));
   const config = join(folder, "ceph.conf");
@@ -86,7 +86,7 @@ async function answers(url: string): Promise<void> {
     if (there) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error("radosgw does not answer");
+  throw new Error("radosgw does not respond");
 }
 
 function settings(folder: string): string {

@@ -3,13 +3,13 @@ import { loadConfig } from "#server/config.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { sendTooLate } from "./mark-then-send.ts";
 
-/** One instance of the server that sends messages, in a process of its own, to be killed or doubled. */
-type Given = { env: Record<string, string>; leaseMs: number; slots: number; hole?: boolean };
-const { env, leaseMs, slots, hole }: Given = JSON.parse(process.argv[2] ?? "{}");
+/** One sending instance of the server in a separate process, which a proof can kill or run twice. */
+type Given = { env: Record<string, string>; leaseMs: number; slots: number; markFirst?: boolean };
+const { env, leaseMs, slots, markFirst }: Given = JSON.parse(process.argv[2] ?? "{}");
 const config = loadConfig(env);
 const logger = createLogger("silent");
 
-if (hole) {
+if (markFirst) {
   sendTooLate(config, { leaseMs, slots });
   process.send?.("sending");
 } else {

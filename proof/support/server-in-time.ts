@@ -16,7 +16,7 @@ export type BuiltServer = {
   stop: () => Promise<void>;
 };
 
-/** The product as it is built, in a process of its own, in a zone of its own, at a time of our choice (libfaketime). */
+/** Starts the built product in a separate process with a given time zone and clock (libfaketime). */
 export async function startBuilt(
   dataDir: string,
   env: Record<string, string>,
@@ -24,7 +24,7 @@ export async function startBuilt(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const clock = join(dataDir, "clock");
-  // An offset means the same in every zone; libfaketime reads the file at each look at the clock.
+  // An offset works in every time zone; libfaketime reads the file each time the clock is read.
   const setTime = (to: Date | null) =>
     writeFileSync(clock, `${to ? ((to.getTime() - Date.now()) / 1000).toFixed(3).replace(/^(?!-)/, "+") : "+0"}\n`);
   setTime(at);
@@ -60,7 +60,7 @@ export async function startBuilt(
       )
     )
       break;
-    if (look > 150 || child.exitCode !== null) throw new Error(`the built server does not start (${child.exitCode})`);
+    if (look > 150 || child.exitCode !== null) throw new Error(`the built server did not start (${child.exitCode})`);
   }
   return {
     url,
@@ -83,17 +83,17 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** An address of its own for each caller, so that the real limits may stay on; the server believes it as its proxy's word. */
-export function somebody(): Record<string, string> {
+/** A random address for each caller, so that the real limits can stay on; the server trusts it as a proxy header. */
+export function randomCaller(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return { "x-forwarded-for": `10.${part()}.${part()}.${part()}` };
 }
 
-/** A signed-in host's cookie. */
+/** The cookie of a signed-in host. */
 export async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/admin/auth/login`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...somebody() },
+    headers: { "content-type": "application/json", ...randomCaller() },
     body: JSON.stringify(HOST),
   });
   return answer.headers

@@ -3,19 +3,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What LibreOffice has made of a file: how many cells became formulas, and its cells written as CSV again. */
+/** LibreOffice's reading of a file: the number of formula cells, and the cells exported as CSV. */
 export type Opened = { formulas: number; written: string };
 
 const SHEET = { name: "fods", filter: "fods:OpenDocument Spreadsheet Flat XML" };
 const AGAIN = { name: "txt", filter: "txt:Text - txt - csv (StarCalc):44,34,76,1,,0,true" };
 
-/** LibreOffice without a window, with a profile of its own; null where there is none. */
+/** Headless LibreOffice with a separate profile; null if it is not installed. */
 export function setUpSpreadsheet() {
   if (spawnSync("soffice", ["--version"]).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "latchkey-soffice-"));
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
   return {
-    /** Opens the texts as files with this separator, all at once: starting it takes longer than reading. */
+    /** Opens all texts as files with this separator in one run, because starting LibreOffice takes longer than reading. */
     open: (texts: string[], separator: string): Opened[] => {
       const here = join(folder, String(separator.charCodeAt(0)));
       rmSync(here, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export function setUpSpreadsheet() {
       for (const { filter } of [SHEET, AGAIN]) {
         const args = [profile, "--headless", reading, "--convert-to", filter, "--outdir", here, ...files];
         const run = spawnSync("soffice", args, { encoding: "utf8" });
-        if (run.status !== 0) throw new Error(`soffice ended with ${run.status}: ${run.stderr}`);
+        if (run.status !== 0) throw new Error(`soffice exited with ${run.status}: ${run.stderr}`);
       }
       const result = (n: number, { name }: { name: string }) => readFileSync(join(here, `${n}.${name}`), "utf8");
       return texts.map((_, n) => ({

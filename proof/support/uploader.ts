@@ -5,7 +5,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Uploaded = { status: number; message: string; picture: Picture | null };
 
-/** Uploads as the host's browser does, and looks at what became of it. */
+/** Uploads like the host's browser and checks the result. */
 export function createUploader(server: TestApp, cookie: string) {
   const open = async (bounds?: object, as = cookie): Promise<string> =>
     (await server.send("POST", "/api/objects/upload", bounds, { cookie: as })).json.uploadURL;
@@ -13,7 +13,7 @@ export function createUploader(server: TestApp, cookie: string) {
   const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
     const headers = { "content-type": type, cookie: as };
     const answer = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
-    // Read to its end: the server would wait with closing for a connection that is in use.
+    // Reads the whole body: the server waits for open connections before closing.
     const { message = "" }: { message?: string } = await answer.json();
     return { status: answer.status, message };
   };
@@ -31,7 +31,7 @@ export function createUploader(server: TestApp, cookie: string) {
       const { status, json } = await server.send("POST", "/api/admin/pictures", { uploadURL, alt: "x" }, { cookie });
       return { status, message: json.message, picture: status === 201 ? json : null };
     },
-    /** Whether every file of a picture came in time. */
+    /** Whether every file of a picture was created in time. */
     complete: async (id: string): Promise<boolean> => {
       for (let tries = 0; tries < 1500; tries++) {
         const picture = (await list()).find((one) => one.id === id);
@@ -40,7 +40,7 @@ export function createUploader(server: TestApp, cookie: string) {
       }
       return false;
     },
-    /** Sends a gigabyte in pieces, and answers how much was taken before the server hung up. */
+    /** Sends a gigabyte in chunks; returns how much was accepted before the server closed the connection. */
     sendWithoutEnd: async (): Promise<{ status: number; sent: number }> => {
       const uploadURL = await open();
       return new Promise((resolve) => {
