@@ -72,6 +72,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/admin/bookings/:bookingId/stay": "admin",
   "POST /api/admin/bookings/:bookingId/change-request": "admin",
   "PUT /api/admin/bookings/:bookingId/notes": "admin",
+  "PUT /api/admin/bookings/:bookingId/language": "admin",
   "POST /api/admin/bookings/:bookingId/payments": "admin",
   "DELETE /api/admin/bookings/:bookingId/payments/:paymentId": "admin",
   "GET /api/admin/prices": "admin",

@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 /**
- * Import rules; the first match wins. Direction: domain <- contract <- { server, web }. Server features do not import one
+ * Import rules; the first match wins. Direction: domain <- { texts, contract } <- { server, web }. Server features do not import one
  * another, but may import `core` and the other shared folders; only parts.ts combines features. `$1` is the feature of the
  * importing file.
  */
@@ -16,34 +16,38 @@ const SHARED = "core|http|database|jobs|runtime";
 const LIBRARIES = "(npm|node):";
 const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
   [/^domain\//, /^domain\//],
+  [/^texts\//, /^texts\/|^domain\//],
   [/^contract\//, /^(contract|domain)\/|^npm:zod\/mini$/],
   [/^server\/(main|serve|app|parts|cli(?:-[a-z]+)?)\.ts$/, /^server\/|^domain\/|^(npm|node):/],
   [/^server\/config\.ts$/, /^domain\/|^(npm|node):/],
   [
     new RegExp(`^server/(?:${SHARED})/`),
-    new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^${LIBRARIES}`),
+    new RegExp(`^server/(?:${SHARED})/|^server/config\\.ts$|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],
-  [/^server\/(\w+)\/ports\.ts$/, new RegExp(`^server/(\\$1|core)/|^${TRANSACTION}|^(contract|domain)/|^node:stream$`)],
+  [
+    /^server\/(\w+)\/ports\.ts$/,
+    new RegExp(`^server/(\\$1|core)/|^${TRANSACTION}|^(contract|domain|texts)/|^node:stream$`),
+  ],
   [
     /^server\/(\w+)\/module\.ts$/,
-    new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain)/|^npm:fastify$`),
+    new RegExp(`^server/(\\$1|${SHARED})/|^server/config\\.ts$|^(contract|domain|texts)/|^npm:fastify$`),
   ],
   [
     new RegExp(`^server/(\\w+)/(?:\\w+/)?${ADAPTER}\\.ts$`),
-    new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
+    new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],
   [
     // Queries take the transaction as an argument, so their feature's use cases may call them.
     /^server\/(\w+)\/[a-z-]+-queries\.ts$/,
-    new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain)/|^${LIBRARIES}`),
+    new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],
   [
     /^server\/(\w+)\//,
     new RegExp(
-      `^server/\\$1/(?!module\\.|(?:\\w+/)?${ADAPTER}\\.ts)|^server/(core|runtime)/|^${TRANSACTION}|^(contract|domain)/|^node:crypto$`,
+      `^server/\\$1/(?!module\\.|(?:\\w+/)?${ADAPTER}\\.ts)|^server/(core|runtime)/|^${TRANSACTION}|^(contract|domain|texts)/|^node:crypto$`,
     ),
   ],
-  [/^web\//, /^(web|contract|domain)\/|^npm:/],
+  [/^web\//, /^(web|contract|domain)\/|^texts\/(?!server-texts)|^npm:/],
 ];
 
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
@@ -86,7 +90,9 @@ test("a forbidden import is detected", () => {
     { from: "domain/booking/stay.ts", to: "contract/booking.ts" },
     { from: "domain/booking/stay.ts", to: "node:fs" },
     { from: "contract/booking.ts", to: "server/app.ts" },
+    { from: "texts/en/letters.ts", to: "contract/booking.ts" },
     { from: "web/app/app.tsx", to: "server/app.ts" },
+    { from: "web/app/app.tsx", to: "texts/server-texts.ts" },
     { from: "web/app/app.tsx", to: "node:fs" },
     { from: "server/booking/routes.ts", to: "web/app/app.tsx" },
     { from: "server/booking/store.ts", to: "server/guests/store.ts" },

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
+import type { Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
@@ -92,6 +94,22 @@ const localAttraction = z.object({
   imageUrl: pictureOrNone,
 });
 
+/** Empty ones are left out, and the languages stand in their order: two that say the same are the same. */
+const translations = z.pipe(
+  z.partialRecord(
+    z.enum(LANGUAGES, "There is no such language"),
+    z.object({ text: text({ max: LONG_TEXT_MAX }), of: text({ max: LONG_TEXT_MAX }) }),
+  ),
+  z.transform((byLanguage: Translations): Translations =>
+    Object.fromEntries(
+      LANGUAGES.flatMap((language) => {
+        const said = language === DEFAULT_LANGUAGE ? undefined : byLanguage[language];
+        return said && said.text !== "" ? [[language, said]] : [];
+      }),
+    ),
+  ),
+);
+
 /** Every field of the content that is saved together with others; any other name in a body is cut off. */
 const fields = {
   name: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
@@ -125,6 +143,8 @@ const fields = {
   metaDescription: text({ max: 300 }),
   wifiPassword: oneLine({ max: 120 }),
   wifiNote: text({ max: 400 }),
+  directionsIn: translations,
+  checkInInstructionsIn: translations,
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
   houseRules: listOf(needed(300, "Write a rule, or take the line away"), 60, itself),
   houseTimes: z.object({
@@ -188,6 +208,8 @@ const savedContent = z.object({
   houseTimes: site.houseTimes,
   emergency: site.emergency,
   wifiNote: site.wifiNote,
+  directionsIn: translations,
+  checkInInstructionsIn: translations,
   gettingHere: site.location,
   wifiPassword: z.string(),
   checkInInstructions: z.string(),

@@ -3,6 +3,7 @@ import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
 import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { askedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { dollars, localDate, priceLine, text, typedDollars, wholeNumber } from "./fields.ts";
@@ -127,6 +128,8 @@ const detail = z.object({
   paidAmount: dollars,
   /** Negative when money is to be given back. */
   dueAmount: dollars,
+  /** In which the guest gets emails and WhatsApp messages. */
+  language: z.enum(LANGUAGES),
   history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
 });
 export type BookingDetail = Answered<typeof detail>;
@@ -180,6 +183,8 @@ const reachableGuest = {
   phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
 };
 
+const language = z.enum(LANGUAGES, "Choose one of the languages");
+
 /** A booking that the host took by telephone. */
 export const createManualBooking = endpoint({
   method: "POST",
@@ -191,6 +196,8 @@ export const createManualBooking = endpoint({
       ...hostStay,
       specialRequests: stayFields.specialRequests,
       status: z.enum(MANUAL_BOOKING_STATUSES, "Choose confirmed, upcoming or pending"),
+      /** English where none is named. */
+      language: z.optional(language),
       despiteWarning,
     })
     .check(
@@ -265,6 +272,16 @@ export const writeNotes = endpoint({
   access: "admin",
   params: bookingId,
   body: z.object({ version, notes: text({ max: 5000 }) }),
+  answer: detail,
+});
+
+/** The language of what the guest is sent from now on. */
+export const changeLanguage = endpoint({
+  method: "PUT",
+  path: "/api/admin/bookings/:bookingId/language",
+  access: "admin",
+  params: bookingId,
+  body: z.object({ version, language }),
   answer: detail,
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TEMPLATE_TYPES } from "#domain/messaging/message.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
@@ -41,9 +42,13 @@ export const listMessages = endpoint({
   answer: z.array(scheduledMessage),
 });
 
+const lang = z.optional(z.enum(LANGUAGES));
 /** `html` is what we made of a long text of the host's. */
-const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()) });
-const fieldValues = z.record(z.string(), z.union([z.string(), z.object({ text: z.string(), html: z.string() })]));
+const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()), lang });
+const fieldValues = z.record(
+  z.string(),
+  z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })]),
+);
 const letter = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
 export type Letter = z.output<typeof letter>;
 
@@ -147,6 +152,7 @@ export const messagingSetup = endpoint({
     templates: z.array(
       z.object({
         type: z.enum(TEMPLATE_TYPES),
+        language: z.enum(LANGUAGES),
         subject: z.string(),
         body: z.string(),
         /** 0 while it is the text that every installation begins with. */
@@ -155,7 +161,7 @@ export const messagingSetup = endpoint({
     ),
     fields: z.record(z.string(), z.string()),
     /** The fields for an invented guest, for the preview. */
-    sample: fieldValues,
+    samples: z.record(z.enum(LANGUAGES), fieldValues),
   }),
 });
 export type MessagingSetup = z.output<typeof messagingSetup.answer>;
@@ -163,12 +169,18 @@ export type StoredTemplate = MessagingSetup["templates"][number];
 
 const templateType = z.object({ type: z.enum(TEMPLATE_TYPES, "There is no such message") });
 
+const templateLanguage = z._default(z.enum(LANGUAGES, "There is no such language"), DEFAULT_LANGUAGE);
+
 export const saveTemplate = endpoint({
   method: "PUT",
   path: "/api/admin/message-templates/:type",
   access: "admin",
   params: templateType,
-  body: z.object({ ...templateFields, version: z.int("Send the version of the text that you have seen") }),
+  body: z.object({
+    ...templateFields,
+    language: templateLanguage,
+    version: z.int("Send the version of the text that you have seen"),
+  }),
   answer: template,
 });
 
@@ -178,7 +190,10 @@ export const resetTemplate = endpoint({
   path: "/api/admin/message-templates/:type",
   access: "admin",
   params: templateType,
-  query: z.object({ version: wholeNumber("Send the version of the text that you have seen") }),
+  query: z.object({
+    language: templateLanguage,
+    version: wholeNumber("Send the version of the text that you have seen"),
+  }),
   answer: z.null(),
   status: 204,
 });

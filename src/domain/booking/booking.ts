@@ -1,5 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Guest } from "../guests/guest.ts";
+import type { Language } from "../language/language.ts";
 import type { Cents } from "../money/money.ts";
 import type { CancellationPolicy } from "./cancellation.ts";
 import type { SoldPrice } from "../pricing/sold-price.ts";
@@ -25,6 +26,8 @@ export type Booking = {
   specialRequests: string | null;
   policy: CancellationPolicy;
   createdAt: Date;
+  /** In which the guest is written to. */
+  language: Language;
 } & SoldPrice;
 
 export type BookingWithGuest = Booking & { guest: Guest };
@@ -62,5 +65,5 @@ export type Waiting = {
 /** What the host's lists show of a booking. */
 export type BookingListing = Omit<
   BookingWithGuest,
-  "specialRequests" | "policy" | Exclude<keyof SoldPrice, "totalCents">
+  "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
 >;

@@ -22,16 +22,17 @@ export function openUntil(rating: Pick<Rating, "createdAt">): Date {
   return new Date(rating.createdAt.getTime() + OPEN_MS);
 }
 
-/** Why a stay cannot be rated, as a sentence for its guest; null when it can. */
+export type RatingRefusal = "stay-did-not-happen" | "stay-not-over" | "rating-stands";
+
+/** Why a stay cannot be rated; null when it can. */
 export function refuseRating(
   stay: { status: BookingStatus; departure: Date },
   given: Pick<Rating, "createdAt"> | null,
   now: Date,
-): string | null {
-  if (stay.status === "cancelled" || stay.status === "pending")
-    return "This stay did not take place, so it cannot be rated.";
-  if (now < stay.departure) return "You can rate your stay once it is over.";
-  if (given && now > openUntil(given)) return "Your rating is 14 days old and stands as it is. Thank you for it!";
+): RatingRefusal | null {
+  if (stay.status === "cancelled" || stay.status === "pending") return "stay-did-not-happen";
+  if (now < stay.departure) return "stay-not-over";
+  if (given && now > openUntil(given)) return "rating-stands";
   return null;
 }
 

@@ -1,3 +1,5 @@
+import type { Language } from "../language/language.ts";
+
 /** What a template may say of a booking; nothing else can be asked for, and none of it is ever read as a template again. */
 export const TEMPLATE_FIELDS = {
   guestName: "The guest's name",
@@ -24,13 +26,14 @@ export const TEMPLATE_FIELDS = {
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 /** What a field stands for: words, or a long text of the host's as plain words and as the HTML that we made of it. */
-export type FieldValue = string | { text: string; html: string };
+export type FieldValue = string | { text: string; html?: string | undefined; lang?: Language | undefined };
 export type FieldValues = Record<TemplateField, FieldValue>;
 
 const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];
 
-/** A piece of a paragraph. `link` is set where the text is an address that we made, `html` where there is more to draw than words. */
-export type Piece = { text: string; link: boolean; html?: string | undefined };
+/** A piece of a paragraph. `link` is set where the text is an address that we made, `html` where there is more to draw than words, `lang` where
+ * it is in another language than the message. */
+export type Piece = { text: string; link: boolean; html?: string | undefined; lang?: Language | undefined };
 /** A message as its reader gets it, before any channel has dressed it. */
 export type Letter = { subject: string; paragraphs: Piece[][] };
 
@@ -81,16 +84,19 @@ function pieces(text: string, values: Readonly<Record<string, FieldValue>>): Pie
   return [...found, { text: text.slice(end), link: false }];
 }
 
-function words(value: FieldValue): { text: string; html?: string } {
+function words(value: FieldValue): Exclude<FieldValue, string> {
   return typeof value === "string" ? { text: value } : value;
 }
 
+type Block = Piece[] | { html: string; lang?: Language | undefined };
+
 /** A paragraph as it is drawn: runs of words, and between them HTML with paragraphs and lists of its own. */
-export function blocksOf(paragraph: readonly Piece[]): (Piece[] | { html: string })[] {
-  const blocks: (Piece[] | { html: string })[] = [];
+export function blocksOf(paragraph: readonly Piece[]): Block[] {
+  const blocks: Block[] = [];
   for (const piece of paragraph) {
     const last = blocks.at(-1);
-    if (piece.html !== undefined && /<(?:p|ul|ol)\b/.test(piece.html)) blocks.push({ html: piece.html });
+    if (piece.html !== undefined && /<(?:p|ul|ol)\b/.test(piece.html))
+      blocks.push({ html: piece.html, lang: piece.lang });
     else if (Array.isArray(last)) last.push(piece);
     else blocks.push([piece]);
   }

@@ -49,11 +49,13 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   wifiPassword: { label: "WiFi password", tab: "guest-info" },
   wifiNote: { label: "WiFi note", tab: "guest-info" },
   checkInInstructions: { label: "Check-in instructions", tab: "guest-info" },
+  checkInInstructionsIn: { label: "Check-in instructions in other languages", tab: "guest-info" },
   houseRules: { label: "House rules", tab: "guest-info" },
   houseTimes: { label: "House times", tab: "guest-info" },
   emergency: { label: "Emergency numbers", tab: "guest-info" },
   localAttractions: { label: "Attractions", tab: "attractions" },
   gettingHere: { label: "Getting here", tab: "attractions" },
+  directionsIn: { label: "Directions in other languages", tab: "attractions" },
   prices: { label: "Prices", tab: "prices" },
 };
 

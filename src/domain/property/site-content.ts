@@ -1,4 +1,5 @@
 import type { LocalTime } from "../calendar/time-zone.ts";
+import type { Translations } from "./translations.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
 
 /** SPEC 3: photo categories. */
@@ -54,6 +55,9 @@ export type SiteContent = {
   emergency: EmergencyNumber[];
   location: LocationGuide;
   wifiNote: string;
+  /** Directions and check-in instructions in other languages. */
+  directionsIn: Translations;
+  checkInInstructionsIn: Translations;
   /** Without the price of a regular night, which is the property's rate. */
   prices: StoredPrices;
 };

@@ -93,6 +93,7 @@ export async function actOn(
 
 const SAYS_NOTHING_OF_THE_GUEST: readonly BookingAct[] = [
   "booking.notes",
+  "booking.language",
   "booking.payment.remove",
   "booking.change-request",
 ];
@@ -170,6 +171,7 @@ async function writeRow(trx: Trx, after: StoredBooking, unproven: boolean): Prom
       change_request: changeRequest ? JSON.stringify(wanted) : null,
       change_until: until?.toISOString() ?? null,
       host_notes: after.hostNotes,
+      language: after.language,
       host_confirmed_at: after.hostConfirmedAt?.toISOString() ?? null,
       cancellation_fee_cents: after.cancellationFeeCents,
       version: after.version,

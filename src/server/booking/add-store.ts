@@ -148,6 +148,7 @@ async function write(
     network_mark: marks?.network ?? null,
     email_mark: marks?.email ?? null,
     phone_mark: marks?.phone ?? null,
+    language: booking.language,
   });
   await insertRow(trx, "booking_event", {
     id: randomId(),

@@ -4,6 +4,7 @@ import {
   calendarStays,
   cancelBooking as cancelBookingEndpoint,
   changeBookingStatus,
+  changeLanguage as changeLanguageEndpoint,
   changeStay as changeStayEndpoint,
   createManualBooking as enterBookingEndpoint,
   exportBookings as exportBookingsEndpoint,
@@ -17,6 +18,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
@@ -26,6 +28,7 @@ import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
+import { changeLanguage } from "./change-language.ts";
 import { changeStatus } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
@@ -52,14 +55,9 @@ export type AdminBookingNeeds = {
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** SPEC 8. The same bytes for a malformed and an unknown id. */
-export const bookingNotFound = () => notFound("We couldn't find the booking you're looking for.");
+export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
 /** A guest hears this while the host does not sell without having read a platform's calendar. */
-export const cannotCheckDates = () =>
-  new Problem(
-    503,
-    "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
-    { "retry-after": "120" },
-  );
+export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dates" }, { "retry-after": "120" });
 
 /** The host's calls: reading, and every act on a booking. */
 export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
@@ -112,7 +110,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const price = booking ? priceAnew(booking, wanted, terms, needs.clock()) : priceToday(terms, wanted, today);
     return {
       nights: nightCount(stay),
-      ...linesView(price),
+      ...linesView(price, DEFAULT_LANGUAGE),
       totalAmount: toDollarString(price.totalCents),
       takenNights: around.filter((night) => stay.checkIn <= night && night < stay.checkOut),
       reminder: reminderOf(terms.prices, wanted, { taken: new Set(around), today }),
@@ -125,11 +123,11 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
       : null;
-    const { name, email, phone, guestCount, status } = body;
+    const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
     const specialRequests = body.specialRequests || null;
     const warned = body.despiteWarning === true;
-    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, warned };
+    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, language, warned };
     const result = await createManualBooking(needs, { ...input, actor: await actorOf(call) }, submit);
     return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
   });
@@ -169,6 +167,10 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
 
   mount(writeNotesEndpoint, async ({ params, body }, call) =>
     answer(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
+  );
+
+  mount(changeLanguageEndpoint, async ({ params, body }, call) =>
+    answer(await changeLanguage(needs, { ...(await order(params, body, call)), language: body.language })),
   );
 
   mount(recordPaymentEndpoint, async ({ params, body }, call) => {

@@ -61,6 +61,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
         guestCount: 2,
         status: "upcoming",
         specialRequests: null,
+        language: "en",
         actor: "host",
       },
       null,

@@ -19,6 +19,7 @@ const IN_WORDS = {
   "booking.stay": "Changed a booking's dates or guests",
   "booking.change-request": "Answered a request to change the dates",
   "booking.notes": "Changed a booking's notes",
+  "booking.language": "Changed the language of a booking's guest",
   "booking.payment.add": "Recorded a payment",
   "booking.payment.remove": "Removed a payment",
 } satisfies Record<BookingAct, string>;
@@ -48,6 +49,7 @@ function factsOf(booking: StoredBooking): Facts {
     ["priceLines", booking.priceLines.map((line) => lineInWords(line, booking.sold.terms.currency))],
     ["policy", booking.policy],
     ["hostNotes", booking.hostNotes],
+    ["language", booking.language],
     ["cancellationFeeCents", booking.cancellationFeeCents],
     ["version", booking.version],
   ];

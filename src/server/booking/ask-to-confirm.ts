@@ -1,7 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { spanText } from "#domain/booking/timeline.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import type { BookingListener, GuestMail, LinkStore, Post } from "./ports.ts";
@@ -26,21 +25,23 @@ export function askToConfirm({ links, siteUrl, post, cottageName }: Needs): Book
  * that a stranger wrote but a name.
  */
 export function confirmLinkMail(booking: StoredBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
-  const nights = nightCount(booking);
-  const stay = `${spanText(booking)}, ${nights === 1 ? "1 night" : `${nights} nights`}`;
-  const guests = booking.guestCount === 1 ? "1 guest" : `${booking.guestCount} guests`;
+  const { letters, formats } = textsIn(booking.language);
+  const say = letters.confirmStay;
+  const stay = {
+    cottage,
+    span: formats.span(booking),
+    nights: letters.nights(nightCount(booking)),
+    guests: letters.guests(booking.guestCount),
+    total: formats.amount(booking.totalCents, booking.sold.terms.currency),
+    reference: booking.reference,
+  };
   const toHost = booking.waiting?.askedStatus === "pending";
   return {
     bookingId: booking.id,
     to: { name: booking.guest.name, address: booking.guest.email },
-    subject: `Please confirm your stay at ${cottage}, ${spanText(booking)}`,
-    lines: [
-      `${cottage}: ${stay}, ${guests}. Total $${toDollarString(booking.totalCents)}. Reference ${booking.reference}.`,
-      toHost
-        ? "Open this link within an hour to send your request to the host. We hold the nights for you until then; you don't have to fill in anything again."
-        : "Open this link within an hour to complete your booking. We hold the nights for you until then; you don't have to fill in anything again.",
-      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights are free again in an hour.",
-    ],
+    language: booking.language,
+    subject: say.subject(stay),
+    lines: [say.stay(stay), toHost ? say.sendRequest : say.completeBooking, say.notYou],
     link,
   };
 }

@@ -33,7 +33,7 @@ export function cancelStep(
   }
   const fee = feeIfCancelled(booking, at);
   if (toDollarString(fee) !== expectedFee) {
-    const message = `The cancellation fee is now $${toDollarString(fee)}. Please check it, then try again.`;
+    const message = { kind: "fee-now", cents: fee, currency: booking.sold.terms.currency } as const;
     return { ok: false, reason: "refused", status: 409, message };
   }
   const cancellationFeeCents = waiveFee ? 0 : fee;

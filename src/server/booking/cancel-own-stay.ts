@@ -20,8 +20,8 @@ export async function cancelOwnStay(
     at,
     decide: (booking) => {
       if (booking.status === "cancelled") cancelledBefore = booking;
-      const message = refuseOwnCancel(booking, at);
-      if (message) return { ok: false, reason: "refused", status: 409, message };
+      const kind = refuseOwnCancel(booking, at);
+      if (kind) return { ok: false, reason: "refused", status: 409, message: { kind } };
       return cancelStep(booking, at, { expectedFee, waiveFee: false });
     },
   });

@@ -9,9 +9,10 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { toDollarString } from "#domain/money/money.ts";
 import { evaluateChange } from "#domain/pricing/change-quote.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import { refusalText } from "#domain/pricing/refusal-text.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { afterChange, frozenOf, policyOf, type SoldPrice } from "#domain/pricing/sold-price.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { Reason } from "#texts/reason.ts";
 import type { Clock } from "../runtime/clock.ts";
 import {
   type ActFacts,
@@ -57,12 +58,12 @@ export async function changeOwnStay(
       const offered = offer.of(booking, { stay, guestCount }, facts);
       if (!offered.ok) return offered;
       if (toDollarString(offered.totalCents) !== expectedTotal) {
-        return refuse(`The stay costs $${toDollarString(offered.totalCents)} by now. Please look at the price again.`);
+        return refuse({ kind: "costs-now", cents: offered.totalCents, currency: offered.sold.terms.currency });
       }
       const { ok: _ok, asksHost, aboveAllowance, ...priced } = offered;
       const next = { checkIn: stay.checkIn, checkOut: stay.checkOut, guestCount, ...priced };
       const event = stayEvent(booking, { ...booking, ...next });
-      if (event === "") return refuse("These are the dates and guests that your booking has.");
+      if (event === "") return refuse({ kind: "nothing-to-change" });
       if (!asksHost) return { ok: true, act: "booking.stay", event, next };
       return {
         ok: true,
@@ -93,28 +94,28 @@ export async function offersChanges(
       { stay, guestCount }: Wanted,
       { check, claims }: Pick<ActFacts, "check" | "claims">,
     ): Offer | Refusal => {
-      const message = refuseOwnChange(booking, stay, at);
-      if (message) return refuse(message);
+      const kind = refuseOwnChange(booking, stay, at);
+      if (kind) return refuse({ kind });
       const today = dayAt(at, terms.timeZone);
       const sameDates = stay.checkIn === booking.checkIn && stay.checkOut === booking.checkOut;
       const refused = sameDates ? null : refuseStay(stay, today, document);
-      if (refused) return { ...refuse(refused.message, 400), field: refused.field };
+      if (refused) return { ...refuse(stayRefused(refused.refusal), 400), field: refused.field };
       const anew = rule.policyAnew && !sameDates;
       const kept = frozenOf(booking);
       const frozen = anew ? { ...kept, terms: { ...kept.terms, cancellation: document.cancellation } } : kept;
       const calendar = createSellingCalendar(document, taken, today);
       const evaluation = evaluateChange(frozen, { stay, guests: guestCount }, calendar);
       if (!evaluation.ok) {
-        return { ...refuse(refusalText(evaluation.refusal), 400), field: fieldOf(evaluation.refusal) };
+        return { ...refuse(stayRefused(evaluation.refusal), 400), field: fieldOf(evaluation.refusal) };
       }
       const price = afterChange(frozen, evaluation.quote, stay);
       const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
       if (sameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);
       if (room === "prove-first") {
-        return refuse("Please open the link in your email first, or call us; then the stay can get longer.");
+        return refuse({ kind: "open-link-for-longer" });
       }
-      if (room === "none") return refuse("Please call us about so many nights; we are glad to help.");
+      if (room === "none") return refuse({ kind: "call-for-so-many-nights" });
       const hostDecides = rule.bookingMode === "request" || room === "request" || Boolean(check?.asksHost);
       return {
         ok: true,
@@ -162,6 +163,10 @@ function isAs(
   );
 }
 
-function refuse(message: string, status: 400 | 409 = 409): Refusal {
+function refuse(message: Reason, status: 400 | 409 = 409): Refusal {
   return { ok: false, reason: "refused", status, message };
+}
+
+function stayRefused(refusal: StayRefusal): Reason {
+  return { kind: "stay-refused", refusal };
 }

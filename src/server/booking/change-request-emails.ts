@@ -2,6 +2,7 @@ import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type BookingListener, type HostNotice, GUEST, type Post } from "./ports.ts";
 
@@ -17,15 +18,15 @@ export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
       if (act !== "booking.change-request") return;
       if (after.changeRequest) return post.notifyHost(trx, hostNotice(after, after.changeRequest));
       if (!before?.changeRequest || actor === GUEST) return;
+      const { letters, formats } = textsIn(after.language);
+      const say = letters.changeDeclined;
       await post.mailGuest(trx, {
         key: `change-declined:${after.id}:${after.version}`,
         bookingId: after.id,
         to: { name: after.guest.name, address: after.guest.email },
-        subject: `Your stay ${after.reference} stays as it was`,
-        lines: [
-          `We could not change your stay to ${spanText(before.changeRequest)}. Your booking for ${spanText(after)} stands as it was.`,
-          "If other dates would suit you, you can ask again on your booking's page, or call us.",
-        ],
+        language: after.language,
+        subject: say.subject(after.reference),
+        lines: [say.text(formats.span(before.changeRequest), formats.span(after)), say.otherDates],
         link: await ownLink(after.id, trx),
       });
     },

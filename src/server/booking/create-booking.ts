@@ -1,7 +1,8 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { refuseStay, type StayRefusal } from "#domain/booking/refuse-stay.ts";
+import { refuseStay, type RefusedField } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import type { Language } from "#domain/language/language.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
@@ -11,13 +12,14 @@ import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import { mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
-import { refusalText } from "#domain/pricing/refusal-text.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { CheckCalendars, PlatformsSilent } from "../database/calendar.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
+import type { ProofWish } from "./prove-email.ts";
 import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
 import type { AddBookingResult, BookingStore, Codes, HouseTerms, Registrant, SaleRules } from "./ports.ts";
 import { fieldOf } from "./refused-field.ts";
@@ -30,7 +32,7 @@ export type CreateBookingNeeds = {
   codes: Pick<Codes, "find">;
   door: BookingGuardNeeds;
   /** Emails the link that proves an address; false while too many guests are being asked. */
-  askForProof: (wish: { emailMark: string; to: { name: string; address: string }; search: string }) => Promise<boolean>;
+  askForProof: (wish: ProofWish) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
 };
@@ -41,6 +43,8 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
+  /** In which the guest has booked. */
+  language: Language;
   /** A discount code as the guest wrote it. */
   code: string | null;
   /** The price as the guest was shown it, in dollars. */
@@ -63,8 +67,8 @@ export type CreateBookingResult =
 type StayRefused = {
   ok: false;
   reason: "stay-refused";
-  field: StayRefusal["field"] | "guestCount";
-  message: string;
+  field: RefusedField | "guestCount";
+  refusal: StayRefusal;
   nearest: (Stay & { totalCents: Cents })[];
 };
 
@@ -109,6 +113,7 @@ export async function createBooking(
       check: checked.check,
       source: "direct",
       specialRequests: input.specialRequests,
+      language: input.language,
       ...price,
       policy: policyOf(quote.cancellation, terms),
       agreed:
@@ -125,7 +130,12 @@ export async function createBooking(
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
-    const asked = await needs.askForProof({ emailMark: result.emailMark, to: { name, address }, search });
+    const asked = await needs.askForProof({
+      emailMark: result.emailMark,
+      to: { name, address },
+      search,
+      language: input.language,
+    });
     if (!asked) return { ok: false, reason: "proofs-paused" };
   }
   if (!result.ok && result.reason === "price-changed") return { ...result, quote };
@@ -160,7 +170,7 @@ async function priceOf(
     ok: false,
     reason: "stay-refused",
     field: fieldOf(refusal),
-    message: refusalText(refusal),
+    refusal,
     nearest: offerInstead(calendar, { stay, guests, refusal }),
   };
 }

@@ -3,6 +3,7 @@ import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import type { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import type { Language } from "#domain/language/language.ts";
 import { policyOf } from "#domain/pricing/sold-price.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -17,6 +18,8 @@ type Input = {
   guestCount: number;
   status: (typeof MANUAL_BOOKING_STATUSES)[number];
   specialRequests: string | null;
+  /** In which the guest is written to. */
+  language: Language;
   actor: string;
   /** The host was warned that a platform cannot be read. */
   warned?: boolean;
@@ -47,6 +50,7 @@ export async function createManualBooking(
       status: input.status,
       source: "direct",
       specialRequests: input.specialRequests,
+      language: input.language,
       ...price,
       policy: policyOf(terms.prices.cancellation, terms),
       createdAt: now,

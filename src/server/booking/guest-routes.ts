@@ -13,6 +13,7 @@ import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { typedReference } from "#domain/booking/reference.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import { type Call, type CallNeeds, callOf } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
@@ -38,30 +39,26 @@ export type GuestRouteNeeds = ChangeNeeds & {
   limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
 };
 
-const LINK_SENT = "If we have an email address for this booking, the link is on its way.";
 /** The same words for a booking that is not there. */
-const EMAIL_NOT_CORRECTED = () =>
-  new Problem(403, "You can't change the email address here. Please call us, and we'll correct it.");
-const LINK_SENT_IF_FOUND =
-  "If there's a booking with this reference and email, we've just sent its link to that address.";
+const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });
 
 /** The guest's calls on the booking's own page. */
 export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
     sendLink,
-    async ({ params }) => {
+    async ({ params }, call) => {
       if (await needs.linkByMail()) await sendOwnLink(needs, params.bookingId);
-      return { message: LINK_SENT };
+      return { message: textsIn(call.language).refusals["link-sent"] };
     },
     needs.limits.link,
   );
 
   mount(
     findBooking,
-    async ({ body }) => {
+    async ({ body }, call) => {
       const id = await needs.bookings.idOf(typedReference(body.reference), body.email);
       if (id !== null && (await needs.linkByMail())) await sendOwnLink(needs, id);
-      return { message: LINK_SENT_IF_FOUND };
+      return { message: textsIn(call.language).refusals["link-sent-if-found"] };
     },
     needs.limits.link,
   );
@@ -73,7 +70,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const order = { ...params, email: body.email };
       const result = browserHash === null ? "refused" : await needs.correctEmail({ ...order, browserHash });
       if (result === "corrected") return { email: body.email };
-      return result === "refused" ? EMAIL_NOT_CORRECTED() : new Problem(409, "Please reload this page and try again.");
+      return result === "refused" ? EMAIL_NOT_CORRECTED() : new Problem(409, { kind: "reload-and-try-again" });
     },
     needs.limits.link,
   );
@@ -117,7 +114,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       return {
         ...query,
         nights: nightCount(stay),
-        ...linesView(offer),
+        ...linesView(offer, call.language),
         cancellation: chargesView(stay.checkIn, offer),
         totalAmount: toDollarString(offer.totalCents),
         difference: toDollarString(offer.totalCents - booking.totalCents),
@@ -152,12 +149,12 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
 async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
   const { browserHash } = call;
   if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;
-  return new Problem(403, "Please open the link in your email, then try again.");
+  return new Problem(403, { kind: "open-your-link" });
 }
 
 function newNightsTaken(nights: string[]): Problem {
   return new Problem(409, {
-    message: "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
+    message: { kind: "new-nights-taken" },
     nights,
   });
 }

@@ -11,6 +11,8 @@ import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { CalendarCheck, PlatformsSilent } from "../database/calendar.ts";
+import type { Language } from "#domain/language/language.ts";
+import type { Reason } from "#texts/reason.ts";
 import type { Db } from "../database/connect.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
@@ -104,6 +106,7 @@ export type BookingAct =
   | "booking.stay"
   | "booking.change-request"
   | "booking.notes"
+  | "booking.language"
   | "booking.payment.add"
   | "booking.payment.remove";
 
@@ -125,6 +128,7 @@ export type Step = {
       | "policy"
       | "waiting"
       | "changeRequest"
+      | "language"
     >
   >;
   addPayment?: Payment;
@@ -132,7 +136,14 @@ export type Step = {
   /** The host is asked only because the guest holds so much already. */
   aboveAllowance?: boolean;
 };
-export type Refusal = { ok: false; reason: "refused"; status: 400 | 404 | 409; message: string; field?: string };
+/** `message` is a reason that guests may meet, or a sentence for the host. */
+export type Refusal = {
+  ok: false;
+  reason: "refused";
+  status: 400 | 404 | 409;
+  message: string | Reason;
+  field?: string;
+};
 
 export type ActOrder = {
   id: string;
@@ -250,6 +261,7 @@ export type GuestMail = {
   /** Null where there is no booking yet. */
   bookingId: string | null;
   to: { name: string; address: string };
+  language: Language;
   subject: string;
   lines: string[];
   link?: string;

@@ -1,4 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { Language } from "#domain/language/language.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { isSameSecret } from "./own-link.ts";
 import type { GuestMail, LinkStore } from "./ports.ts";
@@ -10,7 +12,12 @@ const PROOF_MS = 24 * HOUR_MS;
 /** What may come back with the link: the dates and guests of the booking page. */
 const SEARCH = /^in=\d{4}-\d\d-\d\d&out=\d{4}-\d\d-\d\d&guests=\d$/;
 
-type Wish = { emailMark: string; to: { name: string; address: string }; search: string };
+export type ProofWish = {
+  emailMark: string;
+  to: { name: string; address: string };
+  search: string;
+  language: Language;
+};
 
 /** Emails the link that proves the address, at most once an hour to one mailbox; false if too many were sent already. */
 export async function askForProof(
@@ -21,9 +28,10 @@ export async function askForProof(
     mailGuest: (mail: GuestMail) => Promise<void>;
     mayAskForProof: () => Promise<boolean>;
   },
-  { emailMark, to, search }: Wish,
+  { emailMark, to, search, language }: ProofWish,
 ): Promise<boolean> {
   if (!(await needs.mayAskForProof())) return false;
+  const say = textsIn(language).letters.proveEmail;
   const now = needs.clock().getTime();
   const until = String(now + LINK_MS);
   const secret = proofSecret(await needs.links.key(), emailMark, until);
@@ -31,11 +39,9 @@ export async function askForProof(
     key: `prove:${emailMark}:${Math.floor(now / HOUR_MS)}`,
     bookingId: null,
     to,
-    subject: "One more step to book your stay",
-    lines: [
-      "Please open this link within an hour, then press Book Now again. We've had an unusual number of booking requests, so please confirm your email address.",
-      "If this wasn't you, just ignore this email. Nothing has been booked.",
-    ],
+    language,
+    subject: say.subject,
+    lines: [say.text, say.notYou],
     link: `${needs.siteUrl}/booking/prove/${emailMark}/${until}/${secret}?${search}`,
   });
   return true;

@@ -1,10 +1,9 @@
 import { availability, bookingConfirmation, createBooking as createBookingEndpoint } from "#contract/booking.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
-import { type Cents, toDollarString } from "#domain/money/money.ts";
-import { lineLabel } from "#domain/pricing/line-text.ts";
+import type { Language } from "#domain/language/language.ts";
+import { toDollarString } from "#domain/money/money.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
-import { CODE_REFUSED } from "#domain/pricing/refusal-text.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -34,7 +33,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   mount(
     createBookingEndpoint,
     async ({ body }, call) => {
-      if (body.propertyId !== PROPERTY_ID) return notFound("There is no such property.");
+      if (body.propertyId !== PROPERTY_ID) return notFound({ kind: "no-such-property" });
       const tooManyCodes = body.code ? await limits.codes(call.networkHash) : null;
       if (tooManyCodes) return tooManyCodes;
       // How the form was filled in, and what the page then shows, may differ between two tries of one submit.
@@ -51,6 +50,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           guestCount: body.guestCount,
           status: body.status,
           specialRequests: body.specialRequests || null,
+          language: call.language,
           code: body.code || null,
           expected: { rate: expectedRate, total: expectedTotal },
           manners: { website, filledMs },
@@ -58,7 +58,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
         { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
         submit,
       );
-      if (!result.ok) return refusal(result);
+      if (!result.ok) return refusal(result, call.language);
       const { id, reference, status } = result;
       return { id, reference, status, emailed: await needs.linkByMail() };
     },
@@ -72,7 +72,10 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();
-      const view = confirmationView(found, await needs.propertyFacts(), needs.clock());
+      const view = confirmationView(found, await needs.propertyFacts(), {
+        now: needs.clock(),
+        language: call.language,
+      });
       const [linkByMail, arrival] = await Promise.all([
         needs.linkByMail(),
         found.guestMasked ? null : arrivalOf(needs, found.booking, needs.clock()),
@@ -96,63 +99,45 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   );
 }
 
-function otherPrice({ currency, lines, totalCents }: StayQuote): Problem {
-  const said = lines
-    .map((line) =>
-      line.kind === "nights"
-        ? `${nights(line.quantity)} × ${dollarText(line.unitCents)}`
-        : `${lineLabel(line, currency)}: ${dollarText(line.amountCents)}`,
-    )
-    .join(" + ");
+function otherPrice({ currency, lines, totalCents }: StayQuote, language: Language): Problem {
   return new Problem(409, {
-    message: `These dates cost ${dollarText(totalCents)} in total (${said}), which is not the price you were shown. Please check the new total, then press Book Now again.`,
+    message: { kind: "other-price", cents: totalCents, currency, lines },
     price: {
       totalAmount: toDollarString(totalCents),
-      priceLines: lines.map((line) => priceLineView(line, currency)),
+      priceLines: lines.map((line) => priceLineView(line, currency, language)),
       currency,
       lines,
     },
   });
 }
 
-const dollarText = (cents: Cents) => `$${toDollarString(cents).replace(".00", "")}`;
-
-const nights = (count: number) => (count === 1 ? "1 night" : `${count} nights`);
-
-function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
+function refusal(result: Exclude<CreateBookingResult, { ok: true }>, language: Language): Problem {
   switch (result.reason) {
     case "nights-taken":
       return new Problem(409, {
-        message: "Sorry, these dates were just taken. Please choose other dates.",
+        message: { kind: "dates-just-taken" },
         nights: result.nights,
       });
     case "guest-unknown":
       return new Problem(400, {
-        message: "Your details have expired. Please send the form again.",
+        message: { kind: "details-expired" },
         fields: { guestId: "Register the guest again with POST /api/guests" },
       });
     case "prove-first":
       return new Problem(409, {
-        message:
-          "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
+        message: { kind: "check-email" },
         checkEmail: true,
       });
     case "call-us":
-      return new Problem(
-        409,
-        "You've already booked or asked for other nights. These dates are free: please call us to book them too.",
-      );
+      return new Problem(409, { kind: "call-for-more-nights" });
     case "proofs-paused":
-      return new Problem(
-        409,
-        "We can't confirm email addresses right now because of unusually many booking attempts. The nights are still free: please call us to book.",
-      );
+      return new Problem(409, { kind: "proofs-paused" });
     case "price-changed":
-      return otherPrice(result.quote);
+      return otherPrice(result.quote, language);
     case "stay-refused":
       return new Problem(400, {
-        message: result.message,
-        fields: { [result.field]: result.message },
+        message: { kind: "stay-refused", refusal: result.refusal },
+        fields: { [result.field]: { kind: "stay-refused", refusal: result.refusal } },
         ...(result.nearest.length > 0 && {
           nearest: result.nearest.map(({ checkIn, checkOut, totalCents }) => ({
             checkInDate: checkIn,
@@ -162,7 +147,7 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>): Problem {
         }),
       });
     case "code-refused":
-      return new Problem(400, { message: CODE_REFUSED, fields: { code: CODE_REFUSED } });
+      return new Problem(400, { message: { kind: "code-refused" }, fields: { code: { kind: "code-refused" } } });
     case "platforms-silent":
       return cannotCheckDates();
     case "key-reused":

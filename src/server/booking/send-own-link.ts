@@ -1,4 +1,5 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { BookingStore, GuestMail } from "./ports.ts";
 
@@ -20,15 +21,14 @@ export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs
 }
 
 /** The email with the link that opens the booking. */
-export function ownLinkMail({ id, reference, guest }: StoredBooking, link: string): Omit<GuestMail, "key"> {
+export function ownLinkMail({ id, reference, guest, language }: StoredBooking, link: string): Omit<GuestMail, "key"> {
+  const { ownLink } = textsIn(language).letters;
   return {
     bookingId: id,
     to: { name: guest.name, address: guest.email },
-    subject: `Your booking ${reference}`,
-    lines: [
-      "Here is the link to your booking. You can use it to see, change or cancel your stay.",
-      "Anyone with this link can do the same, so please keep it private. If you didn't ask for it, just ignore this email.",
-    ],
+    language,
+    subject: ownLink.subject(reference),
+    lines: [ownLink.text, ownLink.warning],
     link,
   };
 }

@@ -111,6 +111,7 @@ function fromRow(row: Row): StoredBooking {
     oneNightCents,
     sold: sold ?? soldFlat({ ...listing, priceLines, oneNightCents, policy }),
     policy,
+    language: row.language,
     version: row.version,
     hostNotes: row.host_notes,
     emailProvenAt: momentOrNull(row.verified_at),

@@ -11,9 +11,10 @@ import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toDollarString } from "#domain/money/money.ts";
-import { lineLabel } from "#domain/pricing/line-text.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import { feeIfCancelled } from "./cancel-booking.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -49,13 +50,13 @@ function changeRequestView(wanted: ChangeRequest | null) {
   );
 }
 
-export function bookingView(booking: BookingWithGuest, property: ShownProperty) {
+export function bookingView(booking: BookingWithGuest, property: ShownProperty, language: Language) {
   return {
     ...stayFacts(booking),
     property,
     guest: booking.guest,
     specialRequests: booking.specialRequests,
-    ...linesView(booking),
+    ...linesView(booking, language),
     cancellation: chargesView(booking.checkIn, booking),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
   };
@@ -64,20 +65,23 @@ export function bookingView(booking: BookingWithGuest, property: ShownProperty) 
 export function confirmationView(
   { booking, guestMasked, isGuest, emailCorrectable }: FoundConfirmation,
   property: ShownProperty,
-  now: Date,
+  { now, language }: { now: Date; language: Language },
 ) {
+  const { refusals } = textsIn(language);
+  const cancelRefused = refuseOwnCancel(booking, now);
+  const changeRefused = refuseOwnChange(booking, booking, now);
   const { waiting, cancellationFeeCents: fee } = booking;
   return {
-    ...bookingView(booking, property),
+    ...bookingView(booking, property, language),
     freeCancellationOver: now > freeCancellationUntil(booking.checkIn, booking.policy),
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
     waiting: waiting && { for: waiting.for, until: waiting.until.toISOString() },
     acts: isGuest
       ? {
-          cancelRefused: refuseOwnCancel(booking, now),
+          cancelRefused: cancelRefused && refusals[cancelRefused],
           feeIfCancelledNow: toDollarString(feeIfCancelled(booking, now)),
-          changeRefused: refuseOwnChange(booking, booking, now),
+          changeRefused: changeRefused && refusals[changeRefused],
           emailCorrectable,
         }
       : null,
@@ -85,10 +89,10 @@ export function confirmationView(
   };
 }
 
-/** The lines in English, and as kinds with parameters. */
-export function linesView({ priceLines, sold }: Pick<SoldPrice, "priceLines" | "sold">) {
+/** The lines in words, and as kinds with parameters. */
+export function linesView({ priceLines, sold }: Pick<SoldPrice, "priceLines" | "sold">, language: Language) {
   const { currency } = sold.terms;
-  return { priceLines: priceLines.map((line) => priceLineView(line, currency)), currency, lines: priceLines };
+  return { priceLines: priceLines.map((line) => priceLineView(line, currency, language)), currency, lines: priceLines };
 }
 
 export function chargesView(
@@ -101,9 +105,9 @@ export function chargesView(
   }));
 }
 
-export function priceLineView(line: QuoteLine, currency: string) {
+export function priceLineView(line: QuoteLine, currency: string, language: Language) {
   return {
-    label: lineLabel(line, currency),
+    label: textsIn(language).priceLines.label(line, currency),
     quantity: line.quantity,
     unitAmount: toDollarString(line.unitCents),
     amount: toDollarString(line.amountCents),
@@ -163,7 +167,9 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
   const fee = booking.cancellationFeeCents;
   return {
     ...adminRow(booking),
-    ...bookingView(booking, property),
+    // The portal is English.
+    ...bookingView(booking, property, DEFAULT_LANGUAGE),
+    language: booking.language,
     changeRequest: changeRequestView(booking.changeRequest),
     timeZone: booking.policy.timeZone,
     today: rest.today,

@@ -26,6 +26,7 @@ import { shownWords } from "./migrations/0028_shown_words.ts";
 import { channelDoubts } from "./migrations/0035_channel_doubts.ts";
 import { prices } from "./migrations/0040_prices.ts";
 import { frozenPrice } from "./migrations/0041_frozen_price.ts";
+import { languages } from "./migrations/0070_languages.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -66,6 +67,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0035_channel_doubts": channelDoubts,
     "0040_prices": prices(engine),
     "0041_frozen_price": frozenPrice,
+    "0070_languages": languages,
   };
 }
 

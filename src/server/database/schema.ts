@@ -9,6 +9,7 @@ import type { Role } from "#domain/auth/role.ts";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /** A moment as ISO 8601 in UTC with milliseconds; sorts as text on both engines. */
@@ -95,6 +96,8 @@ export type Schema = {
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
+    /** In which the guest gets emails and sees the booking. */
+    language: Generated<Language>;
   };
   /** Payments and refunds of a booking. */
   payment: {
@@ -430,6 +433,8 @@ export type Schema = {
     /** Set if the recipient is not the booking's guest. */
     to_name: string | null;
     to_address: string | null;
+    /** Of an email to a guest that was written word by word; the others follow their booking. */
+    language: Generated<Language | null>;
     sent_at: Moment | null;
     provider_id: string | null;
     /** What the provider has reported since. */
@@ -447,6 +452,8 @@ export type Schema = {
   };
   /** The host's own texts; a type without a row uses the default. */
   message_template: { type: TemplateType; subject: string; body: string; version: number };
+  /** The host's texts in other languages than English. */
+  message_translation: { type: TemplateType; language: Language; subject: string; body: string; version: number };
   /** A delivery method that is paused for all messages, until when and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
   /** A guest's review of a stay; `published` is 1 while the site shows the text. */

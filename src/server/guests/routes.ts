@@ -30,6 +30,6 @@ export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void
 }
 
 function numberNeeded(): Problem {
-  const message = "For WhatsApp, write your number with + and the country code, such as +94 77 123 4567";
+  const message = { kind: "whatsapp-number" } as const;
   return new Problem(400, { message, fields: { phone: message } });
 }

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { KNOWN_DEVICE_MS } from "#domain/auth/lockout.ts";
 import type { Role } from "#domain/auth/role.ts";
 import { CODE_WAIT_MS } from "#domain/auth/session.ts";
+import type { Language } from "#domain/language/language.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
+import { callerLanguage } from "./caller-language.ts";
 import { network, networkBlock } from "./network.ts";
 
 /** The admin of a session. */
@@ -34,6 +36,8 @@ export type Call = {
   /** The addresses that a provider assigns to neighbouring customers: /24 of IPv4, /56 of IPv6. */
   networkBlock: string;
   idempotencyKey: string | null;
+  /** The language of the page that calls; English for callers that name none. */
+  language: Language;
   userAgent: string;
   /** The hash of the booking cookie, if the browser sent one. */
   browserHash: string | null;
@@ -93,6 +97,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
     get networkBlock() {
       return networkBlock(request.ip);
     },
+    language: callerLanguage(request),
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
     get browserHash() {

@@ -97,7 +97,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // No route needs a NUL, and PostgreSQL refuses it in any text.
     if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
-      return sendProblem(reply, new Problem(403, "This request came from another site and was refused."));
+      return sendProblem(reply, new Problem(403, { kind: "from-another-site" }));
     }
     const refused = request.routeOptions.config.access === "admin" ? await refuseAdminCall(request, needs) : null;
     return refused ? sendProblem(reply, refused) : undefined;
@@ -128,7 +128,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 }
 
 /** No path segment here has more than 200 characters, so a longer one is a 404 and not a server error. */
-const TOO_LONG = () => new Problem(404, "There is nothing at this address.");
+const TOO_LONG = () => new Problem(404, { kind: "nothing-here" });
 const NO_ADDRESS = () => new Problem(400, "The address contains invalid characters.");
 
 /** Closes the connection if the body does not arrive in time, or continues after the response. */
@@ -181,16 +181,13 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
     case 400:
       return new Problem(400, "We couldn't read the request. Send one JSON object with the documented fields.");
     case 413:
-      return new Problem(413, "The request is too large.");
+      return new Problem(413, { kind: "too-large" });
     case 415:
       return new Problem(415, "Send JSON with the header Content-Type: application/json.");
     case 404:
-      return new Problem(404, "There is nothing at this address.");
+      return new Problem(404, { kind: "nothing-here" });
     default:
       request.log.error({ err: error, route: request.routeOptions.url }, "request failed");
-      return new Problem(
-        500,
-        "Something went wrong on our side. Please try again; if it keeps happening, tell us the reference.",
-      );
+      return new Problem(500, { kind: "failed" });
   }
 }

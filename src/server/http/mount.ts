@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
+import { callerLanguage } from "./caller-language.ts";
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
@@ -61,13 +62,14 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
 const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const body = problem.bodyIn(callerLanguage(reply.request));
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: reply.request.id };
   void reply.code(problem.status).headers(problem.headers).header("x-request-id", reply.request.id);
   // A person followed a link, for example to a deleted file: the browser would show raw JSON.
   if (reply.request.url.startsWith("/api/admin/") && reply.request.headers.accept?.includes("text/html")) {
-    return reply.type("text/html; charset=utf-8").send(problemPage(problem.body.message));
+    return reply.type("text/html; charset=utf-8").send(problemPage(body.message));
   }
-  return reply.send({ ...problem.body, ...reference });
+  return reply.send({ ...body, ...reference });
 }
 
 /** Without styles, because the policy of API responses allows none. */
@@ -105,7 +107,7 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
     const field = issue.path.length > 0 ? issue.path.map(String).join(".") : "body";
     if (!Object.hasOwn(fields, field)) fields[field] = issue.message;
   }
-  const first = Object.values(fields)[0] ?? "Please check the form.";
+  const first = Object.values(fields)[0] ?? ({ kind: "check-form" } as const);
   return new Problem(400, { message: first, fields });
 }
 

@@ -1,29 +1,48 @@
 import { SIGN_IN_REQUIRED, type ProblemBody } from "#contract/problem.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
+import { type Reason, sayReason, sayValidation } from "#texts/reason.ts";
+import { textsIn } from "#texts/server-texts.ts";
+
+/** What guests may meet is a reason, said in their language; the host's sentences and the contract's messages are English. */
+type Said = string | Reason;
+type Facts = Omit<ProblemBody, "message" | "fields"> & { message: Said; fields?: Record<string, Said> };
 
 /** An error response: a status and a sentence that says what to do next. */
 export class Problem {
   readonly status: number;
-  readonly body: ProblemBody;
   readonly headers: Record<string, string>;
+  readonly #facts: Facts;
 
-  constructor(status: number, body: ProblemBody | string, headers: Record<string, string> = {}) {
+  constructor(status: number, said: Facts | Said, headers: Record<string, string> = {}) {
     this.status = status;
-    this.body = typeof body === "string" ? { message: body } : body;
+    this.#facts = typeof said === "string" || "kind" in said ? { message: said } : said;
     this.headers = headers;
+  }
+
+  /** As the caller gets it. */
+  bodyIn(language: Language): ProblemBody {
+    const { message, fields, ...rest } = this.#facts;
+    const { refusals, validation } = textsIn(language);
+    const say = (said: Said): string => {
+      if (typeof said !== "string") return sayReason(refusals, said);
+      return language === DEFAULT_LANGUAGE ? said : sayValidation(validation, said);
+    };
+    const ofForm = typeof message !== "string" || Object.values(fields ?? {}).includes(message);
+    return {
+      message: ofForm ? say(message) : message,
+      ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, say(said)])) }),
+      ...rest,
+    };
   }
 }
 
-export const notFound = (message: string) => new Problem(404, message);
+export const notFound = (message: Said) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
 
 /** The demo account may read the portal but not change anything. */
 export const demoIsReadOnly = () => new Problem(403, "The demo account is read-only");
 
-export const unavailable = () =>
-  new Problem(503, "We can't reach our records right now. Nothing was lost; please try again in a few seconds.", {
-    "retry-after": "5",
-  });
+export const unavailable = () => new Problem(503, { kind: "unavailable" }, { "retry-after": "5" });
 
-export const keyReused = () =>
-  new Problem(422, "This Idempotency-Key was used for a different request. Use a new key.");
+export const keyReused = () => new Problem(422, { kind: "key-reused" });

@@ -125,10 +125,7 @@ function countHere({ calls, seconds }: Limit): RateLimit {
 
 export function tooManyTries(waitMilliseconds: number): Problem {
   const wait = Math.max(1, Math.ceil(waitMilliseconds / 1000));
-  const words = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
-  return new Problem(429, `Too many attempts in a short time. Please wait ${words} and try again.`, {
-    "retry-after": String(wait),
-  });
+  return new Problem(429, { kind: "too-many-tries", seconds: wait }, { "retry-after": String(wait) });
 }
 
 function waitMs(refused: unknown): number {

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { isDatabaseUnavailable, ping } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { callerLanguage } from "./caller-language.ts";
 import { unavailable } from "./problem.ts";
 import { apiHeaders } from "./security-headers.ts";
 
@@ -41,12 +42,15 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
 
 /** A server that answers 503 to everything except the liveness check. */
 function answerUnavailable({ port, host, publicUrl }: Config): Promise<Server> {
-  const { status, body, headers } = unavailable();
+  const problem = unavailable();
   const always = { ...apiHeaders(publicUrl), "content-type": "application/json; charset=utf-8" };
   const server = createServer({ headersTimeout: 5000, requestTimeout: 10_000 }, (request, response) => {
     request.resume();
     if (request.url === health.path) response.writeHead(200, always).end(JSON.stringify({ status: "ok" }));
-    else response.writeHead(status, { ...always, ...headers }).end(JSON.stringify(body));
+    else {
+      const body = JSON.stringify(problem.bodyIn(callerLanguage(request)));
+      response.writeHead(problem.status, { ...always, ...problem.headers }).end(body);
+    }
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => resolve(server));

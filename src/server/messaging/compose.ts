@@ -23,9 +23,12 @@ import {
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
-import { type Cents, toDollarString } from "#domain/money/money.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
+import type { Letters } from "#texts/en/letters.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
-import type { ClaimedMessage, House, NotSendable, Outgoing } from "./ports.ts";
+import type { ClaimedMessage, HostText, House, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
 
 export type ComposeNeeds = {
   /** Where links of this site begin; null where nobody has said it, and messages have none. */
@@ -33,7 +36,7 @@ export type ComposeNeeds = {
   house: () => Promise<House>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   whatsappOf: (bookingId: string) => Promise<string | null>;
-  template: (type: TemplateType) => Promise<Template>;
+  template: (type: TemplateType, language: Language) => Promise<Template>;
   /** The guest's own page, as an address. */
   stayLink: (bookingId: string) => Promise<string | null>;
   ratingLink: (bookingId: string) => Promise<string | null>;
@@ -55,7 +58,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     unverified,
     invitation: null,
     card: null,
-    parameters: null,
+    whatsapp: [],
     rewritten: false,
     unsubscribable: false,
   };
@@ -67,7 +70,8 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     if (!to.address) return impossible("There is no email address to send it to.");
     const lines = (message.body ?? "").split("\n\n");
     const letter = letterOf(message.subject ?? "", lines, absolute(needs, message.link));
-    return { ...plain, replyTo: (await guestOf(needs, message)) ?? replyTo, to, letter };
+    const language = message.language ?? DEFAULT_LANGUAGE;
+    return { ...plain, replyTo: (await guestOf(needs, message)) ?? replyTo, to, language, letter };
   }
 
   if (!booking) return impossible("Its booking no longer exists.");
@@ -81,19 +85,20 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
 
   const links = await linksOf(needs, message, booking.id);
   const values = fieldValues(booking, house, links, now, message.known);
-  const template = await needs.template(message.type);
+  const { language } = booking;
+  const template = await needs.template(message.type, language);
   const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
-  const link = links.rating ?? links.booking ?? "";
-  const parameters = [firstNameOf(booking), house.name, day(booking.checkIn), day(booking.checkOut), link];
+  const whatsapp = whatsappTemplates(booking, house, links.rating ?? links.booking ?? "");
   return {
     ...common,
     unverified,
-    to: { name: nameOf(booking), address },
-    letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, parameters) : letter,
+    to: { name: nameOf(booking, textsIn(language).letters), address },
+    language,
+    letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, whatsapp) : letter,
     invitation: await invitationFor(needs, message.type, booking, house, now),
     card: tellsOfTheStay(message.type) ? cardOf(booking, house) : null,
-    parameters,
+    whatsapp,
     rewritten,
     unsubscribable: message.type === "feedback_request",
   };
@@ -117,19 +122,32 @@ async function noticeByWhatsapp(
   needs: ComposeNeeds,
   { subject, body, link }: ClaimedMessage,
   house: House,
-  plain: Omit<Outgoing, "to" | "letter">,
+  plain: Omit<Outgoing, "to" | "letter" | "language">,
 ): Promise<Composed> {
   const address = await needs.dialled(house.phone);
   if (!address) return impossible("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
   const lines = (body ?? "").split("\n\n");
   const page = absolute(needs, link);
-  const parameters = [house.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
-  return { ...plain, to: { name: house.name, address }, letter: approved("host_notice", parameters), parameters };
+  const places = [house.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
+  const language = DEFAULT_LANGUAGE;
+  const whatsapp = [{ language, places }];
+  return { ...plain, to: { name: house.name, address }, language, letter: approved("host_notice", whatsapp), whatsapp };
+}
+
+/** In the guest's language, and in English for a host who has not submitted that one to Meta. */
+function whatsappTemplates(booking: StoredBooking, house: House, link: string): WhatsappTemplate[] {
+  return [...new Set([booking.language, DEFAULT_LANGUAGE])].map((language) => {
+    const { letters, formats } = textsIn(language);
+    const stay = [formats.day(booking.checkIn), formats.day(booking.checkOut)];
+    return { language, places: [firstNameOf(booking, letters), house.name, ...stay, link] };
+  });
 }
 
 /** What Meta makes of a template and its places. */
-function approved(type: WhatsappType, parameters: readonly string[]): Letter {
-  return letterOf("", [whatsappText(WHATSAPP_TEXTS[type], whatsappPlaces(parameters))], null);
+function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Letter {
+  const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
+  const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).letters.whatsapp[type];
+  return letterOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
 /** What the fields of a message stand for now; null where it has no template. */
@@ -159,28 +177,29 @@ export function fieldValues(
   now: Date,
   known: KnownStay | null = null,
 ): FieldValues {
-  const nights = nightCount(booking);
+  const { letters, formats } = textsIn(booking.language);
+  const { currency } = booking.sold.terms;
   const access = arrivalAccess(booking, house.checkOutBy, now);
   const secret = (value: FieldValue) => (access === "open" ? value : insteadOfSecret(access, booking, house, links));
   const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);
   return {
-    guestName: nameOf(booking),
-    guestFirstName: firstNameOf(booking),
+    guestName: nameOf(booking, letters),
+    guestFirstName: firstNameOf(booking, letters),
     cottage: house.name,
     reference: booking.reference,
-    checkIn: day(booking.checkIn),
-    checkInTime: clock(house.checkInFrom),
-    checkOut: day(booking.checkOut),
-    checkOutTime: clock(house.checkOutBy),
-    nights: nights === 1 ? "1 night" : `${nights} nights`,
-    guests: guests(booking.guestCount),
-    total: dollars(booking.totalCents),
+    checkIn: formats.day(booking.checkIn),
+    checkInTime: formats.clock(house.checkInFrom),
+    checkOut: formats.day(booking.checkOut),
+    checkOutTime: formats.clock(house.checkOutBy),
+    nights: letters.nights(nightCount(booking)),
+    guests: letters.guests(booking.guestCount),
+    total: formats.amount(booking.totalCents, currency),
     changes: known ? changesSince(known, booking).join("\n") : "",
-    fee: fee === 0 ? "none" : dollars(fee),
+    fee: fee === 0 ? letters.noFee : formats.amount(fee, currency),
     address: house.address,
-    directions: house.directions,
-    arrivalNotes: secret(house.arrivalNotes),
-    wifiPassword: secret(house.wifiPassword || "please ask us when you arrive"),
+    directions: inLanguage(house.directions, booking.language),
+    arrivalNotes: secret(inLanguage(house.arrivalNotes, booking.language)),
+    wifiPassword: secret(house.wifiPassword || letters.noWifiPassword),
     hostPhone: house.phone,
     hostEmail: house.email,
     bookingLink: links.booking ?? "",
@@ -188,23 +207,27 @@ export function fieldValues(
   };
 }
 
+/** The host's words in the guest's language, or in English and marked so (WCAG 3.1.2). */
+function inLanguage(texts: HostText, language: Language): FieldValue {
+  const own = texts[language];
+  if (own !== undefined) return own;
+  return typeof texts.en === "string"
+    ? { text: texts.en, lang: DEFAULT_LANGUAGE }
+    : { ...texts.en, lang: DEFAULT_LANGUAGE };
+}
+
 /** One line for each fact that differs from what the guest was last told. */
 function changesSince(known: KnownStay, booking: StoredBooking): string[] {
-  const line = (now: string, was: string) => (now === was ? [] : [`${now} (was ${was})`]);
+  const { letters, formats } = textsIn(booking.language);
+  const amount = (cents: Cents) => formats.amount(cents, booking.sold.terms.currency);
+  const line = (say: (now: string, was: string) => string, now: string, was: string) =>
+    now === was ? [] : [say(now, was)];
   return [
-    ...line(day(booking.checkIn), day(known.checkIn)).map((text) => `Check-in: ${text}`),
-    ...line(day(booking.checkOut), day(known.checkOut)).map((text) => `Check-out: ${text}`),
-    ...line(guests(booking.guestCount), guests(known.guestCount)),
-    ...line(dollars(booking.totalCents), dollars(known.totalCents)).map((text) => `Total: ${text}`),
+    ...line(letters.changedCheckIn, formats.day(booking.checkIn), formats.day(known.checkIn)),
+    ...line(letters.changedCheckOut, formats.day(booking.checkOut), formats.day(known.checkOut)),
+    ...line(letters.changedGuests, letters.guests(booking.guestCount), letters.guests(known.guestCount)),
+    ...line(letters.changedTotal, amount(booking.totalCents), amount(known.totalCents)),
   ];
-}
-
-function guests(count: number): string {
-  return count === 1 ? "1 guest" : `${count} guests`;
-}
-
-function dollars(cents: Cents): string {
-  return `$${toDollarString(cents)}`;
 }
 
 function plainOrNone(name: string): string {
@@ -217,25 +240,24 @@ function insteadOfSecret(
   house: House,
   links: Links,
 ): string {
-  if (access === "never") return `please call us at ${house.phone}`;
-  if (access === "unverified")
-    return links.booking
-      ? "open your booking with the link in this message to see it"
-      : `please call us at ${house.phone}`;
-  return `you'll get this on ${day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE))}`;
+  const { letters, formats } = textsIn(booking.language);
+  if (access === "never") return letters.callUs(house.phone);
+  if (access === "unverified") return links.booking ? letters.openLinkFirst : letters.callUs(house.phone);
+  return letters.shownFrom(formats.day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE)));
 }
 
-function firstNameOf(booking: StoredBooking): string {
-  return nameOf(booking).split(" ")[0] ?? "";
+function firstNameOf(booking: StoredBooking, letters: Letters): string {
+  const name = nameOf(booking, letters);
+  return name === letters.someGuest ? name : (name.split(" ")[0] ?? "");
 }
 
 /**
  * The guest's name as messages quote it. A stranger may have typed it together with somebody else's address: until the
  * booking is verified, only a name that is nothing but a name is quoted. Rows from before that rule may hold anything.
  */
-function nameOf(booking: StoredBooking): string {
+function nameOf(booking: StoredBooking, { someGuest }: Pick<Letters, "someGuest">): string {
   const { name } = booking.guest;
-  return isVerified(booking) || isPlainName(name) ? oneLine(name) : "guest";
+  return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
 /** Messages that say how the stay stands now: they carry it for calendar and mailbox too. */
@@ -263,7 +285,7 @@ function cardOf(booking: StoredBooking, house: House): string {
     "@type": "LodgingReservation",
     reservationNumber: booking.reference,
     reservationStatus: `http://schema.org/Reservation${booking.status === "cancelled" ? "Cancelled" : "Confirmed"}`,
-    underName: { "@type": "Person", name: nameOf(booking) },
+    underName: { "@type": "Person", name: nameOf(booking, textsIn(booking.language).letters) },
     reservationFor: {
       "@type": "LodgingBusiness",
       name: house.name,
@@ -273,16 +295,4 @@ function cardOf(booking: StoredBooking, house: House): string {
     checkinDate: at(booking.checkIn, house.checkInFrom),
     checkoutDate: at(booking.checkOut, house.checkOutBy),
   });
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
-
-function day(date: LocalDate): string {
-  return DAY.format(new Date(`${date}T00:00:00Z`));
-}
-
-const HOUR = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-
-function clock(time: House["checkInFrom"]): string {
-  return HOUR.format(new Date(`2026-01-01T${time}:00Z`)).replace("\u202f", " ");
 }

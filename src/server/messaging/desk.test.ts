@@ -87,7 +87,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(setup.json.email).toEqual({ configured: true, problem: null });
     expect(setup.json.whatsapp.problem).toContain("not connected");
     // Nobody has said one yet.
-    expect(setup.json.sample.wifiPassword).toBe("please ask us when you arrive");
+    expect(setup.json.samples.en.wifiPassword).toBe("please ask us when you arrive");
     expect((await server.send("GET", LIST)).status).toBe(401);
   });
 
@@ -150,7 +150,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("PUT", path, { ...words, body: "{nonsense}", version })).status).toBe(400);
     expect((await host("PUT", path, { ...words, version })).status).toBe(200);
     expect((await host("PUT", path, { ...words, version })).status).toBe(409);
-    expect(await stored()).toEqual({ type: "booking_cancelled", version: version + 1, ...words });
+    expect(await stored()).toEqual({ type: "booking_cancelled", language: "en", version: version + 1, ...words });
     const order = { version: 1, waiveFee: false, expectedFee: "0.00" };
     expect((await host("POST", `/api/admin/bookings/${id}/cancel`, order)).status).toBe(200);
     await cameWith(`Gone: ${reference}`);

@@ -63,7 +63,7 @@ export function mailOf(message: Outgoing, from: MailFrom) {
     ...(replyTo.address ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
     subject: letter.subject,
     text: plainText(letter),
-    html: htmlOf(letter, message.cottage, message.card),
+    html: htmlOf(message),
     disableFileAccess: true,
     disableUrlAccess: true,
     // Answers by machines ("I am on holiday") to a machine help nobody (RFC 3834).

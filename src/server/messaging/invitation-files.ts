@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { House } from "./ports.ts";
 
 /**
@@ -14,6 +15,7 @@ export async function invitationFile(
   at: Date,
 ): Promise<string> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import("ical-generator");
+  const { letters } = textsIn(booking.language);
   const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: "Latchkey", product: "Stays" } });
   calendar.createEvent({
     id: `${createHash("sha256").update(booking.id).digest("hex").slice(0, 32)}@latchkey`,
@@ -23,9 +25,14 @@ export async function invitationFile(
     start: utcDay(booking.checkIn),
     // The end is the first day that is free again, and of the day of departure the morning belongs to the stay.
     end: utcDay(addDays(booking.checkOut, 1)),
-    summary: `Stay at ${house.name}`,
+    summary: letters.calendarTitle(house.name),
     location: house.address,
-    description: `Booking ${booking.reference}. Check-in from ${house.checkInFrom}, check-out by ${house.checkOutBy}. Call ${house.phone} if you are late.`,
+    description: letters.calendarText({
+      reference: booking.reference,
+      checkInFrom: house.checkInFrom,
+      checkOutBy: house.checkOutBy,
+      phone: house.phone,
+    }),
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(house.email ? { organizer: { name: house.name, email: house.email } } : {}),
   });

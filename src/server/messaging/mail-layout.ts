@@ -1,15 +1,20 @@
-import { blocksOf, type Letter, type Piece } from "#domain/messaging/template.ts";
+import type { Language } from "#domain/language/language.ts";
+import { blocksOf, type Piece } from "#domain/messaging/template.ts";
+import { textsIn } from "#texts/server-texts.ts";
+import type { Outgoing } from "./ports.ts";
+
+type Shown = Pick<Outgoing, "letter" | "cottage" | "card" | "language">;
 
 /**
  * The letter as mailboxes draw it: tables and styles on each element, because many of them know nothing newer. No
  * pictures, so nothing is fetched when a guest opens it.
  */
-export function htmlOf(letter: Letter, cottage: string, card: string | null): string {
-  const paragraphs = letter.paragraphs.map((paragraph) => paragraphOf(paragraph)).join("\n");
+export function htmlOf({ letter, cottage, card, language }: Shown): string {
+  const paragraphs = letter.paragraphs.map((paragraph) => paragraphOf(paragraph, language)).join("\n");
   // In a script only "<" could end it; JSON may write it as an escape.
   const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title>${markup}</head>
 <body style="margin:0;padding:0;background:#f4f1ea;color:#22302a;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px;">
@@ -30,21 +35,29 @@ const BUTTON =
 
 const LISTS = "margin:14px 0;padding-left:24px;";
 
-function paragraphOf(pieces: Piece[]): string {
+function paragraphOf(pieces: Piece[], language: Language): string {
   const [only] = pieces;
   if (pieces.length === 1 && only?.link) {
-    return `<p style="${PARAGRAPH}"><a href="${escape(only.text)}" style="${BUTTON}">${labelOf(only.text)}</a></p>`;
+    return `<p style="${PARAGRAPH}"><a href="${escape(only.text)}" style="${BUTTON}">${labelOf(only.text, language)}</a></p>`;
   }
   return blocksOf(pieces)
     .map((block) =>
-      Array.isArray(block) ? `<p style="${PARAGRAPH}">${block.map(inline).join("")}</p>` : styled(block.html),
+      Array.isArray(block)
+        ? `<p style="${PARAGRAPH}">${block.map(inline).join("")}</p>`
+        : marked(styled(block.html), block.lang, "div"),
     )
     .join("\n");
 }
 
-function inline({ text, link, html }: Piece): string {
-  if (html !== undefined) return html;
+function inline({ text, link, html, lang }: Piece): string {
+  if (html !== undefined) return marked(html, lang, "span");
+  if (lang) return marked(lines(text), lang, "span");
   return link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text);
+}
+
+/** Screen readers say it in its own language. */
+function marked(html: string, lang: Language | undefined, tag: "div" | "span"): string {
+  return lang ? `<${tag} lang="${lang}">${html}</${tag}>` : html;
 }
 
 /** Our own HTML of a long text, with its styles where mailboxes look for them. */
@@ -57,9 +70,10 @@ function lines(text: string): string {
 }
 
 /** What pressing the button does; where it leads stands in the plain text. */
-function labelOf(link: string): string {
-  if (/\/rate\//.test(link)) return "Rate your stay";
-  return /\/admin\//.test(link) ? "Open in the portal" : "Open your booking";
+function labelOf(link: string, language: Language): string {
+  const { letters } = textsIn(language);
+  if (/\/rate\//.test(link)) return letters.rateStay;
+  return /\/admin\//.test(link) ? "Open in the portal" : letters.openBooking;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

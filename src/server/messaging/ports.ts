@@ -2,6 +2,7 @@ import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
@@ -32,7 +33,14 @@ export type HostNotice = {
   topic?: string;
 };
 /** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
-export type GuestNotification = HostNotice & { bookingId: string | null; to: { name: string; address: string } };
+export type GuestNotification = HostNotice & {
+  bookingId: string | null;
+  to: { name: string; address: string };
+  language: Language;
+};
+
+/** A long text of the host's, in English and in whatever other languages the host has written it. */
+export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
 
 /** What the cottage says of itself in messages. */
 export type House = StayHours & {
@@ -41,9 +49,9 @@ export type House = StayHours & {
   address: string;
   phone: string;
   email: string;
-  directions: FieldValue;
+  directions: HostText;
   wifiPassword: string;
-  arrivalNotes: FieldValue;
+  arrivalNotes: HostText;
 };
 
 /** A message somebody has claimed to send. */
@@ -59,10 +67,15 @@ export type ClaimedMessage = {
   body: string | null;
   link: string | null;
   to: { name: string; address: string } | null;
+  /** Of an email to a guest that was written word by word. */
+  language: Language | null;
   topic: string | null;
   /** What its reader was last told about the stay; null where the message is about no change. */
   known: KnownStay | null;
 };
+
+/** A language of a template and what stands in its places. */
+export type WhatsappTemplate = { language: Language; places: string[] };
 
 /** One message ready for its channel. `address` is a mailbox or a telephone number as E.164. */
 export type Outgoing = {
@@ -70,6 +83,7 @@ export type Outgoing = {
   id: string;
   type: MessageType;
   to: { name: string; address: string };
+  language: Language;
   letter: Letter;
   cottage: string;
   /** Where replies go: the host, or for the host's own notices the guest they are about. */
@@ -78,8 +92,8 @@ export type Outgoing = {
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
   /** What mailboxes show above the letter (schema.org), as JSON. */
   card: string | null;
-  /** What a WhatsApp template has in its places; null for what has no template. */
-  parameters: string[] | null;
+  /** The WhatsApp templates that say it, the best first: one that Meta has not approved is followed by the next. */
+  whatsapp: WhatsappTemplate[];
   /** Whether nobody has vouched for the guest of its booking: neither a proven email nor the host. */
   unverified: boolean;
   /** Whether the host has rewritten it for this one guest. */
@@ -143,6 +157,7 @@ export type NewMessage = {
   body?: string;
   link?: string | undefined;
   to?: { name: string; address: string };
+  language?: Language;
   topic?: string;
   /** As JSON. */
   knownStay?: string;
@@ -224,12 +239,12 @@ export type MessageDesk = {
 
 export type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };
 export type TemplateStore = {
-  read: (type: TemplateType) => Promise<Template>;
+  read: (type: TemplateType, language: Language) => Promise<Template>;
   /** Every text that the host may rewrite; version 0 is the one that we begin with. */
-  all: () => Promise<(Template & { type: TemplateType; version: number })[]>;
+  all: () => Promise<(Template & { type: TemplateType; language: Language; version: number })[]>;
   /** Writes the host's words, or takes them back with null, if nothing has changed since `version`. */
   save: (
-    type: TemplateType,
+    text: { type: TemplateType; language: Language },
     words: Template | null,
     version: number,
     during: (trx: Trx, before: Template) => Promise<void>,

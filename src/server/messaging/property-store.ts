@@ -5,7 +5,9 @@ import type { StayHours } from "#domain/messaging/schedule.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { LongText } from "./long-text.ts";
-import type { House } from "./ports.ts";
+import { LANGUAGES } from "#domain/language/language.ts";
+import type { Translations } from "#domain/property/translations.ts";
+import type { HostText, House } from "./ports.ts";
 
 const hours = prepared(
   (db, id: number, document: SiteContentName) =>
@@ -27,8 +29,17 @@ export async function readHours(db: Kysely<Schema>): Promise<StayHours> {
   return { timeZone: row.time_zone, checkInFrom, checkOutBy };
 }
 
+const DOCUMENTS = [
+  "contact",
+  "houseTimes",
+  "location",
+  "directionsIn",
+  "checkInInstructionsIn",
+] as const satisfies SiteContentName[];
+type Documents = [SiteContentName, SiteContentName, SiteContentName, SiteContentName, SiteContentName];
+
 const house = prepared(
-  (db, id: number, contact: SiteContentName, times: SiteContentName, guide: SiteContentName) =>
+  (db, id: number, ...documents: Documents) =>
     db
       .selectFrom("property")
       .innerJoin("site_content", (join) => join.onTrue())
@@ -36,16 +47,14 @@ const house = prepared(
       .select(["property.wifi_password", "property.check_in_instructions"])
       .select(["site_content.name as document", "site_content.value"])
       .where("property.id", "=", id)
-      .where("site_content.name", "in", [contact, times, guide]),
+      .where("site_content.name", "in", documents),
   PROPERTY_ID,
-  "contact",
-  "houseTimes",
-  "location",
+  ...DOCUMENTS,
 );
 
 /** Everything that messages say of the cottage, read for each of them; its long texts as `longText` has them. */
 export async function readHouse(db: Kysely<Schema>, longText: LongText = async (text) => text): Promise<House> {
-  const rows = await house(db, PROPERTY_ID, "contact", "houseTimes", "location");
+  const rows = await house(db, PROPERTY_ID, ...DOCUMENTS);
   const [property] = rows;
   if (!property) throw new Error("The property row is missing; was the database set up?");
   const valueOf = (name: SiteContentName) => rows.find(({ document }) => document === name)?.value ?? "{}";
@@ -61,8 +70,21 @@ export async function readHouse(db: Kysely<Schema>, longText: LongText = async (
     address: contact.streetAddress,
     phone: contact.phone,
     email: contact.email,
-    directions: await longText(guide.directions),
+    directions: await everywhere(longText, guide.directions, JSON.parse(valueOf("directionsIn"))),
     wifiPassword: property.wifi_password,
-    arrivalNotes: await longText(property.check_in_instructions),
+    arrivalNotes: await everywhere(
+      longText,
+      property.check_in_instructions,
+      JSON.parse(valueOf("checkInInstructionsIn")),
+    ),
   };
+}
+
+async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
+  const texts: HostText = { en: await longText(english) };
+  for (const language of LANGUAGES) {
+    const said = translations[language]?.text;
+    if (said) texts[language] = await longText(said);
+  }
+  return texts;
 }

@@ -158,6 +158,7 @@ function toRow(message: NewMessage) {
     known_stay: message.knownStay ?? null,
     to_name: message.to?.name ?? null,
     to_address: message.to?.address ?? null,
+    language: message.language ?? null,
     version: 1,
     created_at: message.at.toISOString(),
   };

@@ -13,6 +13,7 @@ import {
 } from "#contract/messaging.ts";
 import { isTemplateType } from "#domain/messaging/message.ts";
 import { TEMPLATE_FIELDS } from "#domain/messaging/template.ts";
+import { byLanguage, DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
@@ -52,7 +53,9 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     if (!found) return messageNotFound();
     const { view, message } = found;
     const made = await compose(needs.composing, message, clock());
-    const template = isTemplateType(message.type) ? await needs.templates.read(message.type) : null;
+    const booking = message.bookingId ? await needs.composing.stay(message.bookingId) : null;
+    const { language } = booking ?? { language: DEFAULT_LANGUAGE };
+    const template = isTemplateType(message.type) ? await needs.templates.read(message.type, language) : null;
     return {
       message: withReason(view, await needs.ways()),
       address: "problem" in made ? "" : made.to.address,
@@ -110,7 +113,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
       links: needs.composing.linkBase !== null,
       templates,
       fields: { ...TEMPLATE_FIELDS },
-      sample: sampleValues(house, needs.composing.linkBase, clock()),
+      samples: byLanguage((language) => sampleValues(house, needs.composing.linkBase, clock(), language)),
     };
   });
 

@@ -4,6 +4,7 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { FieldValues } from "#domain/messaging/template.ts";
 import { fieldValues } from "./compose.ts";
 import type { House } from "./ports.ts";
@@ -12,7 +13,7 @@ const NIGHTS = 3;
 const GUESTS = 2;
 
 /** What the fields say for an invented guest who comes tomorrow, for the preview of a text. */
-export function sampleValues(house: House, linkBase: string | null, now: Date): FieldValues {
+export function sampleValues(house: House, linkBase: string | null, now: Date, language: Language): FieldValues {
   const today = dayAt(now, house.timeZone);
   const checkIn = addDays(today, 1);
   const stay = { checkIn, checkOut: addDays(checkIn, NIGHTS) };
@@ -30,6 +31,7 @@ export function sampleValues(house: House, linkBase: string | null, now: Date): 
     ...sell(DEFAULT_PRICES, quote, { stay, guests: GUESTS, code: null, today }),
     policy: policyOf(quote.cancellation, { checkInTime: house.checkInFrom, timeZone: house.timeZone }),
     createdAt: now,
+    language,
     guest: { id: "sample", name: "Ann Perera", email: "ann@example.com", phone: "" },
     version: 1,
     hostNotes: "",

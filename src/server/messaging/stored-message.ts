@@ -16,6 +16,7 @@ export function storedMessage(row: Selectable<Schema["scheduled_message"]>): Cla
     subject: row.subject,
     body: row.body,
     link: row.link,
+    language: row.language,
     topic: row.topic,
     known: readKnownStay(row.known_stay),
     to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },

@@ -1,43 +1,86 @@
 import { TEMPLATE_TYPES, type TemplateType } from "#domain/messaging/message.ts";
-import { STARTING_TEMPLATES } from "#domain/messaging/starting-templates.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
 import type { Template } from "#domain/messaging/template.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { SavedTemplate, TemplateStore } from "./ports.ts";
 
+type Text = { type: TemplateType; language: Language };
+
 export function createTemplateStore({ db, engine }: Database): TemplateStore {
-  const stored = (from: typeof db | Trx, type: TemplateType) =>
-    from.selectFrom("message_template").selectAll().where("type", "=", type).executeTakeFirst();
+  const stored = (from: typeof db | Trx, { type, language }: Text) =>
+    language === DEFAULT_LANGUAGE
+      ? from
+          .selectFrom("message_template")
+          .select(["subject", "body", "version"])
+          .where("type", "=", type)
+          .executeTakeFirst()
+      : from
+          .selectFrom("message_translation")
+          .select(["subject", "body", "version"])
+          .where("type", "=", type)
+          .where("language", "=", language)
+          .executeTakeFirst();
 
   return {
-    read: async (type): Promise<Template> => (await stored(db, type)) ?? STARTING_TEMPLATES[type],
+    read: async (type, language): Promise<Template> =>
+      pick((await stored(db, { type, language })) ?? startingText({ type, language })),
 
     all: async () => {
-      const rows = await db.selectFrom("message_template").selectAll().execute();
-      return TEMPLATE_TYPES.map((type) => {
-        const own = rows.find((row) => row.type === type);
-        return { type, version: own?.version ?? 0, ...pick(own ?? STARTING_TEMPLATES[type]) };
-      });
+      const english = await db.selectFrom("message_template").selectAll().execute();
+      const others = await db.selectFrom("message_translation").selectAll().execute();
+      const rows = [...english.map((row) => ({ ...row, language: DEFAULT_LANGUAGE })), ...others];
+      return TEMPLATE_TYPES.flatMap((type) =>
+        LANGUAGES.map((language) => {
+          const own = rows.find((row) => row.type === type && row.language === language);
+          return { type, language, version: own?.version ?? 0, ...pick(own ?? startingText({ type, language })) };
+        }),
+      );
     },
 
-    save: (type, words, version, during) =>
+    save: (text, words, version, during) =>
       commitIfOk<SavedTemplate>(db, async (trx) => {
         await lockSettings(engine, trx);
-        const present = await stored(trx, type);
+        const present = await stored(trx, text);
         if ((present?.version ?? 0) !== version) return { ok: false, reason: "stale" };
         if (words) {
           const values = { ...pick(words), version: version + 1 };
-          await trx
-            .insertInto("message_template")
-            .values({ type, ...values })
-            .onConflict((conflict) => conflict.column("type").doUpdateSet(values))
-            .execute();
-        } else await trx.deleteFrom("message_template").where("type", "=", type).execute();
-        await during(trx, pick(present ?? STARTING_TEMPLATES[type]));
+          await write(trx, text, values);
+        } else await forget(trx, text);
+        await during(trx, pick(present ?? startingText(text)));
         return { ok: true };
       }),
   };
+}
+
+/** What an installation begins with. */
+export function startingText({ type, language }: Text): Template {
+  return textsIn(language).letters.templates[type];
+}
+
+async function write(trx: Trx, { type, language }: Text, values: Template & { version: number }): Promise<void> {
+  if (language === DEFAULT_LANGUAGE) {
+    await trx
+      .insertInto("message_template")
+      .values({ type, ...values })
+      .onConflict((conflict) => conflict.column("type").doUpdateSet(values))
+      .execute();
+    return;
+  }
+  await trx
+    .insertInto("message_translation")
+    .values({ type, language, ...values })
+    .onConflict((conflict) => conflict.columns(["type", "language"]).doUpdateSet(values))
+    .execute();
+}
+
+async function forget(trx: Trx, { type, language }: Text): Promise<void> {
+  if (language === DEFAULT_LANGUAGE) await trx.deleteFrom("message_template").where("type", "=", type).execute();
+  else {
+    await trx.deleteFrom("message_translation").where("type", "=", type).where("language", "=", language).execute();
+  }
 }
 
 function pick({ subject, body }: Template): Template {

@@ -5,6 +5,7 @@ import {
   whatsappPlaces,
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 
 export type WhatsappAccount = {
@@ -16,7 +17,7 @@ export type WhatsappAccount = {
   appSecret: string;
   /** What Meta shows when it asks whether the webhook is ours. */
   verifyToken: string;
-  /** The language of the approved templates. */
+  /** Meta's code of the language in which the English templates were submitted: `en`, `en_US`, `en_GB`. */
   language: string;
 };
 
@@ -24,6 +25,8 @@ const ANSWER_WITHIN_MS = 20_000;
 const PAUSE_MS = { unreachable: 30_000, busy: 60_000, refused: 900_000 };
 /** Outside 24 hours after the guest's last message only approved templates may go. */
 const WINDOW_CLOSED = 131_047;
+/** Meta has approved no template of this name in this language. */
+const NOT_IN_THIS_LANGUAGE = 132_001;
 
 /** Sends by WhatsApp's Cloud API: an approved template, or the host's own words where the host has rewritten a message. */
 export function createWhatsappSender(account: WhatsappAccount): Sender {
@@ -53,15 +56,29 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
 
   return {
     send: async (message) => {
-      if (!message.parameters || !goesByWhatsapp(message.type))
+      const { type, whatsapp } = message;
+      if (whatsapp.length === 0 || !goesByWhatsapp(type))
         return { ok: false, fault: "permanent", reason: "This kind of message has no WhatsApp template." };
-      const template = templateOf(message.type, message.parameters, account.language);
-      if (!message.rewritten) return strip(await post(message, template));
+      const byTemplate = async (): Promise<Outcome> => {
+        let outcome: Outcome & { code?: number } = { ok: false, fault: "permanent", reason: "" };
+        for (const { language, places } of whatsapp) {
+          outcome = await post(message, templateOf(type, places, metaCode(language, account)));
+          if (outcome.code !== NOT_IN_THIS_LANGUAGE) break;
+        }
+        return strip(outcome);
+      };
+      if (!message.rewritten) return byTemplate();
       const own = await post(message, { type: "text", text: { body: plainText(message.letter).slice(0, 4096) } });
-      return strip(own.code === WINDOW_CLOSED ? await post(message, template) : own);
+      return own.code === WINDOW_CLOSED ? byTemplate() : strip(own);
     },
     close: () => {},
   };
+}
+
+/** As Meta names a language. https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/supported-languages */
+function metaCode(language: Language, account: Pick<WhatsappAccount, "language">): string {
+  if (language === "en") return account.language;
+  return language === "zh" ? "zh_CN" : language;
 }
 
 /** Templates are named after the messages; their places are first name, cottage, arrival, departure and link. */
@@ -109,7 +126,13 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
     const reason = `WhatsApp refuses our account${said}. Please check WHATSAPP_TOKEN.`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
   }
-  return { ok: false, fault: "permanent", reason: `WhatsApp refused it${said || ` with status ${answer.status}`}` };
+  const refused = code === NOT_IN_THIS_LANGUAGE ? { code } : {};
+  return {
+    ok: false,
+    fault: "permanent",
+    ...refused,
+    reason: `WhatsApp refused it${said || ` with status ${answer.status}`}`,
+  };
 }
 
 function unreached(error: unknown): Outcome {

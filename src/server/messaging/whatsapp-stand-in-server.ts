@@ -2,7 +2,9 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { MESSAGE_TYPES } from "#domain/messaging/message.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
+import { textsIn } from "#texts/server-texts.ts";
 
 export type StandInMessage = { id: string; to: string; type: string; text: string; ours: string };
 /** What it answers instead of taking a message, of whatever kind or of some kinds only. */
@@ -26,6 +28,8 @@ type Options = {
   appSecret: string;
   /** Where reports go; null: nobody is told. */
   webhook: () => string | null;
+  /** Meta's codes of the languages in which it has approved the templates; all of them unless said. */
+  approved?: readonly string[];
   fault?: (message: StandInMessage) => StandInFault | null;
   taken?: (message: StandInMessage) => Promise<void>;
 };
@@ -76,7 +80,7 @@ async function answer(
   if (body.messaging_product !== "whatsapp" || !/^\d{6,15}$/.test(body.to ?? "")) {
     return void error(400, 100, "(#100) Invalid parameter");
   }
-  const text = body.type === "template" ? inWords(body.template) : String(body.text.body);
+  const text = body.type === "template" ? inWords(body.template, options.approved) : String(body.text.body);
   if (typeof text !== "string") return void error(400, text.code, text.message);
   const message: StandInMessage = {
     id: `wamid.${randomBytes(12).toString("base64url")}`,
@@ -120,18 +124,24 @@ export async function report(
   );
 }
 
-type Template = { name: string; components: { parameters: { text: string }[] }[] };
+type Template = { name: string; language: { code: string }; components: { parameters: { text: string }[] }[] };
 
 /** Meta knows the approved texts: others, and too few or too many places, are refused. */
-function inWords({ name, components }: Template): string | { code: number; message: string } {
+function inWords(
+  { name, language, components }: Template,
+  approved: readonly string[] | undefined,
+): string | { code: number; message: string } {
   const type = MESSAGE_TYPES.filter(goesByWhatsapp).find((known) => whatsappName(known) === name);
-  if (!type) return { code: 132_001, message: "Template name does not exist in the translation" };
+  if (!type || (approved && !approved.includes(language.code)))
+    return { code: 132_001, message: "Template name does not exist in the translation" };
   const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
-  const wanted = new Set(WHATSAPP_TEXTS[type].match(/\{\{\d\}\}/g)).size;
+  const spoken = LANGUAGES.find((known) => language.code.startsWith(known)) ?? DEFAULT_LANGUAGE;
+  const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(spoken).letters.whatsapp[type];
+  const wanted = new Set(text.match(/\{\{\d\}\}/g)).size;
   if (places.length !== wanted || places.includes("")) {
     return { code: 132_000, message: "Number of parameters does not match the expected number of params" };
   }
-  return `Template ${name}\n${whatsappText(WHATSAPP_TEXTS[type], places)}`;
+  return `Template ${name}\n${whatsappText(text, places)}`;
 }
 
 function listening(server: Server): Promise<void> {

@@ -28,8 +28,8 @@ export async function notifyHost({ queue, clock, whatsapp }: HostNeeds, trx: Trx
 /** Writes a letter to a guest word by word; the same key is written only once. */
 export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestNotification): Promise<void> {
   const at = clock();
-  const { key, bookingId, to, subject, lines, link } = note;
-  const words = { subject, body: lines.join("\n\n"), link, to };
+  const { key, bookingId, to, subject, lines, link, language } = note;
+  const words = { subject, body: lines.join("\n\n"), link, to, language };
   await queue.add(trx, [
     { key: `note/${key}`, bookingId, type: "guest_note", channel: "email", due: at, at, ...words },
   ]);

@@ -10,8 +10,8 @@ import {
 import { WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import { CODE_REFUSED, refusalText } from "#domain/pricing/refusal-text.ts";
 import { unusualCode, unusualPrices } from "#domain/pricing/unusual-prices.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
@@ -44,6 +44,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   mount(
     quoteStay,
     async ({ body }, call) => {
+      const { refusals } = textsIn(call.language);
       const refused = body.code ? await limits.codes(call.networkHash) : null;
       if (refused) return refused;
       const { quote, refusal, nearest, codeAccepted } = await askQuote(needs, {
@@ -56,7 +57,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
           ...quote,
           cancellation: quote.cancellation.map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
         },
-        refusal: refusal && { rule: refusal.rule, message: refusalText(refusal) },
+        refusal: refusal && { rule: refusal.rule, message: refusals["stay-refused"]({ refusal }) },
         nearest: nearest.map(({ checkIn, checkOut, totalCents }) => ({
           checkInDate: checkIn,
           checkOutDate: checkOut,
@@ -65,7 +66,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
         code:
           codeAccepted === null
             ? null
-            : { accepted: codeAccepted, message: codeAccepted ? "The code is used." : CODE_REFUSED },
+            : { accepted: codeAccepted, message: refusals[codeAccepted ? "code-accepted" : "code-refused"] },
       };
     },
     limits.quotes,

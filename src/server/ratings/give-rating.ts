@@ -1,17 +1,17 @@
 import { momentOf } from "#domain/calendar/time-zone.ts";
-import { refuseRating, type Stars } from "#domain/messaging/rating.ts";
+import { type RatingRefusal, refuseRating, type Stars } from "#domain/messaging/rating.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
 import type { RatedStay, RatingStore } from "./ports.ts";
 
 type Needs = { ratings: RatingStore; clock: Clock; notifyHost: NotifyHost };
 
-/** Stores a guest's rating of a stay and notifies the host; returns a sentence if the stay cannot be rated. */
+/** Stores a guest's rating of a stay and notifies the host; returns the reason if the stay cannot be rated. */
 export async function giveRating(
   { ratings, clock, notifyHost }: Needs,
   stay: RatedStay,
   { stars, words }: { stars: Stars; words: string },
-): Promise<string | null> {
+): Promise<RatingRefusal | null> {
   const at = clock();
   const refused = refusal(stay, at);
   if (refused) return refused;
@@ -27,7 +27,7 @@ export async function giveRating(
   return null;
 }
 
-export function refusal(stay: RatedStay, now: Date): string | null {
+export function refusal(stay: RatedStay, now: Date): RatingRefusal | null {
   const departure = momentOf(stay.checkOut, stay.checkOutBy, stay.timeZone);
   return refuseRating({ status: stay.status, departure }, stay.given, now);
 }

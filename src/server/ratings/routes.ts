@@ -1,4 +1,6 @@
 import { giveRating as giveCall, type GuestRating, listRatings, publishRating, readRating } from "#contract/ratings.ts";
+import type { Language } from "#domain/language/language.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
@@ -29,23 +31,23 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
 
   mount(
     readRating,
-    async ({ params }) => {
+    async ({ params }, call) => {
       const stay = await stayBehind(params.token);
-      return stay ? view(stay, clock()) : unknownLink();
+      return stay ? view(stay, clock(), call.language) : unknownLink();
     },
     limit,
   );
 
   mount(
     giveCall,
-    async ({ params, body }) => {
+    async ({ params, body }, call) => {
       const stay = await stayBehind(params.token);
       if (!stay) return unknownLink();
       const refused = await giveRating(needs, stay, body);
-      if (refused) return new Problem(409, refused);
+      if (refused) return new Problem(409, { kind: refused });
       if (stay.given?.published) needs.changed();
       const after = await ratings.stay(stay.bookingId);
-      return after ? view(after, clock()) : unknownLink();
+      return after ? view(after, clock(), call.language) : unknownLink();
     },
     limit,
   );
@@ -68,16 +70,17 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
   });
 }
 
-const unknownLink = () => notFound("This link doesn't work. Please copy the full link from our message.");
+const unknownLink = () => notFound({ kind: "unknown-rating-link" });
 
-function view(stay: RatedStay, now: Date): GuestRating {
+function view(stay: RatedStay, now: Date, language: Language): GuestRating {
   const { given } = stay;
+  const refused = refusal(stay, now);
   return {
     cottage: stay.cottage,
     firstName: stay.guestName.trim().split(/\s+/)[0] ?? "",
     checkInDate: stay.checkIn,
     checkOutDate: stay.checkOut,
     given: given && { stars: given.stars, words: given.words },
-    refused: refusal(stay, now),
+    refused: refused && textsIn(language).refusals[refused],
   };
 }

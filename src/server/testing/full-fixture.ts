@@ -53,6 +53,7 @@ const ROWS: [table: string, row: Row][] = [
       created_at: AT,
       version: 1,
       host_notes: "Late",
+      language: "de",
     },
   ],
   ["occupied_night", { property_id: 1, night: "2026-12-10", block_id: "k" }],
@@ -122,6 +123,7 @@ const ROWS: [table: string, row: Row][] = [
     },
   ],
   ["message_template", { type: "welcome", subject: "Hello", body: "Come in", version: 2 }],
+  ["message_translation", { type: "welcome", language: "de", subject: "Hallo", body: "Kommen Sie herein", version: 1 }],
   ["message_channel", { channel: "whatsapp", paused_until: LATER, reason: "token" }],
   ["local_letter", { id: "l", at: AT, channel: "email", recipient: "x", subject: "s", content: "c" }],
   [

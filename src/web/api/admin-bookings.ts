@@ -4,6 +4,7 @@ import {
   type BookingDetail,
   cancelBooking,
   changeBookingStatus,
+  changeLanguage,
   changeStay,
   createManualBooking,
   exportBookings,
@@ -48,6 +49,8 @@ export const answerChangeRequest = (seen: Seen, body: Body<typeof answerChange>)
   call(answerChange, { params: at(seen), body: { version: seen.version, ...body } });
 export const saveNotes = (seen: Seen, body: Body<typeof writeNotes>) =>
   call(writeNotes, { params: at(seen), body: { version: seen.version, ...body } });
+export const setLanguage = (seen: Seen, body: Body<typeof changeLanguage>) =>
+  call(changeLanguage, { params: at(seen), body: { version: seen.version, ...body } });
 export const addPayment = (seen: Seen, body: Body<typeof recordPayment>) =>
   call(recordPayment, { params: at(seen), body: { version: seen.version, ...body } });
 export const takeBackPayment = (seen: Seen, paymentId: string) =>

@@ -1,4 +1,3 @@
-import type { CallInput } from "#contract/endpoint.ts";
 import {
   editMessage,
   listMessages,
@@ -34,9 +33,9 @@ export const sendNow = ({ id, version }: Seen) =>
   call(sendMessageNow, { params: { messageId: id }, body: { version } });
 export const sendTestMail = () => call(sendTest, {});
 
-type Kept = Pick<StoredTemplate, "type" | "version">;
+type Kept = Pick<StoredTemplate, "type" | "language" | "version">;
 
-export const keepTemplate = ({ type, version }: Kept, words: CallInput<typeof saveTemplate>["body"] | Words) =>
-  call(saveTemplate, { params: { type }, body: { ...words, version } });
-export const restoreTemplate = ({ type, version }: Kept) =>
-  call(resetTemplate, { params: { type }, query: { version: String(version) } });
+export const keepTemplate = ({ type, language, version }: Kept, { subject, body }: Words) =>
+  call(saveTemplate, { params: { type }, body: { subject, body, language, version } });
+export const restoreTemplate = ({ type, language, version }: Kept) =>
+  call(resetTemplate, { params: { type }, query: { language, version: String(version) } });

@@ -82,6 +82,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       guestCount,
       status,
       specialRequests: null,
+      language: "en" as const,
       code: null,
       expected: { rate: null, total: null },
       manners: {},
@@ -117,7 +118,14 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
         });
       case "enter": {
         const guest = { name: "Bo", email: "bo@example.com", phone: "" };
-        const taken = { guest, stay: order.stay, guestCount: 2, specialRequests: null, actor: "host" };
+        const taken = {
+          guest,
+          stay: order.stay,
+          guestCount: 2,
+          specialRequests: null,
+          language: "en" as const,
+          actor: "host",
+        };
         return createManualBooking(needs, { ...taken, status: order.as }, null);
       }
       case "status":

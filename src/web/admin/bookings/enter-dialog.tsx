@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { bookingsQuery, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { formatDate } from "../../lib/format-date.ts";
@@ -25,6 +26,7 @@ const EMPTY = {
   checkOutDate: "",
   guestCount: String(DEFAULT_GUESTS),
   status: "confirmed" as (typeof MANUAL_BOOKING_STATUSES)[number],
+  language: DEFAULT_LANGUAGE,
   specialRequests: "",
 };
 type Values = typeof EMPTY;
@@ -109,6 +111,17 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
             )}
           </Field>
         </div>
+        <Field label="Language of messages to the guest" error={errors["language"]}>
+          {(parts) => (
+            <select {...parts} {...field("language")}>
+              {LANGUAGES.map((language) => (
+                <option key={language} value={language}>
+                  {ENGLISH_NAMES[language]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <Field label="Special requests" error={errors["specialRequests"]}>
           {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
         </Field>

@@ -4,6 +4,7 @@ import { exportAddress } from "../../api/privacy.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DownloadLink } from "../frame/download-link.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
+import { GuestLanguage } from "./guest-language.tsx";
 import { CorrectDialog, EraseDialog } from "./guest-dialogs.tsx";
 
 /** Who comes, one tap from a mail or a call, and what they asked for. */
@@ -24,6 +25,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
           <span className="whitespace-pre-line">{specialRequests ?? "None"}</span>
         </Fact>
       </Facts>
+      <GuestLanguage booking={booking} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="secondary" onClick={() => setOpen("correct")}>
           Edit

@@ -3,6 +3,7 @@ import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
 import { ItemCard } from "./item-card.tsx";
 import { ListEditor } from "./list-editor.tsx";
+import { OtherLanguages } from "./other-languages.tsx";
 import { LongText, TextArea, TextLine } from "./text-line.tsx";
 
 type Attraction = Draft["localAttractions"][number];
@@ -109,6 +110,13 @@ function GettingHere() {
           label="Directions"
           value={guide.directions ?? ""}
           onChange={(directions) => set({ directions })}
+        />
+        <OtherLanguages
+          path="directionsIn"
+          label="Directions"
+          english={guide.directions ?? ""}
+          value={draft.directionsIn}
+          onChange={(directionsIn) => change({ directionsIn })}
         />
         <ListEditor
           path="gettingHere.travelTimes"

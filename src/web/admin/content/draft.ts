@@ -27,6 +27,8 @@ export function draftOf(saved: SavedContent): Draft {
     metaDescription: saved.metaDescription,
     wifiPassword: saved.wifiPassword,
     wifiNote: saved.wifiNote,
+    directionsIn: saved.directionsIn,
+    checkInInstructionsIn: saved.checkInInstructionsIn,
     checkInInstructions: saved.checkInInstructions,
     houseRules: saved.houseRules,
     // The contract's own type of a time is checked when it is sent.

@@ -4,6 +4,7 @@ import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { useLongText } from "./preview/use-long-text.ts";
+import { OtherLanguages } from "./other-languages.tsx";
 import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 
 const TIMES: [keyof Draft["houseTimes"], string][] = [
@@ -51,6 +52,15 @@ export function GuestInfoTab() {
           onChange={(checkInInstructions) => change({ checkInInstructions })}
         />
         <AsGuestsSee text={draft.checkInInstructions} />
+        <div className="mt-4">
+          <OtherLanguages
+            path="checkInInstructionsIn"
+            label="Check-in instructions"
+            english={draft.checkInInstructions ?? ""}
+            value={draft.checkInInstructionsIn}
+            onChange={(checkInInstructionsIn) => change({ checkInInstructionsIn })}
+          />
+        </div>
       </Section>
       <Section
         title="House times"

@@ -58,10 +58,21 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
   );
 }
 
-type AreaProps = Props & { bare?: boolean; rows?: number };
+/** `lang` is the language in which it is written, for the browser's spelling checker and for screen readers. */
+type AreaProps = Props & { bare?: boolean; rows?: number; lang?: string };
 
 /** Several lines. They grow with the text where the browser can do that. */
-export function TextArea({ bare = false, path, label, hint, value, onChange, className = "", rows = 3 }: AreaProps) {
+export function TextArea({
+  bare = false,
+  path,
+  label,
+  hint,
+  value,
+  onChange,
+  className = "",
+  rows = 3,
+  lang,
+}: AreaProps) {
   const { problemAt, touch } = useEditor();
   const Around = bare ? BareField : Field;
   return (
@@ -69,6 +80,7 @@ export function TextArea({ bare = false, path, label, hint, value, onChange, cla
       {(parts) => (
         <textarea
           {...parts}
+          lang={lang}
           rows={rows}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessagingSetup, StoredTemplate } from "#contract/messaging.ts";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { keepTemplate, messagingSetupQuery, restoreTemplate, type Words } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { Card } from "../dashboard/card.tsx";
@@ -12,16 +14,44 @@ import { WordsForm } from "./words-form.tsx";
 /** SPEC 2's explanation of types and channels; each text can be rewritten here. */
 export function TextsCard({ setup }: { setup: MessagingSetup }) {
   const [open, setOpen] = useState<StoredTemplate | null>(null);
+  const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
+  const shown = setup.templates.filter((template) => template.language === language);
+  const hasOwnEnglish = (type: StoredTemplate["type"]) =>
+    setup.templates.some((one) => one.type === type && one.language === DEFAULT_LANGUAGE && one.version > 0);
   return (
     <Card title="Message types">
-      <ul className="divide-y divide-line">
-        {setup.templates.map((template) => (
+      <Field
+        label="Language of the texts"
+        hint={language === DEFAULT_LANGUAGE ? undefined : "No native reader has checked our translation yet."}
+      >
+        {(parts) => (
+          <select
+            {...parts}
+            className={inputClass}
+            value={language}
+            onChange={({ target }) => {
+              if (isLanguage(target.value)) setLanguage(target.value);
+            }}
+          >
+            {LANGUAGES.map((one) => (
+              <option key={one} value={one}>
+                {ENGLISH_NAMES[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ul className="mt-3 divide-y divide-line">
+        {shown.map((template) => (
           <li key={template.type} className="flex items-center justify-between gap-x-4 py-2">
             <div className="min-w-0">
               <p className="font-medium">{TYPE_LABELS[template.type]}</p>
               <p className="text-sm text-ink-soft">
                 {TYPE_TIMES[template.type]}
                 {template.version > 0 ? " · your own text" : ""}
+                {template.version === 0 && language !== DEFAULT_LANGUAGE && hasOwnEnglish(template.type)
+                  ? " · our text; you have rewritten the English one"
+                  : ""}
               </p>
             </div>
 
@@ -37,6 +67,10 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
       {open ? <TemplateDialog template={open} setup={setup} onClose={() => setOpen(null)} /> : null}
     </Card>
   );
+}
+
+function inLanguage({ language }: StoredTemplate): string {
+  return language === DEFAULT_LANGUAGE ? "" : ` in ${ENGLISH_NAMES[language]}`;
 }
 
 type DialogProps = { template: StoredTemplate; setup: MessagingSetup; onClose: () => void };
@@ -55,11 +89,11 @@ function TemplateDialog({ template, setup, onClose }: DialogProps) {
     },
   });
   return (
-    <Dialog title={`${TYPE_LABELS[template.type]}: text`} onClose={onClose}>
+    <Dialog title={`${TYPE_LABELS[template.type]}: text${inLanguage(template)}`} onClose={onClose}>
       <WordsForm
         words={template}
         fields={setup.fields}
-        values={setup.sample}
+        values={setup.samples[template.language]}
         saving={saving.isPending}
         error={saving.error}
         save={saving.mutate}

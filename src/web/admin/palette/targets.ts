@@ -103,6 +103,8 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   contact: "phone email address facebook instagram whatsapp social",
   testimonials: "reviews quotes guests say",
   localAttractions: "things to do sights places nearby",
+  checkInInstructionsIn: "translation german french russian spanish chinese",
+  directionsIn: "translation german french russian spanish chinese",
   gettingHere: "directions map address route location drive airport train",
   metaDescription: "seo google keywords",
 };

@@ -35,6 +35,8 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   wifiPassword: null,
   wifiNote: { page: paths.guestInfo, selector: "#wifi" },
   checkInInstructions: null,
+  checkInInstructionsIn: null,
+  directionsIn: null,
   houseRules: { page: paths.houseRules, selector: "#rules" },
   houseTimes: { page: paths.guestInfo, selector: "#times" },
   emergency: { page: paths.guestInfo, selector: "#emergency" },

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
+
+/** A server of its own for each test: content and message texts are everybody's. */
+const test = base.extend<{ baseURL: string }>({
+  baseURL: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-languages-"));
+    const { child, url } = await startServer({
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
+    await use(url);
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+test("the host chooses a guest's language and rewrites what is sent in it", async ({ page }) => {
+  await signInByCalls(page);
+  const { id } = await bookByCalls(page, { nights: 2 });
+  await page.goto(`/admin/bookings/${id}`);
+  const language = page.getByRole("combobox", { name: "Language" });
+  await expect(language).toHaveValue("en");
+  await language.selectOption("German");
+  await expect(page.getByText("No native reader has checked our translation yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Save language" }).click();
+  await expect(page.getByText("Messages to the guest are in German from now on")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save language" })).toBeHidden();
+  await expectAccessibleInBoth(page);
+
+  await page.goto("/admin/messaging");
+  await page.getByRole("combobox", { name: "Language of the texts" }).selectOption("German");
+  await page.getByRole("button", { name: "Edit text of Welcome" }).click();
+  const dialog = page.getByRole("dialog", { name: "Welcome: text in German" });
+  await expect(dialog.getByText("Guten Tag Ann Perera,")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("Servus {guestFirstName}");
+  await dialog.getByRole("button", { name: "Save text" }).click();
+  await expect(page.getByText("your own text")).toHaveCount(1);
+  await page.getByRole("combobox", { name: "Language of the texts" }).selectOption("French");
+  await expect(page.getByText("your own text")).toHaveCount(0);
+});
+
+test("the host writes the check-in instructions in German, and sees when the English has changed since", async ({
+  page,
+}) => {
+  await signInByCalls(page);
+  await page.goto("/admin/content?tab=guest-info");
+  const summary = page.getByText("Check-in instructions in other languages");
+  await expect(summary).toContainText("0 of 5 written");
+  await summary.click();
+  const german = page.getByRole("textbox", { name: "Check-in instructions in German" });
+  await expect(german).toHaveAccessibleDescription("Guests get the English text.");
+  await german.fill("Der Schlüssel liegt im Kasten.");
+  await page.getByRole("button", { name: "Save Guest Info" }).click();
+  await expect(summary).toContainText("1 of 5 written");
+  await page.getByRole("textbox", { name: "Check-in instructions", exact: true }).fill("The key is under the pot.");
+  await expect(german).toHaveAccessibleDescription("The English text has changed since you wrote this.");
+  await expectAccessibleInBoth(page);
+  await page.getByRole("button", { name: "It still fits in German" }).click();
+  await expect(page.getByText("The English text has changed since you wrote this.")).toBeHidden();
+  await page.getByRole("button", { name: "Save Guest Info" }).click();
+  await page.reload();
+  await expect(summary).toContainText("1 of 5 written");
+  await summary.click();
+  await expect(german).toHaveValue("Der Schlüssel liegt im Kasten.");
+});

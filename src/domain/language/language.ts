@@ -1,0 +1,34 @@
+/** The languages that guests can choose; the first is the one that the specification has. */
+export const LANGUAGES = ["en", "de", "fr", "ru", "es", "zh"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Where nobody has said a language, and where a text is missing. */
+export const DEFAULT_LANGUAGE: Language = "en";
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+export function byLanguage<T>(make: (language: Language) => T): Record<Language, T> {
+  return { en: make("en"), de: make("de"), fr: make("fr"), ru: make("ru"), es: make("es"), zh: make("zh") };
+}
+
+/** For the host, whose portal is English. */
+export const ENGLISH_NAMES = {
+  en: "English",
+  de: "German",
+  fr: "French",
+  ru: "Russian",
+  es: "Spanish",
+  zh: "Chinese (simplified)",
+} satisfies Record<Language, string>;
+
+/** By which `Intl` and browsers know them (BCP 47). */
+export const LOCALES = {
+  en: "en-US",
+  de: "de-DE",
+  fr: "fr-FR",
+  ru: "ru-RU",
+  es: "es-ES",
+  zh: "zh-CN",
+} satisfies Record<Language, string>;

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { shownIn, translationState } from "./translations.ts";
+
+test("a guest reads the host's words in their language, and English where there are none", () => {
+  const words = { de: { text: "Am Tor klingeln", of: "Ring at the gate" }, fr: { text: " ", of: "" } };
+  expect(shownIn(words, "de", "Ring twice")).toEqual({ text: "Am Tor klingeln", language: "de" });
+  expect(shownIn(words, "fr", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
+  expect(shownIn(words, "en", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
+});
+
+test("the host sees what is missing, and what was written from an older English", () => {
+  expect(translationState(undefined, "Ring twice")).toBe("shows-english");
+  expect(translationState({ text: "", of: "Ring twice" }, "Ring twice")).toBe("shows-english");
+  expect(translationState({ text: "Zweimal klingeln", of: "Ring twice" }, "Ring twice ")).toBe("current");
+  expect(translationState({ text: "Zweimal klingeln", of: "Ring once" }, "Ring twice")).toBe("english-changed");
+});

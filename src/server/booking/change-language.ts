@@ -1,0 +1,22 @@
+import { ENGLISH_NAMES, type Language } from "#domain/language/language.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ActResult, BookingStore } from "./ports.ts";
+
+type Input = { id: string; version: number; actor: string; language: Language };
+
+/** In which language the guest is written to from now on. */
+export function changeLanguage(
+  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { language, ...order }: Input,
+): Promise<ActResult> {
+  return bookings.act({
+    ...order,
+    at: clock(),
+    decide: () => ({
+      ok: true,
+      act: "booking.language",
+      event: `Messages to the guest are in ${ENGLISH_NAMES[language]} from now on`,
+      next: { language },
+    }),
+  });
+}

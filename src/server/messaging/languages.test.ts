@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "#domain/language/language.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en_US",
+};
+const SPEAKS = (language: string) => ({ "x-latchkey-language": language });
+
+describe.each(engines)("the guest's language on %s", (engine) => {
+  let box: Mailbox;
+  let standIn: WhatsappStandIn;
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    // Meta has approved the German templates, not the Russian ones.
+    standIn = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null, approved: ["en_US", "de"] });
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+        whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl },
+      },
+    });
+    cookie = await server.signIn();
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+    await standIn.close();
+  });
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+
+  let month = 0;
+  async function booked(language: Language, whatsapp = false): Promise<{ id: string; reference: string }> {
+    month += 1;
+    const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
+    const stay = { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") };
+    const guest: typeof GUEST = { ...GUEST, ...(whatsapp ? { whatsapp } : {}) };
+    return (await bookStay(server, stay, guest, SPEAKS(language))).json;
+  }
+  async function letter(words: string) {
+    const found = () => box.letters.find(({ mail }) => mail.subject?.includes(words));
+    await expect.poll(() => found()?.mail.subject, { timeout: 6000 }).toContain(words);
+    const mail = found()?.mail;
+    const [entry] = mail?.attachments ?? [];
+    const content = entry?.content;
+    return {
+      text: mail?.text ?? "",
+      html: mail?.html ?? "",
+      // Long lines of a calendar are folded (RFC 5545 3.1).
+      calendar: (typeof content === "string" ? content : new TextDecoder().decode(content)).replaceAll("\r\n ", ""),
+    };
+  }
+
+  test("who books in German is written to in German: email, button, calendar entry, cancellation", async () => {
+    const stay = { checkInDate: "2026-12-08", checkOutDate: "2026-12-10" };
+    const { id, reference } = (await bookStay(server, stay, GUEST, SPEAKS("de"))).json;
+    const welcome = await letter(`Ihr Aufenthalt in Kitul Hill Cottage ist gebucht (${reference})`);
+    expect(welcome.text).toContain("Anreise: Dienstag, 8. Dezember 2026, ab 14:00 Uhr");
+    expect(welcome.text).toContain("2 Nächte, 2 Gäste, insgesamt 300,00\u00a0$");
+    expect(welcome.html).toContain('<html lang="de">');
+    expect(welcome.html).toContain(">Buchung öffnen</a>");
+    expect(welcome.calendar).toContain("SUMMARY:Aufenthalt in Kitul Hill Cottage");
+    expect(welcome.calendar).toContain("Anreise ab 14:00 Uhr");
+    await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: false, expectedFee: "0.00" });
+    const cancelled = await letter(`Ihre Buchung ${reference} wurde storniert`);
+    expect(cancelled.text).toContain("Stornogebühr: keine");
+  });
+
+  test("an API caller that names no language, or one that we do not have, books in English", async () => {
+    const { reference } = await bookStay(server, {}, GUEST, SPEAKS("nl")).then(({ json }) => json);
+    const welcome = await letter(`Your stay at Kitul Hill Cottage is booked (${reference})`);
+    expect(welcome.text).toContain("Check-in: Tuesday, December 1, 2026, from 2:00 PM");
+    expect(welcome.html).toContain('<html lang="en">');
+    expect(welcome.calendar).toContain("SUMMARY:Stay at Kitul Hill Cottage");
+  });
+
+  test("the host changes the language, and what is sent from then on is in it", async () => {
+    const { id } = await booked("en");
+    expect(await detail(id)).toMatchObject({ language: "en", version: 1 });
+    const path = `/api/admin/bookings/${id}/language`;
+    expect((await host("PUT", path, { version: 1, language: "tlh" })).status).toBe(400);
+    const changed = await host("PUT", path, { version: 1, language: "fr" });
+    expect(changed.json).toMatchObject({ language: "fr", version: 2 });
+    expect(changed.json.history.at(-1).event).toBe("Messages to the guest are in French from now on");
+    expect((await host("PUT", path, { version: 1, language: "de" })).status).toBe(409);
+    await server.send("POST", `/api/bookings/${id}/link`, {});
+    const link = await letter(`Votre réservation ${changed.json.reference}`);
+    expect(link.text).toContain("Voici le lien vers votre réservation");
+    expect(link.html).toContain('<html lang="fr">');
+    expect(link.html).toContain(">Ouvrir ma réservation</a>");
+  });
+
+  test("a booking by telephone has the language that the host chose", async () => {
+    const stay = { checkInDate: "2028-01-10", checkOutDate: "2028-01-12", guestCount: 1, status: "confirmed" };
+    const said = { ...stay, name: "Олег", email: "oleg@example.com", phone: "", specialRequests: "", language: "ru" };
+    const { json } = await host("POST", "/api/admin/bookings", said);
+    const welcome = await letter(`Ваше проживание в Kitul Hill Cottage забронировано (${json.reference})`);
+    expect(welcome.text).toContain("2 ночи, 1 гость, всего 300,00\u00a0$");
+    expect(welcome.text).toContain("Здравствуйте, Олег!");
+  });
+
+  test("the host rewrites the German text; other languages keep theirs", async () => {
+    const path = "/api/admin/message-templates/welcome";
+    const words = { subject: "Servus {guestFirstName} {reference}", body: "Schön, dass Sie kommen." };
+    expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(200);
+    expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(409);
+    const german = await booked("de");
+    expect((await letter(`Servus Ann ${german.reference}`)).text).toContain("Schön, dass Sie kommen.");
+    const chinese = await booked("zh");
+    expect((await letter(`您在Kitul Hill Cottage的住宿已预订（${chinese.reference}）`)).text).toContain(
+      "尊敬的Ann Perera：",
+    );
+    expect((await host("GET", "/api/admin/audit")).text).toContain("Message text: welcome, German");
+    expect((await host("DELETE", `${path}?language=de&version=1`)).status).toBe(204);
+    const { templates } = (await host("GET", "/api/admin/messaging")).json;
+    const inGerman = templates.find(
+      (one: { type: string; language: string }) => one.type === "welcome" && one.language === "de",
+    );
+    expect(inGerman).toMatchObject({ version: 0, subject: "Ihr Aufenthalt in {cottage} ist gebucht ({reference})" });
+  });
+
+  test("L-07: the host's directions come in the guest's language, and in English marked as such where there are none", async () => {
+    const content = "/api/admin/content/property";
+    const { gettingHere, versions } = (await host("GET", content)).json;
+    const directionsIn = {
+      fr: { text: "Prenez la route de Digana, **puis à gauche**.", of: gettingHere.directions },
+      de: { text: "", of: "" },
+    };
+    const saved = await host("PUT", content, { directionsIn, seen: { directionsIn: versions.directionsIn } });
+    expect(saved.json.content.directionsIn).toEqual({ fr: directionsIn.fr });
+    expect((await host("PUT", content, { directionsIn, seen: { directionsIn: versions.directionsIn } })).status).toBe(
+      409,
+    );
+    const french = await letter(`est réservé (${(await booked("fr")).reference})`);
+    expect(french.text).toContain("Prenez la route de Digana, puis à gauche.");
+    expect(french.html).not.toContain('lang="en"');
+    const spanish = await letter(`está reservada (${(await booked("es")).reference})`);
+    expect(spanish.html).toMatch(/<span lang="en">From Kandy take the Digana road/);
+    expect((await server.send("GET", "/api/site")).text).not.toContain("Prenez");
+    const undone = await host("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`);
+    expect(undone.json.content.directionsIn).toEqual({});
+    const refused = await host("PUT", content, { directionsIn: { tlh: directionsIn.fr } });
+    expect(refused.status).toBe(400);
+  });
+
+  test("WhatsApp has the template of the guest's language, or English where Meta has not approved that one", async () => {
+    const texts = (words: string) => standIn.messages.filter(({ text }) => text.includes(words)).length;
+    await booked("de", true);
+    await expect
+      .poll(() => texts("Guten Tag Ann, Ihr Aufenthalt in Kitul Hill Cottage vom"), { timeout: 6000 })
+      .toBe(1);
+    await booked("ru", true);
+    await expect.poll(() => texts("Dear Ann, your stay at Kitul Hill Cottage from"), { timeout: 6000 }).toBe(1);
+    expect(standIn.messages.every(({ text }) => !text.includes("Здравствуйте"))).toBe(true);
+  });
+});

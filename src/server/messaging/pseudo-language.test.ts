@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Language } from "#domain/language/language.ts";
+import type * as serverTexts from "#texts/server-texts.ts";
+import { bookStay, GUEST, stayBody } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { bookingById } from "../booking/stored-booking.ts";
+import { confirmLinkMail } from "../booking/ask-to-confirm.ts";
+import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+
+/** German is replaced by a language whose letters are all accented: what is still plain was never made translatable. */
+vi.mock("#texts/server-texts.ts", async (importActual) => {
+  const { textsIn } = await importActual<typeof serverTexts>();
+  const { pseudoTexts } = await import("#texts/pseudo.ts");
+  const pseudo = pseudoTexts(textsIn("en"));
+  return { textsIn: (language: Language) => (language === "de" ? pseudo : textsIn(language)) };
+});
+
+const SPEAKS = { "x-latchkey-language": "de" };
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+};
+
+let server: TestApp;
+let box: Mailbox;
+let standIn: WhatsappStandIn;
+let cookie: string;
+let hostsWords: string[];
+beforeAll(async () => {
+  box = await openMailbox();
+  standIn = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+  server = await startTestApp("sqlite", {
+    outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+    config: {
+      publicUrl: "https://cottage.example",
+      mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+      whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl },
+    },
+  });
+  cookie = await server.signIn();
+  await host("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" });
+  // The longest first: a name may be part of a sentence.
+  hostsWords = stringsIn((await host("GET", "/api/admin/content/property")).json).toSorted(
+    (a, b) => b.length - a.length,
+  );
+  await server.app.start();
+});
+afterAll(async () => {
+  await server.close();
+  await box.close();
+  await standIn.close();
+});
+const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return value.trim().length > 2 ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Words in plain letters that are neither the host's nor a name, a reference, an address or a number. */
+function plainWords(text: string): string[] {
+  let rest = text;
+  for (const words of [...hostsWords, GUEST.name, "Ann"]) rest = rest.replaceAll(words, " ");
+  rest = rest.replaceAll(/https?:\/\/\S+|\S+@\S+|LK-[A-Z0-9]+|\/api\/\S+/g, " ");
+  return rest.match(/[A-Za-z]{2,}/g) ?? [];
+}
+const shown = (html: string) =>
+  html.replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>|<[^>]*>/g, " ").replaceAll(/&\w+;|&#\d+;/g, " ");
+
+test("the check itself sees plain English, and not the host's words", () => {
+  expect(plainWords("⟦Ĉĥéçķ⟧ Your booking LK-ABC at Kitul Hill Cottage")).toEqual(["Your", "booking", "at"]);
+});
+
+test("L-03: no email, calendar entry or WhatsApp text to guests has a word of plain English", async () => {
+  const asking = { whatsapp: true };
+  const guest: typeof GUEST = { ...GUEST, ...asking };
+  const kept = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" }, guest, SPEAKS);
+  const gone = await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-04" }, guest, SPEAKS);
+  const path = `/api/admin/bookings/${kept.json.id}`;
+  await host("POST", `/api/admin/bookings/${gone.json.id}/cancel`, {
+    version: 1,
+    waiveFee: false,
+    expectedFee: "0.00",
+  });
+  const moved = { checkInDate: "2026-12-01", checkOutDate: "2026-12-05", guestCount: 3, price: "new" };
+  const seen = (await host("GET", path)).json;
+  const changed = await host("PUT", `${path}/stay`, { ...moved, version: seen.version, expectedTotal: "600.00" });
+  expect(changed.json.message ?? changed.status).toBe(200);
+  await server.send("POST", `/api/bookings/${kept.json.id}/link`, {}, SPEAKS);
+  await expect.poll(() => box.letters.length, { timeout: 6000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => standIn.messages.length, { timeout: 6000 }).toBeGreaterThanOrEqual(2);
+
+  // What waits is read as it would be sent now.
+  const texts: [what: string, text: string][] = [];
+  for (const { id, messageType } of (await host("GET", "/api/admin/scheduled-messages")).json) {
+    const { letter, problem, address } = (await host("GET", `/api/admin/scheduled-messages/${id}`)).json;
+    if (messageType === "host_notice" || problem || address === "") continue;
+    const pieces: { text: string }[][] = letter.paragraphs;
+    texts.push([messageType, [letter.subject, ...pieces.flat().map(({ text }) => text)].join("\n")]);
+  }
+  const toGuest = box.letters.filter(({ to }) => to.includes(GUEST.email));
+  for (const { mail } of toGuest) {
+    texts.push([`email ${mail.subject}`, `${mail.subject}\n${mail.text}\n${shown(mail.html ?? "")}`]);
+    for (const { content } of mail.attachments) {
+      const calendar = (typeof content === "string" ? content : new TextDecoder().decode(content)).replaceAll(
+        "\r\n ",
+        "",
+      );
+      const said = calendar.match(/^(?:SUMMARY|DESCRIPTION):.*$/gm) ?? [];
+      expect(said).toHaveLength(2);
+      texts.push(["calendar entry", said.join("\n").replaceAll(/^\w+:|\\[n,;]/gm, " ")]);
+    }
+  }
+  for (const { text } of standIn.messages) texts.push(["WhatsApp", text.split("\n").slice(1).join("\n")]);
+
+  const kinds = new Set(texts.map(([what]) => what.split(" ")[0]));
+  for (const kind of [
+    "welcome",
+    "check_in_reminder",
+    "check_out_reminder",
+    "feedback_request",
+    "booking_changed",
+    "booking_cancelled",
+    "guest_note",
+    "email",
+    "calendar",
+    "WhatsApp",
+  ]) {
+    expect([kind, kinds.has(kind)]).toEqual([kind, true]);
+  }
+  for (const [what, text] of texts) expect([what, plainWords(text)]).toEqual([what, []]);
+
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const booking = await bookingById(db, kept.json.id);
+  await close();
+  for (const askedStatus of ["pending", "upcoming"] as const) {
+    const waiting: StoredBooking["waiting"] = { for: "guest", until: new Date(), askedStatus };
+    const mail = booking && confirmLinkMail({ ...booking, waiting }, "Kitul Hill Cottage", "https://cottage.example/x");
+    expect(plainWords([mail?.subject, ...(mail?.lines ?? [])].join("\n"))).toEqual([]);
+    expect(mail?.lines).toHaveLength(3);
+  }
+});
+
+test("L-03: no refusal to guests has a word of plain English", async () => {
+  const said: string[] = [];
+  const hear = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const { json } = await server.send(method, path, body, { ...headers, ...SPEAKS });
+    said.push(json.message, ...Object.values<string>(json.fields ?? {}));
+    return json;
+  };
+  const booked = await bookStay(server, { checkInDate: "2027-04-01", checkOutDate: "2027-04-03" }, GUEST, SPEAKS);
+  const own = { cookie: cookieOf(booked) };
+  const path = `/api/bookings/${booked.json.id}`;
+  await hear("POST", "/api/guests", {});
+  await hear("POST", "/api/guests", { name: "x\u0007y www.evil.example", email: 7, phone: "www.evil.example" });
+  await hear("POST", "/api/guests", { ...GUEST, phone: "0771234567", whatsapp: true });
+  await hear("POST", "/api/guests", { ...GUEST, name: "x".repeat(500) });
+  await hear("POST", "/api/bookings", {});
+  await hear("POST", "/api/bookings", {
+    ...stayBody({ guestCount: 0 }),
+    guestId: "x",
+    specialRequests: "x".repeat(3000),
+  });
+  await hear("POST", "/api/bookings", {
+    ...stayBody({ guestCount: 99, checkOutDate: "2026-11-30" }),
+    guestId: "x",
+    propertyId: 2,
+  });
+  await hear("POST", "/api/bookings", { ...stayBody(), guestId: "x", propertyId: 2 });
+  for (const [checkInDate, checkOutDate] of [
+    ["2020-01-01", "2020-01-02"],
+    ["2027-01-01", "2027-03-01"],
+    ["2030-01-01", "2030-01-02"],
+    ["2027-04-02", "2027-04-04"],
+  ] as const) {
+    const guest = await server.send("POST", "/api/guests", GUEST);
+    await hear("POST", "/api/bookings", { ...stayBody({ checkInDate, checkOutDate }), guestId: guest.json.id });
+  }
+  const guest = (await server.send("POST", "/api/guests", GUEST)).json.id;
+  await hear("POST", "/api/bookings", { ...stayBody(), guestId: guest, expectedTotal: "1.00" });
+  await hear("POST", "/api/bookings", { ...stayBody(), guestId: guest, code: "NOSUCH" });
+  await hear("POST", "/api/bookings", { ...stayBody(), guestId: "nobody" });
+  const same = { checkInDate: "2027-04-01", checkOutDate: "2027-04-03", guestCount: 2 };
+  await hear("PUT", `${path}/stay`, { ...same, expectedTotal: "1.00" }, own);
+  await hear("PUT", `${path}/stay`, { ...same, guestCount: 7, expectedTotal: "300.00" }, own);
+  await hear("PUT", `${path}/stay`, { ...same, checkOutDate: "2027-09-03", expectedTotal: "300.00" }, own);
+  await hear("PUT", `${path}/email`, { email: "x" }, own);
+  await hear("PUT", `${path}/email`, { email: "x@example.com" });
+  await hear("POST", `${path}/cancel`, { expectedFee: "7.00" }, own);
+  await hear("POST", `${path}/cancel`, { expectedFee: "0.00" });
+  await hear("POST", "/api/bookings/find", { reference: "", email: "x" });
+  await hear("POST", "/api/bookings/find", { reference: "x", email: "x@example.com" });
+  await hear("POST", `${path}/link`, {});
+  await hear("GET", "/api/bookings/nothing/confirmation");
+  await hear("GET", "/api/ratings/nothing");
+  await hear("PUT", "/api/ratings/nothing", { stars: 9, words: 7 });
+  await hear("POST", "/api/guests", "{", { "content-type": "application/json", "sec-fetch-site": "cross-site" });
+  await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
+    version: 1,
+    waiveFee: false,
+    expectedFee: "0.00",
+  });
+  const { acts } = await hear("GET", `${path}/confirmation`, undefined, own);
+  said.push(acts.cancelRefused, acts.changeRefused);
+  await hear("PUT", `${path}/stay`, { ...same, expectedTotal: "300.00" }, own);
+  const spoken = said.filter((text) => text !== undefined);
+  expect(spoken.length).toBeGreaterThan(50);
+  expect(spoken.filter((text) => plainWords(text).length > 0)).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import type { Letters } from "../en/letters.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("de");
+
+export const letters = {
+  templates: {
+    welcome: {
+      subject: "Ihr Aufenthalt in {cottage} ist gebucht ({reference})",
+      body: `Guten Tag {guestName},
+
+vielen Dank für Ihre Buchung. Wir freuen uns auf Ihren Besuch in {cottage}.
+
+Ihre Buchungsnummer: {reference}
+Anreise: {checkIn}, ab {checkInTime} Uhr
+Abreise: {checkOut}, bis {checkOutTime} Uhr
+{nights}, {guests}, insgesamt {total}
+
+Adresse: {address}
+
+{directions}
+
+Hier können Sie Ihre Buchung ansehen, ändern oder stornieren:
+
+{bookingLink}
+
+Haben Sie Fragen? Rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+    },
+    check_in_reminder: {
+      subject: "Morgen ist es so weit: Ihr Aufenthalt in {cottage}",
+      body: `Guten Tag {guestName},
+
+wir freuen uns, Sie bald bei uns zu begrüßen: {checkIn}, ab {checkInTime} Uhr.
+
+Adresse: {address}
+
+{directions}
+
+Hinweise zur Ankunft: {arrivalNotes}
+
+WLAN-Passwort: {wifiPassword}
+
+Wenn Sie sich verspäten oder uns nicht finden, rufen Sie uns gern an: {hostPhone}. Wir helfen Ihnen weiter.
+
+{bookingLink}`,
+    },
+    check_out_reminder: {
+      subject: "Heute Abreise bis {checkOutTime} Uhr",
+      body: `Guten Morgen {guestName},
+
+heute endet Ihr Aufenthalt in {cottage}. Bitte verlassen Sie das Haus bis {checkOutTime} Uhr, schließen Sie die Türen ab und schalten Sie Gas und Licht aus.
+
+Wenn Sie ein Taxi oder etwas mehr Zeit brauchen, rufen Sie uns an: {hostPhone}. Wir tun, was wir können.
+
+Vielen Dank, dass Sie bei uns waren, und gute Reise!`,
+    },
+    feedback_request: {
+      subject: "Wie war Ihr Aufenthalt in {cottage}?",
+      body: `Guten Tag {guestName},
+
+wir hoffen, Sie haben sich in {cottage} wohlgefühlt und sind gut nach Hause gekommen.
+
+Würden Sie uns sagen, wie es Ihnen gefallen hat? Es dauert nur eine Minute und hilft uns und künftigen Gästen.
+
+{ratingLink}
+
+Herzlichen Dank!`,
+    },
+    booking_changed: {
+      subject: "Ihre Buchung {reference} wurde geändert",
+      body: `Guten Tag {guestName},
+
+Ihre Buchung in {cottage} wurde geändert.
+
+{changes}
+
+So sieht Ihre Buchung jetzt aus:
+
+Anreise: {checkIn}, ab {checkInTime} Uhr
+Abreise: {checkOut}, bis {checkOutTime} Uhr
+{nights}, {guests}, insgesamt {total}
+
+{bookingLink}
+
+Falls etwas nicht stimmt, rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+    },
+    booking_cancelled: {
+      subject: "Ihre Buchung {reference} wurde storniert",
+      body: `Guten Tag {guestName},
+
+Ihre Buchung in {cottage} vom {checkIn} bis {checkOut} wurde storniert.
+
+Stornogebühr: {fee}
+
+Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+    },
+  },
+  whatsapp: {
+    welcome: "Guten Tag {{1}}, Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}} ist gebucht. Alles Weitere: {{5}}",
+    check_in_reminder: "Guten Tag {{1}}, wir erwarten Sie in {{2}}: {{3}}, bis {{4}}. So kommen Sie ins Haus: {{5}}",
+    check_out_reminder: "Guten Morgen {{1}}, Ihr Aufenthalt in {{2}} seit {{3}} endet heute, {{4}}. Vielen Dank! {{5}}",
+    feedback_request:
+      "Guten Tag {{1}}, wie war Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}}? Hier können Sie es uns sagen: {{5}}",
+    booking_changed: "Guten Tag {{1}}, Ihre Buchung in {{2}} gilt jetzt vom {{3}} bis {{4}}. Einzelheiten: {{5}}",
+    booking_cancelled: "Guten Tag {{1}}, Ihre Buchung in {{2}} vom {{3}} bis {{4}} ist storniert. Einzelheiten: {{5}}",
+  },
+  nights: (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` }),
+  guests: (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` }),
+  someGuest: "lieber Gast",
+  noFee: "keine",
+  noWifiPassword: "Bitte fragen Sie uns bei der Ankunft",
+  callUs: (phone: string) => `Bitte rufen Sie uns an unter ${phone}`,
+  openLinkFirst: "Bitte öffnen Sie Ihre Buchung über den Link in dieser Nachricht, um es zu sehen",
+  shownFrom: (day: string) => `Sie erhalten dies am ${day}`,
+  changedCheckIn: (now: string, was: string) => `Anreise: ${now} (bisher ${was})`,
+  changedCheckOut: (now: string, was: string) => `Abreise: ${now} (bisher ${was})`,
+  changedGuests: (now: string, was: string) => `${now} (bisher ${was})`,
+  changedTotal: (now: string, was: string) => `Gesamtpreis: ${now} (bisher ${was})`,
+  rateStay: "Aufenthalt bewerten",
+  openBooking: "Buchung öffnen",
+  calendarTitle: (cottage: string) => `Aufenthalt in ${cottage}`,
+  calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
+    `Buchung ${stay.reference}. Anreise ab ${stay.checkInFrom} Uhr, Abreise bis ${stay.checkOutBy} Uhr. Wenn Sie sich verspäten, rufen Sie bitte ${stay.phone} an.`,
+  ownLink: {
+    subject: (reference: string) => `Ihre Buchung ${reference}`,
+    text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie Ihren Aufenthalt ansehen, ändern oder stornieren.",
+    warning:
+      "Wer diesen Link hat, kann das ebenfalls; bitte geben Sie ihn nicht weiter. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail einfach.",
+  },
+  confirmStay: {
+    subject: ({ cottage, span }) => `Bitte bestätigen Sie Ihren Aufenthalt in ${cottage}, ${span}`,
+    stay: (stay) =>
+      `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Gesamtpreis ${stay.total}. Buchungsnummer ${stay.reference}.`,
+    sendRequest:
+      "Öffnen Sie diesen Link innerhalb einer Stunde, um Ihre Anfrage an den Gastgeber zu senden. Bis dahin halten wir die Nächte für Sie frei; Sie müssen nichts noch einmal ausfüllen.",
+    completeBooking:
+      "Öffnen Sie diesen Link innerhalb einer Stunde, um Ihre Buchung abzuschließen. Bis dahin halten wir die Nächte für Sie frei; Sie müssen nichts noch einmal ausfüllen.",
+    notYou:
+      "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail einfach. Es wurde nichts gebucht, und die Nächte sind in einer Stunde wieder frei.",
+  },
+  proveEmail: {
+    subject: "Noch ein Schritt bis zu Ihrer Buchung",
+    text: "Bitte öffnen Sie diesen Link innerhalb einer Stunde und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“. Wir haben gerade ungewöhnlich viele Buchungsanfragen, deshalb bitten wir Sie, Ihre E-Mail-Adresse zu bestätigen.",
+    notYou: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail einfach. Es wurde nichts gebucht.",
+  },
+  changeDeclined: {
+    subject: (reference: string) => `Ihr Aufenthalt ${reference} bleibt unverändert`,
+    text: (wanted: string, booked: string) =>
+      `Leider konnten wir Ihren Aufenthalt nicht auf ${wanted} ändern. Ihre Buchung für ${booked} gilt unverändert weiter.`,
+    otherDates:
+      "Wenn Ihnen andere Daten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
+  },
+} satisfies Letters;

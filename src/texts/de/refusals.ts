@@ -1,0 +1,158 @@
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
+import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { PriceLines, Refusals } from "../en/refusals.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("de");
+const { amount, anyOf, money, percent } = formatsOf("de");
+const nights = (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` });
+const days = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} weiterer Gast`, other: `${count} weitere Gäste` });
+const named = (from: Origin) => (from ? ` (${from.name})` : "");
+
+function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
+  switch (refusal.rule) {
+    case "past":
+      return "Vergangene Tage können nicht gebucht werden";
+    case "order":
+      return "Die Abreise muss nach der Anreise liegen";
+    case "longest-stay":
+      return `Der längste Aufenthalt beträgt ${nights(refusal.nights)}`;
+    case "horizon":
+      return refusal.days === BOOKING_WINDOW_DAYS
+        ? "Sie können höchstens zwei Jahre im Voraus buchen"
+        : `Sie können höchstens ${days(refusal.days)} im Voraus buchen`;
+    case "taken":
+      return "Einige dieser Nächte sind bereits belegt";
+    case "minimum":
+      return `Mindestens ${nights(refusal.nights)}${named(refusal.from)}`;
+    case "arrival-day":
+      return `Mögliche Anreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "departure-day":
+      return `Mögliche Abreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "guests":
+      return `Das Haus bietet Platz für höchstens ${refusal.sleeps} Gäste`;
+  }
+}
+
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Code ${reason.code}`
+        : `Code ${reason.code} (${percent(reason.percent)} Rabatt)`;
+    case "longer-stay":
+      return `Längerer Aufenthalt ab ${nights(reason.nights)} (${percent(reason.percent)} Rabatt)`;
+    case "last-minute":
+      return `Last Minute (${percent(reason.percent)} Rabatt)`;
+    case "early-bird":
+      return `Frühbucher (${percent(reason.percent)} Rabatt)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Vereinbarter Preis für ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "cleaning":
+      return "Endreinigung";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Ganzes Ferienhaus${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+
+export const refusals = {
+  "stay-refused": stayRefusal,
+  "code-refused": "Dieser Code gilt für diesen Aufenthalt nicht.",
+  "code-accepted": "Der Code wird eingelöst.",
+  "no-such-property": "Diese Unterkunft gibt es nicht.",
+  "details-expired": "Ihre Angaben sind abgelaufen. Bitte senden Sie das Formular noch einmal ab.",
+  "check-email":
+    "Noch ein Schritt: Wir haben Ihnen eine E-Mail geschickt. Bitte öffnen Sie den Link darin innerhalb einer Stunde und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.",
+  "call-for-more-nights":
+    "Sie haben bereits andere Nächte gebucht oder angefragt. Diese Daten sind frei: Bitte rufen Sie uns an, um sie ebenfalls zu buchen.",
+  "proofs-paused":
+    "Wegen ungewöhnlich vieler Buchungsversuche können wir gerade keine E-Mail-Adressen bestätigen. Die Nächte sind noch frei: Bitte rufen Sie uns an, um zu buchen.",
+  "dates-just-taken": "Diese Nächte wurden leider gerade vergeben. Bitte wählen Sie andere Daten.",
+  "other-price": ({ cents, currency, lines }) => {
+    const said = lines.map((line) =>
+      line.kind === "nights"
+        ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
+        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+    );
+    return `Diese Nächte kosten zusammen ${money(cents, currency)} (${said.join(" + ")}). Das ist nicht der Preis, der Ihnen angezeigt wurde. Bitte prüfen Sie den neuen Gesamtpreis und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`;
+  },
+  "cannot-check-dates":
+    "Wir können diese Daten gerade nicht mit unseren anderen Kalendern abgleichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
+  "booking-not-found": "Wir konnten die gesuchte Buchung nicht finden.",
+  "link-sent": "Wenn wir für diese Buchung eine E-Mail-Adresse haben, ist der Link unterwegs.",
+  "link-sent-if-found":
+    "Wenn es eine Buchung mit dieser Nummer und E-Mail-Adresse gibt, haben wir den Link gerade dorthin geschickt.",
+  "email-not-corrected":
+    "Hier können Sie die E-Mail-Adresse nicht ändern. Bitte rufen Sie uns an, wir korrigieren sie.",
+  "reload-and-try-again": "Bitte laden Sie diese Seite neu und versuchen Sie es noch einmal.",
+  "open-your-link": "Bitte öffnen Sie den Link in Ihrer E-Mail und versuchen Sie es dann noch einmal.",
+  "new-nights-taken":
+    "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihr Aufenthalt unverändert. Bitte wählen Sie andere Daten.",
+  "costs-now": ({ cents, currency }) =>
+    `Der Aufenthalt kostet inzwischen ${amount(cents, currency)}. Bitte prüfen Sie den Preis noch einmal.`,
+  "nothing-to-change": "Das sind die Daten und Gäste, die Ihre Buchung bereits hat.",
+  "open-link-for-longer":
+    "Bitte öffnen Sie zuerst den Link in Ihrer E-Mail oder rufen Sie uns an; danach können Sie den Aufenthalt verlängern.",
+  "call-for-so-many-nights": "Bitte rufen Sie uns wegen so vieler Nächte an; wir helfen Ihnen gern.",
+  "fee-now": ({ cents, currency }) =>
+    `Die Stornogebühr beträgt jetzt ${amount(cents, currency)}. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.`,
+  "already-cancelled": "Dieser Aufenthalt ist bereits storniert.",
+  "begun-no-cancelling":
+    "Die Anreise hat begonnen, deshalb können Sie nicht mehr online stornieren. Bitte rufen Sie uns an.",
+  "cancel-elsewhere":
+    "Bitte stornieren Sie auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
+  "cancelled-no-changing": "Dieser Aufenthalt ist storniert. Bitte buchen Sie neu.",
+  "not-confirmed-yet": "Dieser Aufenthalt ist noch nicht bestätigt. Sobald er bestätigt ist, können Sie ihn ändern.",
+  "begun-no-changing":
+    "Die Anreise hat begonnen, deshalb können Sie Ihren Aufenthalt nicht mehr online ändern. Bitte rufen Sie uns an.",
+  "change-elsewhere":
+    "Bitte ändern Sie Ihren Aufenthalt auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
+  "only-longer":
+    "Die Frist für die kostenlose Stornierung ist abgelaufen, deshalb können Sie Ihren Aufenthalt online nur noch verlängern. Für andere Änderungen rufen Sie uns bitte an.",
+  "whatsapp-number":
+    "Bitte geben Sie für WhatsApp Ihre Nummer mit + und Ländervorwahl an, zum Beispiel +94 77 123 4567",
+  "unknown-rating-link":
+    "Dieser Link funktioniert nicht. Bitte kopieren Sie den vollständigen Link aus unserer Nachricht.",
+  "stay-did-not-happen": "Dieser Aufenthalt hat nicht stattgefunden und kann daher nicht bewertet werden.",
+  "stay-not-over": "Sie können Ihren Aufenthalt bewerten, sobald er beendet ist.",
+  "rating-stands": "Ihre Bewertung ist 14 Tage alt und kann nicht mehr geändert werden. Vielen Dank dafür!",
+  "too-many-tries": ({ seconds }) => {
+    const minutes = Math.ceil(seconds / 60);
+    const wait =
+      seconds < 90
+        ? plural(seconds, { one: `${seconds} Sekunde`, other: `${seconds} Sekunden` })
+        : plural(minutes, { one: `${minutes} Minute`, other: `${minutes} Minuten` });
+    return `Zu viele Versuche in kurzer Zeit. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal.`;
+  },
+  unavailable:
+    "Unsere Datenbank ist gerade nicht erreichbar. Es ist nichts verloren gegangen; bitte versuchen Sie es in ein paar Sekunden noch einmal.",
+  "key-reused": "Dieser Idempotency-Key wurde schon für eine andere Anfrage verwendet. Verwenden Sie einen neuen.",
+  "from-another-site": "Diese Anfrage kam von einer anderen Website und wurde abgelehnt.",
+  "nothing-here": "Unter dieser Adresse gibt es nichts.",
+  "too-large": "Die Anfrage ist zu groß.",
+  failed:
+    "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal; wenn es nicht klappt, nennen Sie uns die Referenz.",
+  "check-form": "Bitte prüfen Sie das Formular.",
+} satisfies Refusals;

@@ -1,0 +1,75 @@
+import { STARTING_TEMPLATES } from "#domain/messaging/starting-templates.ts";
+import type { TemplateType } from "#domain/messaging/message.ts";
+import type { Template } from "#domain/messaging/template.ts";
+import { WHATSAPP_TEXTS } from "#domain/messaging/whatsapp-template.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("en");
+const { host_notice: _host, ...whatsapp } = WHATSAPP_TEXTS;
+
+const templates: Record<TemplateType, Template> = STARTING_TEMPLATES;
+
+/** A stay in words: its dates, nights and guests, what it costs, and the booking's reference. */
+type StayFacts = {
+  cottage: string;
+  span: string;
+  nights: string;
+  guests: string;
+  total: string;
+  reference: string;
+};
+
+/** What emails, calendar entries and WhatsApp messages to guests say. */
+export const letters = {
+  templates,
+  whatsapp,
+  nights: (count: number) => plural(count, { one: `${count} night`, other: `${count} nights` }),
+  guests: (count: number) => plural(count, { one: `${count} guest`, other: `${count} guests` }),
+  /** Where the guest's name is not quoted. */
+  someGuest: "guest",
+  noFee: "none",
+  noWifiPassword: "please ask us when you arrive",
+  /** In the place of key codes and the WiFi password. */
+  callUs: (phone: string) => `please call us at ${phone}`,
+  openLinkFirst: "open your booking with the link in this message to see it",
+  shownFrom: (day: string) => `you'll get this on ${day}`,
+  changedCheckIn: (now: string, was: string) => `Check-in: ${now} (was ${was})`,
+  changedCheckOut: (now: string, was: string) => `Check-out: ${now} (was ${was})`,
+  changedGuests: (now: string, was: string) => `${now} (was ${was})`,
+  changedTotal: (now: string, was: string) => `Total: ${now} (was ${was})`,
+  /** The buttons. */
+  rateStay: "Rate your stay",
+  openBooking: "Open your booking",
+  calendarTitle: (cottage: string) => `Stay at ${cottage}`,
+  calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
+    `Booking ${stay.reference}. Check-in from ${stay.checkInFrom}, check-out by ${stay.checkOutBy}. Call ${stay.phone} if you are late.`,
+  ownLink: {
+    subject: (reference: string) => `Your booking ${reference}`,
+    text: "Here is the link to your booking. You can use it to see, change or cancel your stay.",
+    warning:
+      "Anyone with this link can do the same, so please keep it private. If you didn't ask for it, just ignore this email.",
+  },
+  confirmStay: {
+    subject: ({ cottage, span }: StayFacts) => `Please confirm your stay at ${cottage}, ${span}`,
+    stay: (stay: StayFacts) =>
+      `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Reference ${stay.reference}.`,
+    sendRequest:
+      "Open this link within an hour to send your request to the host. We hold the nights for you until then; you don't have to fill in anything again.",
+    completeBooking:
+      "Open this link within an hour to complete your booking. We hold the nights for you until then; you don't have to fill in anything again.",
+    notYou:
+      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights are free again in an hour.",
+  },
+  proveEmail: {
+    subject: "One more step to book your stay",
+    text: "Please open this link within an hour, then press Book Now again. We've had an unusual number of booking requests, so please confirm your email address.",
+    notYou: "If this wasn't you, just ignore this email. Nothing has been booked.",
+  },
+  changeDeclined: {
+    subject: (reference: string) => `Your stay ${reference} stays as it was`,
+    text: (wanted: string, booked: string) =>
+      `We could not change your stay to ${wanted}. Your booking for ${booked} stands as it was.`,
+    otherDates: "If other dates would suit you, you can ask again on your booking's page, or call us.",
+  },
+};
+export type Letters = typeof letters;

@@ -1,0 +1,85 @@
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
+import { lineLabel, lineText } from "#domain/pricing/line-text.ts";
+import { CODE_REFUSED, refusalText } from "#domain/pricing/refusal-text.ts";
+import { toDollarString } from "#domain/money/money.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("en");
+const dollars = (cents: number) => `$${toDollarString(cents)}`;
+const short = (cents: number) => dollars(cents).replace(".00", "");
+
+/** An amount in the smallest units of a currency. */
+type Amount = { cents: number; currency: string };
+
+/**
+ * What the server says to guests, by kind. A text with parameters is a function of them. The English is the
+ * specification's where it has a text, and the answer to callers that name no language.
+ */
+export const refusals = {
+  "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
+  "code-refused": CODE_REFUSED,
+  "code-accepted": "The code is used.",
+  "no-such-property": "There is no such property.",
+  "details-expired": "Your details have expired. Please send the form again.",
+  "check-email":
+    "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
+  "call-for-more-nights":
+    "You've already booked or asked for other nights. These dates are free: please call us to book them too.",
+  "proofs-paused":
+    "We can't confirm email addresses right now because of unusually many booking attempts. The nights are still free: please call us to book.",
+  "dates-just-taken": "Sorry, these dates were just taken. Please choose other dates.",
+  "other-price": ({ cents, currency, lines }: Amount & { lines: readonly QuoteLine[] }) => {
+    const said = lines.map((line) =>
+      line.kind === "nights"
+        ? `${plural(line.quantity, { one: "1 night", other: `${line.quantity} nights` })} × ${short(line.unitCents)}`
+        : `${lineLabel(line, currency)}: ${short(line.amountCents)}`,
+    );
+    return `These dates cost ${short(cents)} in total (${said.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
+  },
+  "cannot-check-dates":
+    "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
+  "booking-not-found": "We couldn't find the booking you're looking for.",
+  "link-sent": "If we have an email address for this booking, the link is on its way.",
+  "link-sent-if-found": "If there's a booking with this reference and email, we've just sent its link to that address.",
+  "email-not-corrected": "You can't change the email address here. Please call us, and we'll correct it.",
+  "reload-and-try-again": "Please reload this page and try again.",
+  "open-your-link": "Please open the link in your email, then try again.",
+  "new-nights-taken":
+    "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
+  "costs-now": ({ cents }: Amount) => `The stay costs ${dollars(cents)} by now. Please look at the price again.`,
+  "nothing-to-change": "These are the dates and guests that your booking has.",
+  "open-link-for-longer": "Please open the link in your email first, or call us; then the stay can get longer.",
+  "call-for-so-many-nights": "Please call us about so many nights; we are glad to help.",
+  "fee-now": ({ cents }: Amount) => `The cancellation fee is now ${dollars(cents)}. Please check it, then try again.`,
+  "already-cancelled": "This stay is already cancelled.",
+  "begun-no-cancelling": "Check-in has started, so you can no longer cancel online. Please call us.",
+  "cancel-elsewhere": "Please cancel on the website where you booked. It will let us know.",
+  "cancelled-no-changing": "This stay is cancelled. Please make a new booking.",
+  "not-confirmed-yet": "This stay isn't confirmed yet. You can change it once it is.",
+  "begun-no-changing": "Check-in has started, so you can no longer change your stay online. Please call us.",
+  "change-elsewhere": "Please change your stay on the website where you booked. It will let us know.",
+  "only-longer":
+    "The free cancellation period has ended, so online you can only make your stay longer. For other changes, please call us.",
+  "whatsapp-number": "For WhatsApp, write your number with + and the country code, such as +94 77 123 4567",
+  "unknown-rating-link": "This link doesn't work. Please copy the full link from our message.",
+  "stay-did-not-happen": "This stay did not take place, so it cannot be rated.",
+  "stay-not-over": "You can rate your stay once it is over.",
+  "rating-stands": "Your rating is 14 days old and stands as it is. Thank you for it!",
+  "too-many-tries": ({ seconds }: { seconds: number }) => {
+    const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    return `Too many attempts in a short time. Please wait ${wait} and try again.`;
+  },
+  unavailable: "We can't reach our records right now. Nothing was lost; please try again in a few seconds.",
+  "key-reused": "This Idempotency-Key was used for a different request. Use a new key.",
+  "from-another-site": "This request came from another site and was refused.",
+  "nothing-here": "There is nothing at this address.",
+  "too-large": "The request is too large.",
+  failed: "Something went wrong on our side. Please try again; if it keeps happening, tell us the reference.",
+  "check-form": "Please check the form.",
+};
+export type Refusals = typeof refusals;
+
+/** What a line of a price is for: beside its quantity and unit price, and by itself. */
+export const priceLines = { label: lineLabel, text: lineText };
+export type PriceLines = typeof priceLines;

@@ -1,0 +1,26 @@
+/**
+ * What is wrong with a field of a form. The names are the contract's own messages, which callers that name no language get;
+ * `{max}` is the number in them.
+ */
+export const validation = {
+  "Name is required": "Name is required",
+  "Write your name without web addresses or phone numbers": "Write your name without web addresses or phone numbers",
+  "Valid email is required": "Valid email is required",
+  "Phone number is required": "Phone number is required",
+  "Write your phone number without web addresses": "Write your phone number without web addresses",
+  "Check-in date is required": "Check-in date is required",
+  "Check-out date is required": "Check-out date is required",
+  "Check-out date must be after check-in date": "Check-out date must be after check-in date",
+  "At least 1 guest is required": "At least 1 guest is required",
+  "Maximum {max} guests allowed for cottage booking": "Maximum {max} guests allowed for cottage booking",
+  "The cottage is booked as a whole": "The cottage is booked as a whole",
+  "Use at most {max} characters": "Use at most {max} characters",
+  "Remove the characters that cannot be shown": "Remove the characters that cannot be shown",
+  "Write this on one line": "Write this on one line",
+  "Write some text here": "Write some text here",
+  "Please enter your booking reference": "Please enter your booking reference",
+  "Choose one to five stars": "Choose one to five stars",
+  "Register the guest again with POST /api/guests": "Register the guest again with POST /api/guests",
+  "Invalid input": "Invalid input",
+};
+export type Validation = typeof validation;

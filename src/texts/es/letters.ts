@@ -1,0 +1,152 @@
+import type { Letters } from "../en/letters.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("es");
+
+export const letters = {
+  templates: {
+    welcome: {
+      subject: "Su estancia en {cottage} está reservada ({reference})",
+      body: `Hola, {guestName}:
+
+Gracias por reservar {cottage}. Será un placer recibirle.
+
+Su número de reserva: {reference}
+Llegada: {checkIn}, a partir de las {checkInTime}
+Salida: {checkOut}, antes de las {checkOutTime}
+{nights}, {guests}, {total} en total
+
+Dirección: {address}
+
+{directions}
+
+Aquí puede ver, cambiar o cancelar su reserva:
+
+{bookingLink}
+
+¿Tiene alguna pregunta? Llámenos al {hostPhone} o responda a este correo.`,
+    },
+    check_in_reminder: {
+      subject: "Mañana empieza su estancia en {cottage}",
+      body: `Hola, {guestName}:
+
+Será un placer recibirle el {checkIn}, a partir de las {checkInTime}.
+
+Dirección: {address}
+
+{directions}
+
+Para su llegada: {arrivalNotes}
+
+Contraseña del wifi: {wifiPassword}
+
+Si se retrasa o no nos encuentra, llame al {hostPhone}. Le ayudaremos con mucho gusto.
+
+{bookingLink}`,
+    },
+    check_out_reminder: {
+      subject: "Hoy es la salida, antes de las {checkOutTime}",
+      body: `Buenos días, {guestName}:
+
+Su estancia en {cottage} termina hoy. Le rogamos que deje la casa antes de las {checkOutTime}, cierre las puertas con llave y apague el gas y las luces.
+
+Si necesita un taxi o un poco más de tiempo, llame al {hostPhone} y haremos lo posible.
+
+Gracias por alojarse con nosotros, ¡y buen viaje!`,
+    },
+    feedback_request: {
+      subject: "¿Qué tal su estancia en {cottage}?",
+      body: `Hola, {guestName}:
+
+Esperamos que haya disfrutado de su estancia en {cottage} y que el viaje de vuelta haya ido bien.
+
+¿Nos cuenta qué le ha parecido? Solo lleva un minuto y nos ayuda a nosotros y a futuros huéspedes.
+
+{ratingLink}
+
+¡Muchas gracias!`,
+    },
+    booking_changed: {
+      subject: "Su reserva {reference} ha cambiado",
+      body: `Hola, {guestName}:
+
+Su reserva en {cottage} ha cambiado.
+
+{changes}
+
+Así queda ahora su reserva:
+
+Llegada: {checkIn}, a partir de las {checkInTime}
+Salida: {checkOut}, antes de las {checkOutTime}
+{nights}, {guests}, {total} en total
+
+{bookingLink}
+
+Si algo no es correcto, llámenos al {hostPhone} o responda a este correo.`,
+    },
+    booking_cancelled: {
+      subject: "Su reserva {reference} está cancelada",
+      body: `Hola, {guestName}:
+
+Su reserva en {cottage}, del {checkIn} al {checkOut}, ha sido cancelada.
+
+Gastos de cancelación: {fee}
+
+Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
+    },
+  },
+  whatsapp: {
+    welcome: "Hola, {{1}}: su estancia en {{2}} del {{3}} al {{4}} está reservada. Todos los detalles: {{5}}",
+    check_in_reminder: "Hola, {{1}}: le esperamos en {{2}} el {{3}}, hasta el {{4}}. Cómo entrar en la casa: {{5}}",
+    check_out_reminder:
+      "Buenos días, {{1}}: su estancia en {{2}} desde el {{3}} termina hoy, {{4}}. ¡Muchas gracias! {{5}}",
+    feedback_request: "Hola, {{1}}: ¿qué tal su estancia en {{2}} del {{3}} al {{4}}? Cuéntenoslo aquí: {{5}}",
+    booking_changed: "Hola, {{1}}: su reserva en {{2}} es ahora del {{3}} al {{4}}. Detalles: {{5}}",
+    booking_cancelled: "Hola, {{1}}: su reserva en {{2}} del {{3}} al {{4}} está cancelada. Detalles: {{5}}",
+  },
+  nights: (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` }),
+  guests: (count: number) => plural(count, { one: `${count} huésped`, other: `${count} huéspedes` }),
+  someGuest: "estimado huésped",
+  noFee: "ninguno",
+  noWifiPassword: "pregúntenos a su llegada",
+  callUs: (phone: string) => `llámenos al ${phone}`,
+  openLinkFirst: "abra su reserva con el enlace de este mensaje para verlo",
+  shownFrom: (day: string) => `lo recibirá el ${day}`,
+  changedCheckIn: (now: string, was: string) => `Llegada: ${now} (antes ${was})`,
+  changedCheckOut: (now: string, was: string) => `Salida: ${now} (antes ${was})`,
+  changedGuests: (now: string, was: string) => `${now} (antes ${was})`,
+  changedTotal: (now: string, was: string) => `Total: ${now} (antes ${was})`,
+  rateStay: "Valorar mi estancia",
+  openBooking: "Abrir mi reserva",
+  calendarTitle: (cottage: string) => `Estancia en ${cottage}`,
+  calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
+    `Reserva ${stay.reference}. Llegada a partir de las ${stay.checkInFrom}, salida antes de las ${stay.checkOutBy}. Si se retrasa, llame al ${stay.phone}.`,
+  ownLink: {
+    subject: (reference: string) => `Su reserva ${reference}`,
+    text: "Este es el enlace a su reserva. Con él puede ver, cambiar o cancelar su estancia.",
+    warning:
+      "Cualquier persona que tenga este enlace puede hacer lo mismo, así que no lo comparta. Si no lo ha pedido, ignore este correo.",
+  },
+  confirmStay: {
+    subject: ({ cottage, span }) => `Confirme su estancia en ${cottage}, ${span}`,
+    stay: (stay) =>
+      `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Total: ${stay.total}. Número de reserva: ${stay.reference}.`,
+    sendRequest:
+      "Abra este enlace antes de una hora para enviar su solicitud al anfitrión. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
+    completeBooking:
+      "Abra este enlace antes de una hora para completar su reserva. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
+    notYou:
+      "Si no ha sido usted, ignore este correo. No se ha reservado nada y las noches volverán a estar libres en una hora.",
+  },
+  proveEmail: {
+    subject: "Un paso más para reservar su estancia",
+    text: "Abra este enlace antes de una hora y pulse de nuevo «Reservar con obligación de pago». Estamos recibiendo un número inusual de solicitudes, por eso le pedimos que confirme su correo electrónico.",
+    notYou: "Si no ha sido usted, ignore este correo. No se ha reservado nada.",
+  },
+  changeDeclined: {
+    subject: (reference: string) => `Su estancia ${reference} no cambia`,
+    text: (wanted: string, booked: string) =>
+      `No hemos podido cambiar su estancia a ${wanted}. Su reserva (${booked}) sigue en pie.`,
+    otherDates: "Si le vienen bien otras fechas, puede volver a solicitarlo en la página de su reserva o llamarnos.",
+  },
+} satisfies Letters;

@@ -1,0 +1,150 @@
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
+import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { PriceLines, Refusals } from "../en/refusals.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("es");
+const { amount, anyOf, money, percent } = formatsOf("es");
+const nights = (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` });
+const days = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} huésped adicional`, other: `${count} huéspedes adicionales` });
+const named = (from: Origin) => (from ? ` (${from.name})` : "");
+
+function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
+  switch (refusal.rule) {
+    case "past":
+      return "No se pueden reservar fechas pasadas";
+    case "order":
+      return "La fecha de salida debe ser posterior a la de llegada";
+    case "longest-stay":
+      return `La estancia máxima es de ${nights(refusal.nights)}`;
+    case "horizon":
+      return refusal.days === BOOKING_WINDOW_DAYS
+        ? "Puede reservar con un máximo de dos años de antelación"
+        : `Puede reservar con un máximo de ${days(refusal.days)} de antelación`;
+    case "taken":
+      return "Algunas de estas noches ya están reservadas";
+    case "minimum":
+      return `Mínimo ${nights(refusal.nights)}${named(refusal.from)}`;
+    case "arrival-day":
+      return `Días de llegada posibles: ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "departure-day":
+      return `Días de salida posibles: ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "guests":
+      return `La casa admite un máximo de ${refusal.sleeps} huéspedes`;
+  }
+}
+
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Código ${reason.code}`
+        : `Código ${reason.code} (${percent(reason.percent)} de descuento)`;
+    case "longer-stay":
+      return `Estancia larga, desde ${nights(reason.nights)} (${percent(reason.percent)} de descuento)`;
+    case "last-minute":
+      return `Última hora (${percent(reason.percent)} de descuento)`;
+    case "early-bird":
+      return `Reserva anticipada (${percent(reason.percent)} de descuento)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Precio acordado por ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "cleaning":
+      return "Limpieza";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Casa entera${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+
+export const refusals = {
+  "stay-refused": stayRefusal,
+  "code-refused": "Este código no es válido para esta estancia.",
+  "code-accepted": "El código se ha aplicado.",
+  "no-such-property": "Este alojamiento no existe.",
+  "details-expired": "Sus datos han caducado. Envíe de nuevo el formulario.",
+  "check-email":
+    "Un paso más: le hemos enviado un correo. Abra el enlace antes de una hora y pulse de nuevo «Reservar con obligación de pago».",
+  "call-for-more-nights":
+    "Ya ha reservado o solicitado otras noches. Estas fechas están libres: llámenos para reservarlas también.",
+  "proofs-paused":
+    "En este momento no podemos confirmar direcciones de correo porque hay un número inusual de intentos de reserva. Las noches siguen libres: llámenos para reservar.",
+  "dates-just-taken": "Lo sentimos, alguien acaba de reservar estas fechas. Elija otras, por favor.",
+  "other-price": ({ cents, currency, lines }) => {
+    const said = lines.map((line) =>
+      line.kind === "nights"
+        ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
+        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+    );
+    return `Estas fechas cuestan ${money(cents, currency)} en total (${said.join(" + ")}), que no es el precio que se le mostró. Revise el nuevo total y pulse de nuevo «Reservar con obligación de pago».`;
+  },
+  "cannot-check-dates":
+    "Ahora mismo no podemos comprobar estas fechas con nuestros otros calendarios. Inténtelo de nuevo en unos minutos.",
+  "booking-not-found": "No hemos encontrado la reserva que busca.",
+  "link-sent": "Si tenemos un correo electrónico para esta reserva, el enlace está en camino.",
+  "link-sent-if-found":
+    "Si existe una reserva con este número y este correo, acabamos de enviar el enlace a esa dirección.",
+  "email-not-corrected": "Aquí no puede cambiar el correo electrónico. Llámenos y lo corregiremos.",
+  "reload-and-try-again": "Recargue esta página e inténtelo de nuevo.",
+  "open-your-link": "Abra el enlace de su correo e inténtelo de nuevo.",
+  "new-nights-taken":
+    "Lo sentimos, algunas de estas noches ya están reservadas, así que su estancia no ha cambiado. Elija otras fechas, por favor.",
+  "costs-now": ({ cents, currency }) =>
+    `La estancia cuesta ahora ${amount(cents, currency)}. Revise el precio, por favor.`,
+  "nothing-to-change": "Estas son las fechas y los huéspedes que ya tiene su reserva.",
+  "open-link-for-longer": "Abra primero el enlace de su correo o llámenos; después podrá alargar la estancia.",
+  "call-for-so-many-nights": "Para tantas noches, llámenos; le ayudaremos con mucho gusto.",
+  "fee-now": ({ cents, currency }) =>
+    `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
+  "already-cancelled": "Esta estancia ya está cancelada.",
+  "begun-no-cancelling": "La llegada ya ha comenzado, así que no puede cancelar en línea. Llámenos, por favor.",
+  "cancel-elsewhere": "Cancele en la web donde reservó. Nos avisarán desde allí.",
+  "cancelled-no-changing": "Esta estancia está cancelada. Haga una reserva nueva, por favor.",
+  "not-confirmed-yet": "Esta estancia aún no está confirmada. Podrá cambiarla cuando lo esté.",
+  "begun-no-changing":
+    "La llegada ya ha comenzado, así que no puede cambiar su estancia en línea. Llámenos, por favor.",
+  "change-elsewhere": "Cambie su estancia en la web donde reservó. Nos avisarán desde allí.",
+  "only-longer":
+    "El plazo de cancelación gratuita ha terminado, así que en línea solo puede alargar su estancia. Para otros cambios, llámenos.",
+  "whatsapp-number": "Para WhatsApp, escriba su número con + y el prefijo del país, por ejemplo +94 77 123 4567",
+  "unknown-rating-link": "Este enlace no funciona. Copie el enlace completo de nuestro mensaje.",
+  "stay-did-not-happen": "Esta estancia no tuvo lugar, así que no se puede valorar.",
+  "stay-not-over": "Podrá valorar su estancia cuando haya terminado.",
+  "rating-stands": "Su valoración tiene 14 días y ya no se puede cambiar. ¡Gracias por ella!",
+  "too-many-tries": ({ seconds }) => {
+    const minutes = Math.ceil(seconds / 60);
+    const wait =
+      seconds < 90
+        ? plural(seconds, { one: `${seconds} segundo`, other: `${seconds} segundos` })
+        : plural(minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` });
+    return `Demasiados intentos en poco tiempo. Espere ${wait} e inténtelo de nuevo.`;
+  },
+  unavailable:
+    "Ahora mismo no podemos acceder a nuestros datos. No se ha perdido nada; inténtelo de nuevo en unos segundos.",
+  "key-reused": "Este Idempotency-Key se usó para otra petición. Use uno nuevo.",
+  "from-another-site": "Esta petición venía de otra web y se ha rechazado.",
+  "nothing-here": "No hay nada en esta dirección.",
+  "too-large": "La petición es demasiado grande.",
+  failed: "Algo ha fallado por nuestra parte. Inténtelo de nuevo; si continúa, díganos la referencia.",
+  "check-form": "Revise el formulario, por favor.",
+} satisfies Refusals;

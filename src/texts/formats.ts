@@ -1,0 +1,87 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { LocalTime } from "#domain/calendar/time-zone.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { type Language, LOCALES } from "#domain/language/language.ts";
+import { currencyDigits, moneyText } from "#domain/money/currency.ts";
+import { type Cents, toDollarString } from "#domain/money/money.ts";
+import type { Weekday } from "#domain/calendar/month.ts";
+import { spanText } from "#domain/booking/timeline.ts";
+
+/** Dates, times and amounts as a language writes them. */
+export type Formats = {
+  /** `Saturday, December 5, 2026` */
+  day: (date: LocalDate) => string;
+  /** `Dec 5, 2026 – Dec 8, 2026` */
+  span: (stay: Stay) => string;
+  /** `2:00 PM` */
+  clock: (time: LocalTime) => string;
+  /** Always with the decimals of the currency: `$450.00`. */
+  amount: (cents: Cents, currency: string) => string;
+  /** Whole amounts without decimals: `$450`. */
+  money: (cents: Cents, currency: string) => string;
+  /** Hundredths of a percent: `10%`. */
+  percent: (hundredths: number) => string;
+  /** `Friday or Saturday`; Monday is 0. */
+  anyOf: (days: readonly Weekday[]) => string;
+};
+
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** Made when first asked for: `Intl` takes its time, and few visitors need more than one language. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+/** What `Intl` knows of a language. */
+export function formatsOf(language: Language): Formats {
+  const locale = LOCALES[language];
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
+  const day = dates({ dateStyle: "full" });
+  const short = dates({ dateStyle: "medium" });
+  const clock = dates({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const weekday = dates({ weekday: "long" });
+  const list = once(() => new Intl.ListFormat(locale, { type: "disjunction" }));
+  const percent = once(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }));
+  const inCurrency = (cents: Cents, currency: string, decimals: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }).format(cents / 10 ** currencyDigits(currency));
+  return {
+    day: (date) => day().format(utc(date)),
+    span: ({ checkIn, checkOut }) => `${short().format(utc(checkIn))} – ${short().format(utc(checkOut))}`,
+    clock: (time) => clock().format(new Date(`2026-01-01T${time}:00Z`)),
+    amount: (cents, currency) => inCurrency(cents, currency, currencyDigits(currency)),
+    money: (cents, currency) => {
+      const digits = currencyDigits(currency);
+      return inCurrency(cents, currency, cents % 10 ** digits === 0 ? 0 : digits);
+    },
+    percent: (hundredths) => percent().format(hundredths / 10_000),
+    anyOf: (days) => list().format(days.map((at) => weekday().format(MONDAY + at * DAY_MS))),
+  };
+}
+
+const englishClock = once(
+  () => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" }),
+);
+
+/** The forms that the specification has, byte for byte. */
+export const ENGLISH_FORMATS: Formats = {
+  ...formatsOf("en"),
+  span: spanText,
+  clock: (time) =>
+    englishClock()
+      .format(new Date(`2026-01-01T${time}:00Z`))
+      .replace("\u202f", " "),
+  amount: (cents, currency) => (currency === "USD" ? `$${toDollarString(cents)}` : moneyText(cents, currency)),
+  money: moneyText,
+  percent: (hundredths) => `${hundredths / 100}%`,
+};

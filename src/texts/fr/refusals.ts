@@ -1,0 +1,150 @@
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
+import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { PriceLines, Refusals } from "../en/refusals.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("fr");
+const { amount, anyOf, money, percent } = formatsOf("fr");
+const nights = (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` });
+const days = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} personne supplémentaire`, other: `${count} personnes supplémentaires` });
+const named = (from: Origin) => (from ? ` (${from.name})` : "");
+
+function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
+  switch (refusal.rule) {
+    case "past":
+      return "Les dates passées ne peuvent pas être réservées";
+    case "order":
+      return "La date de départ doit être postérieure à la date d'arrivée";
+    case "longest-stay":
+      return `Le séjour le plus long est de ${nights(refusal.nights)}`;
+    case "horizon":
+      return refusal.days === BOOKING_WINDOW_DAYS
+        ? "Vous pouvez réserver jusqu'à deux ans à l'avance"
+        : `Vous pouvez réserver jusqu'à ${days(refusal.days)} à l'avance`;
+    case "taken":
+      return "Certaines de ces nuits sont déjà réservées";
+    case "minimum":
+      return `Minimum ${nights(refusal.nights)}${named(refusal.from)}`;
+    case "arrival-day":
+      return `Jours d'arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "departure-day":
+      return `Jours de départ possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "guests":
+      return `La maison accueille ${refusal.sleeps} personnes au maximum`;
+  }
+}
+
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Code ${reason.code}`
+        : `Code ${reason.code} (${percent(reason.percent)} de remise)`;
+    case "longer-stay":
+      return `Long séjour, à partir de ${nights(reason.nights)} (${percent(reason.percent)} de remise)`;
+    case "last-minute":
+      return `Dernière minute (${percent(reason.percent)} de remise)`;
+    case "early-bird":
+      return `Réservation anticipée (${percent(reason.percent)} de remise)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Prix convenu pour ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "cleaning":
+      return "Ménage";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Maison entière${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+
+export const refusals = {
+  "stay-refused": stayRefusal,
+  "code-refused": "Ce code n'est pas valable pour ce séjour.",
+  "code-accepted": "Le code est appliqué.",
+  "no-such-property": "Cet hébergement n'existe pas.",
+  "details-expired": "Vos informations ont expiré. Veuillez renvoyer le formulaire.",
+  "check-email":
+    "Encore une étape : nous vous avons envoyé un e-mail. Ouvrez le lien qu'il contient dans l'heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».",
+  "call-for-more-nights":
+    "Vous avez déjà réservé ou demandé d'autres nuits. Ces dates sont libres : appelez-nous pour les réserver aussi.",
+  "proofs-paused":
+    "Nous ne pouvons pas confirmer d'adresses e-mail pour le moment, en raison d'un nombre inhabituel de tentatives de réservation. Les nuits sont encore libres : appelez-nous pour réserver.",
+  "dates-just-taken": "Désolés, ces dates viennent d'être réservées. Veuillez en choisir d'autres.",
+  "other-price": ({ cents, currency, lines }) => {
+    const said = lines.map((line) =>
+      line.kind === "nights"
+        ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
+        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+    );
+    return `Ces dates coûtent ${money(cents, currency)} au total (${said.join(" + ")}), ce qui n'est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
+  },
+  "cannot-check-dates":
+    "Nous ne pouvons pas comparer ces dates avec nos autres calendriers pour le moment. Veuillez réessayer dans quelques minutes.",
+  "booking-not-found": "Nous n'avons pas trouvé la réservation que vous cherchez.",
+  "link-sent": "Si nous avons une adresse e-mail pour cette réservation, le lien est en route.",
+  "link-sent-if-found":
+    "S'il existe une réservation avec ce numéro et cette adresse e-mail, nous venons d'y envoyer le lien.",
+  "email-not-corrected": "Vous ne pouvez pas modifier l'adresse e-mail ici. Appelez-nous et nous la corrigerons.",
+  "reload-and-try-again": "Veuillez recharger cette page et réessayer.",
+  "open-your-link": "Ouvrez le lien reçu par e-mail, puis réessayez.",
+  "new-nights-taken":
+    "Désolés, certaines de ces nuits sont déjà réservées ; votre séjour n'a donc pas changé. Veuillez choisir d'autres dates.",
+  "costs-now": ({ cents, currency }) =>
+    `Le séjour coûte désormais ${amount(cents, currency)}. Veuillez vérifier le prix.`,
+  "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
+  "open-link-for-longer":
+    "Ouvrez d'abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",
+  "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",
+  "fee-now": ({ cents, currency }) =>
+    `Les frais d'annulation s'élèvent maintenant à ${amount(cents, currency)}. Vérifiez-les, puis réessayez.`,
+  "already-cancelled": "Ce séjour est déjà annulé.",
+  "begun-no-cancelling": "L'arrivée a commencé : vous ne pouvez plus annuler en ligne. Appelez-nous.",
+  "cancel-elsewhere": "Veuillez annuler sur le site où vous avez réservé. Nous en serons informés.",
+  "cancelled-no-changing": "Ce séjour est annulé. Veuillez faire une nouvelle réservation.",
+  "not-confirmed-yet": "Ce séjour n'est pas encore confirmé. Vous pourrez le modifier dès qu'il le sera.",
+  "begun-no-changing": "L'arrivée a commencé : vous ne pouvez plus modifier votre séjour en ligne. Appelez-nous.",
+  "change-elsewhere": "Veuillez modifier votre séjour sur le site où vous avez réservé. Nous en serons informés.",
+  "only-longer":
+    "Le délai d'annulation gratuite est passé : en ligne, vous pouvez seulement prolonger votre séjour. Pour tout autre changement, appelez-nous.",
+  "whatsapp-number": "Pour WhatsApp, indiquez votre numéro avec + et l'indicatif du pays, par exemple +94 77 123 4567",
+  "unknown-rating-link": "Ce lien ne fonctionne pas. Copiez le lien complet de notre message.",
+  "stay-did-not-happen": "Ce séjour n'a pas eu lieu et ne peut donc pas être évalué.",
+  "stay-not-over": "Vous pourrez évaluer votre séjour lorsqu'il sera terminé.",
+  "rating-stands": "Votre avis date de 14 jours et ne peut plus être modifié. Merci beaucoup !",
+  "too-many-tries": ({ seconds }) => {
+    const minutes = Math.ceil(seconds / 60);
+    const wait =
+      seconds < 90
+        ? plural(seconds, { one: `${seconds} seconde`, other: `${seconds} secondes` })
+        : plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` });
+    return `Trop d'essais en peu de temps. Attendez ${wait}, puis réessayez.`;
+  },
+  unavailable:
+    "Nos données ne sont pas accessibles pour le moment. Rien n'est perdu ; veuillez réessayer dans quelques secondes.",
+  "key-reused": "Cet Idempotency-Key a servi pour une autre requête. Utilisez-en un nouveau.",
+  "from-another-site": "Cette requête venait d'un autre site et a été refusée.",
+  "nothing-here": "Il n'y a rien à cette adresse.",
+  "too-large": "La requête est trop volumineuse.",
+  failed: "Une erreur s'est produite de notre côté. Veuillez réessayer ; si cela continue, indiquez-nous la référence.",
+  "check-form": "Veuillez vérifier le formulaire.",
+} satisfies Refusals;

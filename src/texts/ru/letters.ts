@@ -1,0 +1,154 @@
+import type { Letters } from "../en/letters.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("ru");
+
+export const letters = {
+  templates: {
+    welcome: {
+      subject: "Ваше проживание в {cottage} забронировано ({reference})",
+      body: `Здравствуйте, {guestName}!
+
+Спасибо, что забронировали {cottage}. Мы будем рады вас принять.
+
+Номер бронирования: {reference}
+Заезд: {checkIn}, с {checkInTime}
+Выезд: {checkOut}, до {checkOutTime}
+{nights}, {guests}, всего {total}
+
+Адрес: {address}
+
+{directions}
+
+Посмотреть, изменить или отменить бронирование можно здесь:
+
+{bookingLink}
+
+Есть вопросы? Позвоните нам по номеру {hostPhone} или ответьте на это письмо.`,
+    },
+    check_in_reminder: {
+      subject: "Уже завтра: ваше проживание в {cottage}",
+      body: `Здравствуйте, {guestName}!
+
+Ждём вас с нетерпением. Заезд: {checkIn}, с {checkInTime}.
+
+Адрес: {address}
+
+{directions}
+
+Как заехать: {arrivalNotes}
+
+Пароль от Wi-Fi: {wifiPassword}
+
+Если вы задерживаетесь или не можете нас найти, позвоните: {hostPhone}. Мы с радостью поможем.
+
+{bookingLink}`,
+    },
+    check_out_reminder: {
+      subject: "Сегодня выезд до {checkOutTime}",
+      body: `Доброе утро, {guestName}!
+
+Сегодня ваше проживание в {cottage} заканчивается. Пожалуйста, освободите дом до {checkOutTime}, закройте двери на ключ и выключите газ и свет.
+
+Если вам нужно такси или немного больше времени, позвоните: {hostPhone}. Мы постараемся помочь.
+
+Спасибо, что остановились у нас, и счастливого пути!`,
+    },
+    feedback_request: {
+      subject: "Как вам понравилось в {cottage}?",
+      body: `Здравствуйте, {guestName}!
+
+Надеемся, вам понравилось в {cottage} и вы благополучно добрались домой.
+
+Расскажите, пожалуйста, как всё прошло. Это займёт минуту и поможет нам и будущим гостям.
+
+{ratingLink}
+
+Спасибо!`,
+    },
+    booking_changed: {
+      subject: "Бронирование {reference} изменено",
+      body: `Здравствуйте, {guestName}!
+
+Ваше бронирование в {cottage} изменено.
+
+{changes}
+
+Теперь оно выглядит так:
+
+Заезд: {checkIn}, с {checkInTime}
+Выезд: {checkOut}, до {checkOutTime}
+{nights}, {guests}, всего {total}
+
+{bookingLink}
+
+Если что-то не так, позвоните нам по номеру {hostPhone} или ответьте на это письмо.`,
+    },
+    booking_cancelled: {
+      subject: "Бронирование {reference} отменено",
+      body: `Здравствуйте, {guestName}!
+
+Ваше бронирование в {cottage} отменено.
+
+Заезд: {checkIn}
+Выезд: {checkOut}
+Плата за отмену: {fee}
+
+Если вы этого не ожидали, позвоните нам по номеру {hostPhone} или ответьте на это письмо.`,
+    },
+  },
+  whatsapp: {
+    welcome: "Здравствуйте, {{1}}! Ваше проживание в {{2}} забронировано: {{3}} – {{4}}. Подробности: {{5}}",
+    check_in_reminder: "Здравствуйте, {{1}}! Ждём вас в {{2}}. Заезд: {{3}}, выезд: {{4}}. Как попасть в дом: {{5}}",
+    check_out_reminder:
+      "Доброе утро, {{1}}! Ваше проживание в {{2}} (заезд: {{3}}) заканчивается сегодня, {{4}}. Спасибо! {{5}}",
+    feedback_request: "Здравствуйте, {{1}}! Как вам понравилось в {{2}} ({{3}} – {{4}})? Расскажите нам здесь: {{5}}",
+    booking_changed: "Здравствуйте, {{1}}! Ваше бронирование в {{2}} изменено: {{3}} – {{4}}. Подробности: {{5}}",
+    booking_cancelled: "Здравствуйте, {{1}}! Ваше бронирование в {{2}} ({{3}} – {{4}}) отменено. Подробности: {{5}}",
+  },
+  nights: (count: number) => plural(count, { one: `${count} ночь`, few: `${count} ночи`, many: `${count} ночей` }),
+  guests: (count: number) => plural(count, { one: `${count} гость`, few: `${count} гостя`, many: `${count} гостей` }),
+  someGuest: "уважаемый гость",
+  noFee: "нет",
+  noWifiPassword: "спросите нас при заезде",
+  callUs: (phone: string) => `позвоните нам по номеру ${phone}`,
+  openLinkFirst: "откройте бронирование по ссылке из этого сообщения, чтобы это увидеть",
+  shownFrom: (day: string) => `вы получите это позже: ${day}`,
+  changedCheckIn: (now: string, was: string) => `Заезд: ${now} (было: ${was})`,
+  changedCheckOut: (now: string, was: string) => `Выезд: ${now} (было: ${was})`,
+  changedGuests: (now: string, was: string) => `${now} (было: ${was})`,
+  changedTotal: (now: string, was: string) => `Всего: ${now} (было: ${was})`,
+  rateStay: "Оценить проживание",
+  openBooking: "Открыть бронирование",
+  calendarTitle: (cottage: string) => `Проживание в ${cottage}`,
+  calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
+    `Бронирование ${stay.reference}. Заезд с ${stay.checkInFrom}, выезд до ${stay.checkOutBy}. Если задерживаетесь, позвоните: ${stay.phone}.`,
+  ownLink: {
+    subject: (reference: string) => `Ваше бронирование ${reference}`,
+    text: "Это ссылка на ваше бронирование. По ней можно посмотреть, изменить или отменить проживание.",
+    warning:
+      "То же может сделать любой, у кого есть эта ссылка, поэтому никому её не передавайте. Если вы её не запрашивали, просто не обращайте внимания на это письмо.",
+  },
+  confirmStay: {
+    subject: ({ cottage, span }) => `Подтвердите, пожалуйста, проживание в ${cottage}, ${span}`,
+    stay: (stay) =>
+      `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Всего ${stay.total}. Номер бронирования ${stay.reference}.`,
+    sendRequest:
+      "Откройте эту ссылку в течение часа, чтобы отправить запрос хозяину. До этого времени мы держим даты за вами; заполнять форму ещё раз не нужно.",
+    completeBooking:
+      "Откройте эту ссылку в течение часа, чтобы завершить бронирование. До этого времени мы держим даты за вами; заполнять форму ещё раз не нужно.",
+    notYou:
+      "Если это были не вы, просто не обращайте внимания на это письмо. Ничего не забронировано, и через час даты снова будут свободны.",
+  },
+  proveEmail: {
+    subject: "Остался один шаг до бронирования",
+    text: "Откройте эту ссылку в течение часа, а затем снова нажмите «Забронировать». Сейчас мы получаем необычно много запросов, поэтому просим подтвердить адрес электронной почты.",
+    notYou: "Если это были не вы, просто не обращайте внимания на это письмо. Ничего не забронировано.",
+  },
+  changeDeclined: {
+    subject: (reference: string) => `Проживание ${reference} остаётся без изменений`,
+    text: (wanted: string, booked: string) =>
+      `К сожалению, мы не смогли перенести ваше проживание на даты ${wanted}. Ваше бронирование (${booked}) остаётся в силе.`,
+    otherDates: "Если вам подойдут другие даты, отправьте новый запрос на странице бронирования или позвоните нам.",
+  },
+} satisfies Letters;

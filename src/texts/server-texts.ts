@@ -1,0 +1,78 @@
+import { type Language } from "#domain/language/language.ts";
+import { type Letters, letters as enLetters } from "./en/letters.ts";
+import { type PriceLines, priceLines as enLines, refusals as enRefusals, type Refusals } from "./en/refusals.ts";
+import { type Validation, validation as enValidation } from "./en/validation.ts";
+import { letters as deLetters } from "./de/letters.ts";
+import { priceLines as deLines, refusals as deRefusals } from "./de/refusals.ts";
+import { validation as deValidation } from "./de/validation.ts";
+import { letters as frLetters } from "./fr/letters.ts";
+import { priceLines as frLines, refusals as frRefusals } from "./fr/refusals.ts";
+import { validation as frValidation } from "./fr/validation.ts";
+import { letters as ruLetters } from "./ru/letters.ts";
+import { priceLines as ruLines, refusals as ruRefusals } from "./ru/refusals.ts";
+import { validation as ruValidation } from "./ru/validation.ts";
+import { letters as esLetters } from "./es/letters.ts";
+import { priceLines as esLines, refusals as esRefusals } from "./es/refusals.ts";
+import { validation as esValidation } from "./es/validation.ts";
+import { letters as zhLetters } from "./zh/letters.ts";
+import { priceLines as zhLines, refusals as zhRefusals } from "./zh/refusals.ts";
+import { validation as zhValidation } from "./zh/validation.ts";
+import { ENGLISH_FORMATS, type Formats, formatsOf } from "./formats.ts";
+
+/** All that the server says to guests in one language. Pages have their own texts, loaded a language at a time. */
+export type ServerTexts = {
+  formats: Formats;
+  letters: Letters;
+  priceLines: PriceLines;
+  refusals: Refusals;
+  validation: Validation;
+};
+
+const TEXTS: Record<Language, ServerTexts> = {
+  en: {
+    formats: ENGLISH_FORMATS,
+    letters: enLetters,
+    priceLines: enLines,
+    refusals: enRefusals,
+    validation: enValidation,
+  },
+  de: {
+    formats: formatsOf("de"),
+    letters: deLetters,
+    priceLines: deLines,
+    refusals: deRefusals,
+    validation: deValidation,
+  },
+  fr: {
+    formats: formatsOf("fr"),
+    letters: frLetters,
+    priceLines: frLines,
+    refusals: frRefusals,
+    validation: frValidation,
+  },
+  ru: {
+    formats: formatsOf("ru"),
+    letters: ruLetters,
+    priceLines: ruLines,
+    refusals: ruRefusals,
+    validation: ruValidation,
+  },
+  es: {
+    formats: formatsOf("es"),
+    letters: esLetters,
+    priceLines: esLines,
+    refusals: esRefusals,
+    validation: esValidation,
+  },
+  zh: {
+    formats: formatsOf("zh"),
+    letters: zhLetters,
+    priceLines: zhLines,
+    refusals: zhRefusals,
+    validation: zhValidation,
+  },
+};
+
+export function textsIn(language: Language): ServerTexts {
+  return TEXTS[language];
+}

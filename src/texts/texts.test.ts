@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Language, LANGUAGES } from "#domain/language/language.ts";
+import { unknownFields } from "#domain/messaging/template.ts";
+import { pluralIn } from "./plural.ts";
+import { pseudoText, pseudoTexts } from "./pseudo.ts";
+import { sayReason, sayValidation } from "./reason.ts";
+import { type ServerTexts, textsIn } from "./server-texts.ts";
+
+const OTHERS = LANGUAGES.filter((language) => language !== "en");
+
+type Leaf = { path: string; value: unknown };
+function leavesOf(value: unknown, path = ""): Leaf[] {
+  if (typeof value !== "object" || value === null) return [{ path, value }];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
+}
+const wordsOf = ({ letters, refusals, validation }: ServerTexts) => leavesOf({ letters, refusals, validation });
+const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, value]));
+
+describe.each(OTHERS)("%s", (language) => {
+  const leaves = wordsOf(textsIn(language));
+
+  test("has each text of the English, and each is another", () => {
+    expect(leaves.map(({ path }) => path).toSorted()).toEqual([...english.keys()].toSorted());
+    const same = leaves.filter(({ path, value }) => typeof value === "string" && value === english.get(path));
+    expect(same).toEqual([]);
+  });
+
+  test("asks for the parameters that the English asks for", () => {
+    for (const { path, value } of leaves) {
+      const model = english.get(path);
+      expect([path, typeof value]).toEqual([path, typeof model]);
+      if (typeof value === "function" && typeof model === "function")
+        expect([path, value.length]).toEqual([path, model.length]);
+    }
+  });
+
+  test("has the places of the English in every text", () => {
+    const places = (text: unknown) => new Set(String(text).match(/\{\{?\w+\}?\}/g));
+    for (const { path, value } of leaves) {
+      if (typeof value !== "string" || path.startsWith("/letters/templates")) continue;
+      expect([path, places(value)]).toEqual([path, places(english.get(path))]);
+    }
+  });
+
+  test("its message texts use fields that exist, and tell what the English tells", () => {
+    const fields = (text: string) =>
+      new Set(text.match(/\{\w+\}/g)?.map((field) => field.replace("guestFirst", "guest")));
+    const { templates } = textsIn(language).letters;
+    for (const [type, { subject, body }] of Object.entries(templates)) {
+      expect([type, unknownFields(subject + body)]).toEqual([type, []]);
+      const model = Object.entries(textsIn("en").letters.templates).find(([name]) => name === type)?.[1];
+      expect([type, fields(body)]).toEqual([type, fields((model?.body ?? "").replace("guestFirst", "guest"))]);
+    }
+  });
+});
+
+test("plural forms follow the language's own rules", () => {
+  const nights = (language: Language) => [1, 2, 5, 21, 22].map(textsIn(language).letters.nights);
+  expect(nights("ru")).toEqual(["1 ночь", "2 ночи", "5 ночей", "21 ночь", "22 ночи"]);
+  expect(nights("de")).toEqual(["1 Nacht", "2 Nächte", "5 Nächte", "21 Nächte", "22 Nächte"]);
+  expect(nights("zh")[0]).toBe("1 晚");
+  // French counts nothing as one.
+  expect(textsIn("fr").letters.nights(0)).toBe("0 nuit");
+  expect(pluralIn("es")(1_000_000, { one: "a", other: "b" })).toBe("b");
+});
+
+test("dates, times and amounts are written as the language writes them", () => {
+  const shown = (language: Language) => {
+    const { formats } = textsIn(language);
+    return [
+      formats.day("2026-12-05"),
+      formats.clock("14:00"),
+      formats.amount(45_000, "USD"),
+      formats.money(45_000, "USD"),
+    ];
+  };
+  expect(shown("en")).toEqual(["Saturday, December 5, 2026", "2:00 PM", "$450.00", "$450"]);
+  expect(shown("de")).toEqual(["Samstag, 5. Dezember 2026", "14:00", "450,00\u00a0$", "450\u00a0$"]);
+  expect(shown("zh")).toEqual(["2026年12月5日星期六", "14:00", "$450.00", "$450"]);
+  expect(textsIn("ru").formats.anyOf([4, 5])).toBe("пятница или суббота");
+  expect(textsIn("fr").formats.percent(1050)).toBe("10,5\u00a0%");
+});
+
+test("a reason is said with its parameters", () => {
+  const reason = {
+    kind: "stay-refused",
+    refusal: { rule: "minimum", nights: 3, from: { level: "season", name: "Perahera" } },
+  } as const;
+  expect(sayReason(textsIn("en").refusals, reason)).toBe("At least 3 nights (Perahera)");
+  expect(sayReason(textsIn("de").refusals, reason)).toBe("Mindestens 3 Nächte (Perahera)");
+  expect(sayReason(textsIn("ru").refusals, reason)).toBe("Не менее 3 ночей (Perahera)");
+  expect(sayReason(textsIn("en").refusals, { kind: "too-many-tries", seconds: 100 })).toContain(
+    "Please wait 2 minutes",
+  );
+  expect(sayReason(textsIn("zh").refusals, { kind: "too-many-tries", seconds: 5 })).toContain("5 秒");
+});
+
+test("a message of the contract keeps its number, and one that guests do not meet becomes a general one", () => {
+  const { validation } = textsIn("de");
+  expect(sayValidation(validation, "Maximum 6 guests allowed for cottage booking")).toContain("höchstens 6 Gäste");
+  expect(sayValidation(validation, "Use at most 80 characters")).toBe("Höchstens 80 Zeichen sind möglich");
+  expect(sayValidation(validation, "Give the price of a night")).toBe("Bitte prüfen Sie diese Angabe");
+});
+
+test("the pseudo-language leaves only the host's words in plain letters", () => {
+  expect(pseudoText("Hi {guestName}")).toBe("⟦Ĥî {guestName}······⟧");
+  expect(pseudoText("", { mirrored: true })).toBe("");
+  const texts = pseudoTexts(textsIn("en"));
+  expect(texts.letters.callUs("+94 Kandy")).toMatch(/^⟦[^a-z]+\+94 Kandy·+⟧$/);
+  const line = {
+    kind: "tax",
+    name: "Tourism tax",
+    per: "stay",
+    percent: 1000,
+    quantity: 1,
+    unitCents: 1,
+    amountCents: 1,
+  } as const;
+  expect(texts.priceLines.text(line, "USD")).toContain("Tourism tax");
+  const plain = wordsOf(texts).filter(
+    ({ value }) => typeof value === "string" && /[A-Za-z]{3,}/.test(value.replaceAll(/\{\{?\w+\}?\}|\/api\/\S+/g, "")),
+  );
+  expect(plain).toEqual([]);
+});
+
+test("the WhatsApp texts that the host submits to Meta are those that we show", () => {
+  const guide = readFileSync("docs/messages.md", "utf8");
+  for (const language of LANGUAGES.filter((one) => one !== "en")) {
+    for (const [type, text] of Object.entries(textsIn(language).letters.whatsapp)) {
+      expect(guide).toContain(`| \`latchkey_${type}\` | ${text} |`);
+    }
+  }
+});

@@ -1,0 +1,147 @@
+import type { Letters } from "../en/letters.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("zh");
+
+export const letters = {
+  templates: {
+    welcome: {
+      subject: "您在{cottage}的住宿已预订（{reference}）",
+      body: `尊敬的{guestName}：
+
+感谢您预订{cottage}，我们期待您的光临。
+
+预订编号：{reference}
+入住：{checkIn} {checkInTime} 之后
+退房：{checkOut} {checkOutTime} 之前
+{nights}，{guests}，总价 {total}
+
+地址：{address}
+
+{directions}
+
+您可以在此查看、更改或取消预订：
+
+{bookingLink}
+
+如有任何问题，请致电 {hostPhone}，或直接回复此邮件。`,
+    },
+    check_in_reminder: {
+      subject: "明天入住：{cottage}",
+      body: `尊敬的{guestName}：
+
+我们期待您的到来。入住时间：{checkIn} {checkInTime} 之后。
+
+地址：{address}
+
+{directions}
+
+入住说明：{arrivalNotes}
+
+Wi-Fi 密码：{wifiPassword}
+
+如果您会晚到或找不到我们，请致电 {hostPhone}，我们很乐意帮忙。
+
+{bookingLink}`,
+    },
+    check_out_reminder: {
+      subject: "今天 {checkOutTime} 前退房",
+      body: `{guestName}，早上好！
+
+您在{cottage}的住宿今天结束。请在 {checkOutTime} 前退房，并锁好门，关闭燃气和电灯。
+
+如果您需要叫车或想晚一点退房，请致电 {hostPhone}，我们会尽力安排。
+
+感谢您的入住，祝您一路平安。`,
+    },
+    feedback_request: {
+      subject: "您在{cottage}住得怎么样？",
+      body: `尊敬的{guestName}：
+
+希望您在{cottage}住得愉快，并已平安到家。
+
+能否告诉我们您的感受？只需一分钟，对我们和以后的客人都很有帮助。
+
+{ratingLink}
+
+谢谢您！`,
+    },
+    booking_changed: {
+      subject: "您的预订 {reference} 已更改",
+      body: `尊敬的{guestName}：
+
+您在{cottage}的预订已更改。
+
+{changes}
+
+您目前的预订如下：
+
+入住：{checkIn} {checkInTime} 之后
+退房：{checkOut} {checkOutTime} 之前
+{nights}，{guests}，总价 {total}
+
+{bookingLink}
+
+如有不符，请致电 {hostPhone}，或直接回复此邮件。`,
+    },
+    booking_cancelled: {
+      subject: "您的预订 {reference} 已取消",
+      body: `尊敬的{guestName}：
+
+您在{cottage}的预订（{checkIn}至{checkOut}）已取消。
+
+取消费用：{fee}
+
+如果这不是您的意愿，请致电 {hostPhone}，或直接回复此邮件。`,
+    },
+  },
+  whatsapp: {
+    welcome: "尊敬的{{1}}，您在{{2}}的住宿已预订：{{3}}至{{4}}。详情：{{5}}",
+    check_in_reminder: "尊敬的{{1}}，我们在{{2}}恭候您：{{3}}入住，{{4}}退房。入住方式：{{5}}",
+    check_out_reminder: "{{1}}，早上好！您在{{2}}的住宿（{{3}}入住）于今天{{4}}结束。谢谢您！{{5}}",
+    feedback_request: "尊敬的{{1}}，您在{{2}}的住宿（{{3}}至{{4}}）感觉如何？请在此告诉我们：{{5}}",
+    booking_changed: "尊敬的{{1}}，您在{{2}}的预订现为{{3}}至{{4}}。详情：{{5}}",
+    booking_cancelled: "尊敬的{{1}}，您在{{2}}的预订（{{3}}至{{4}}）已取消。详情：{{5}}",
+  },
+  nights: (count: number) => plural(count, { other: `${count} 晚` }),
+  guests: (count: number) => plural(count, { other: `${count} 位客人` }),
+  someGuest: "客人",
+  noFee: "无",
+  noWifiPassword: "请在入住时向我们询问",
+  callUs: (phone: string) => `请致电 ${phone}`,
+  openLinkFirst: "请通过此消息中的链接打开您的预订查看",
+  shownFrom: (day: string) => `将于${day}提供给您`,
+  changedCheckIn: (now: string, was: string) => `入住：${now}（原为${was}）`,
+  changedCheckOut: (now: string, was: string) => `退房：${now}（原为${was}）`,
+  changedGuests: (now: string, was: string) => `${now}（原为 ${was}）`,
+  changedTotal: (now: string, was: string) => `总价：${now}（原为 ${was}）`,
+  rateStay: "评价您的住宿",
+  openBooking: "打开预订",
+  calendarTitle: (cottage: string) => `入住${cottage}`,
+  calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
+    `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。如会晚到，请致电 ${stay.phone}。`,
+  ownLink: {
+    subject: (reference: string) => `您的预订 ${reference}`,
+    text: "这是您的预订链接。您可以用它查看、更改或取消住宿。",
+    warning: "任何持有此链接的人都可以进行同样的操作，请勿转发。如果您没有索取此链接，请忽略此邮件。",
+  },
+  confirmStay: {
+    subject: ({ cottage, span }) => `请确认您在${cottage}的住宿：${span}`,
+    stay: (stay) =>
+      `${stay.cottage}：${stay.span}，${stay.nights}，${stay.guests}。总价 ${stay.total}。预订编号 ${stay.reference}。`,
+    sendRequest: "请在一小时内打开此链接，将您的请求发送给房东。在此之前我们会为您保留房晚，您无需重新填写任何信息。",
+    completeBooking: "请在一小时内打开此链接以完成预订。在此之前我们会为您保留房晚，您无需重新填写任何信息。",
+    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，房晚将在一小时后释放。",
+  },
+  proveEmail: {
+    subject: "还差一步即可完成预订",
+    text: "请在一小时内打开此链接，然后再次点击“立即预订”。目前预订请求异常多，因此请您确认邮箱地址。",
+    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效。",
+  },
+  changeDeclined: {
+    subject: (reference: string) => `您的住宿 ${reference} 保持不变`,
+    text: (wanted: string, booked: string) =>
+      `很抱歉，我们无法将您的住宿改为 ${wanted}。您原来的预订（${booked}）仍然有效。`,
+    otherDates: "如果其他日期也合适，您可以在预订页面上再次申请，或致电我们。",
+  },
+} satisfies Letters;

@@ -1,0 +1,133 @@
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
+import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { PriceLines, Refusals } from "../en/refusals.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("zh");
+const { amount, anyOf, money, percent } = formatsOf("zh");
+const nights = (count: number) => plural(count, { other: `${count} 晚` });
+const extraGuests = (count: number) => plural(count, { other: `加住客人 ${count} 位` });
+const named = (from: Origin) => (from ? `（${from.name}）` : "");
+
+function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
+  switch (refusal.rule) {
+    case "past":
+      return "无法预订过去的日期";
+    case "order":
+      return "退房日期必须晚于入住日期";
+    case "longest-stay":
+      return `最多可住 ${nights(refusal.nights)}`;
+    case "horizon":
+      return refusal.days === BOOKING_WINDOW_DAYS ? "最多可提前两年预订" : `最多可提前 ${refusal.days} 天预订`;
+    case "taken":
+      return "其中部分晚数已被预订";
+    case "minimum":
+      return `至少入住 ${nights(refusal.nights)}${named(refusal.from)}`;
+    case "arrival-day":
+      return `可入住日：${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "departure-day":
+      return `可退房日：${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "guests":
+      return `本别墅最多可住 ${refusal.sleeps} 位客人`;
+  }
+}
+
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `优惠码 ${reason.code}`
+        : `优惠码 ${reason.code}（优惠 ${percent(reason.percent)}）`;
+    case "longer-stay":
+      return `长住 ${reason.nights} 晚及以上（优惠 ${percent(reason.percent)}）`;
+    case "last-minute":
+      return `最后一刻优惠（优惠 ${percent(reason.percent)}）`;
+    case "early-bird":
+      return `早订优惠（优惠 ${percent(reason.percent)}）`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `${nights(line.nights)}的约定价格`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}，${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "cleaning":
+      return "清洁费";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name}（${percent(line.percent)}）`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `整栋别墅${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+
+export const refusals = {
+  "stay-refused": stayRefusal,
+  "code-refused": "此优惠码不适用于本次住宿。",
+  "code-accepted": "优惠码已使用。",
+  "no-such-property": "没有这处房源。",
+  "details-expired": "您的信息已过期，请重新提交表单。",
+  "check-email": "还差一步：我们已给您发送邮件。请在一小时内打开其中的链接，然后再次点击“立即预订”。",
+  "call-for-more-nights": "您已预订或申请了其他日期。这些日期仍有空房：如需一并预订，请致电我们。",
+  "proofs-paused": "目前预订请求异常多，我们暂时无法确认邮箱地址。房晚仍然空着：请致电我们预订。",
+  "dates-just-taken": "抱歉，这些日期刚刚被订走，请选择其他日期。",
+  "other-price": ({ cents, currency, lines }) => {
+    const said = lines.map((line) =>
+      line.kind === "nights"
+        ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
+        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+    );
+    return `这些日期的总价为 ${money(cents, currency)}（${said.join(" + ")}），与之前显示的价格不同。请核对新的总价，然后再次点击“立即预订”。`;
+  },
+  "cannot-check-dates": "我们暂时无法与其他日历核对这些日期，请几分钟后再试。",
+  "booking-not-found": "找不到您要查看的预订。",
+  "link-sent": "如果此预订留有邮箱地址，链接已经发出。",
+  "link-sent-if-found": "如果存在与此编号和邮箱相符的预订，我们刚刚已将链接发送到该邮箱。",
+  "email-not-corrected": "您无法在此更改邮箱地址。请致电我们，我们会为您更正。",
+  "reload-and-try-again": "请刷新此页面后重试。",
+  "open-your-link": "请打开邮件中的链接，然后重试。",
+  "new-nights-taken": "抱歉，其中部分晚数已被预订，您的住宿没有变化。请选择其他日期。",
+  "costs-now": ({ cents, currency }) => `住宿价格现为 ${amount(cents, currency)}，请再次核对价格。`,
+  "nothing-to-change": "这与您现有预订的日期和人数相同。",
+  "open-link-for-longer": "请先打开邮件中的链接，或致电我们，之后即可延长住宿。",
+  "call-for-so-many-nights": "如需预订这么多晚，请致电我们，我们很乐意帮忙。",
+  "fee-now": ({ cents, currency }) => `取消费用现为 ${amount(cents, currency)}。请核对后重试。`,
+  "already-cancelled": "此住宿已取消。",
+  "begun-no-cancelling": "入住时间已到，无法再在线取消。请致电我们。",
+  "cancel-elsewhere": "请在您预订的网站上取消，我们会收到通知。",
+  "cancelled-no-changing": "此住宿已取消，请重新预订。",
+  "not-confirmed-yet": "此住宿尚未确认，确认后即可更改。",
+  "begun-no-changing": "入住时间已到，无法再在线更改住宿。请致电我们。",
+  "change-elsewhere": "请在您预订的网站上更改住宿，我们会收到通知。",
+  "only-longer": "免费取消期已过，因此在线只能延长住宿。如需其他更改，请致电我们。",
+  "whatsapp-number": "如需使用 WhatsApp，请填写带 + 和国家区号的号码，例如 +94 77 123 4567",
+  "unknown-rating-link": "此链接无效，请复制我们消息中的完整链接。",
+  "stay-did-not-happen": "此住宿没有成行，因此无法评价。",
+  "stay-not-over": "住宿结束后即可评价。",
+  "rating-stands": "您的评价已提交 14 天，无法再更改。谢谢您的评价！",
+  "too-many-tries": ({ seconds }) => {
+    const minutes = Math.ceil(seconds / 60);
+    const wait =
+      seconds < 90 ? plural(seconds, { other: ` ${seconds} 秒` }) : plural(minutes, { other: ` ${minutes} 分钟` });
+    return `短时间内尝试次数过多。请等待${wait}后重试。`;
+  },
+  unavailable: "我们暂时无法访问数据。没有丢失任何内容，请几秒钟后重试。",
+  "key-reused": "此 Idempotency-Key 已用于其他请求，请使用新的。",
+  "from-another-site": "此请求来自其他网站，已被拒绝。",
+  "nothing-here": "此地址没有内容。",
+  "too-large": "请求过大。",
+  failed: "我们这边出了点问题。请重试；如果仍然不行，请告诉我们参考编号。",
+  "check-form": "请检查表单。",
+} satisfies Refusals;

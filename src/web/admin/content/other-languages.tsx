@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { type Translations, type TranslationState, translationState } from "#domain/property/translations.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "./text-line.tsx";
+
+type Props = {
+  /** The content's name of the field. */
+  path: "directionsIn" | "checkInInstructionsIn";
+  /** What the text is, such as "Directions". */
+  label: string;
+  /** The text in English, as it stands in the editor. */
+  english: string;
+  value: Translations;
+  onChange: (value: Translations) => void;
+};
+
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+const SAYS = {
+  "shows-english": "Guests get the English text.",
+  "english-changed": "The English text has changed since you wrote this.",
+  current: undefined,
+} satisfies Record<TranslationState, string | undefined>;
+
+/** A text of the host's in the languages of the guests, below the English. */
+export function OtherLanguages({ path, label, english, value, onChange }: Props) {
+  const states = OTHERS.map((language) => translationState(value[language], english));
+  const written = states.filter((state) => state !== "shows-english").length;
+  const old = states.filter((state) => state === "english-changed").length;
+  // Only at first: it must not close under somebody who is writing.
+  const [hadOld] = useState(old > 0);
+  const write = (language: Language, text: string) => {
+    const { [language]: _before, ...others } = value;
+    onChange(text === "" ? others : { ...others, [language]: { text, of: english } });
+  };
+  return (
+    <details className="rounded-lg border border-line p-3" open={hadOld}>
+      <summary className="min-h-8 cursor-pointer font-semibold">
+        {label} in other languages{" "}
+        <span className="font-normal text-ink-soft">
+          ({written} of {OTHERS.length} written{old > 0 ? `, ${old} to check` : ""})
+        </span>
+      </summary>
+      <p className="mt-2 text-sm text-ink-soft">For the messages to guests who read these languages.</p>
+      <div className="mt-3 space-y-4">
+        {OTHERS.map((language) => {
+          const state = translationState(value[language], english);
+          return (
+            <div key={language} className="space-y-2">
+              <TextArea
+                path={`${path}.${language}.text`}
+                label={`${label} in ${ENGLISH_NAMES[language]}`}
+                hint={SAYS[state]}
+                lang={language}
+                value={value[language]?.text ?? ""}
+                onChange={(text) => write(language, text)}
+              />
+              {state === "english-changed" ? (
+                <Button look="secondary" onClick={() => write(language, value[language]?.text ?? "")}>
+                  It still fits<span className="sr-only"> in {ENGLISH_NAMES[language]}</span>
+                </Button>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
