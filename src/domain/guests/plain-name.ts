@@ -14,7 +14,7 @@ const LINK_PATTERNS = [
   // https://…, www.…, ann@example.com
   /:\/\/|\bwww\.|@/iu,
   // example.com, and bit.ly/x; "J.Perera" and "Dr.Perera" are names.
-  /[\p{L}\p{N}-]{3,}\.\p{L}{2,}/u,
+  /[\p{L}\p{N}-]{3}\.\p{L}{2}/u,
   /\.\p{L}{2,}\//u,
   /\.(?:com|net|org|info|biz|io|co|me|ly|cc|tk|top|xyz|app|dev|link|click)(?![\p{L}\p{N}])/iu,
 ];
