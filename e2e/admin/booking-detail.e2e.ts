@@ -91,13 +91,13 @@ test("a payment is written down, with paid and due, and notes are kept", async (
   await page.goto(`/admin/bookings/${booking.id}`);
   const payments = page.getByRole("region", { name: "Payments" });
   await payments.getByRole("button", { name: "Record a payment" }).click();
-  await payments.getByLabel("Amount in dollars").fill("lots");
+  await payments.getByLabel("Amount (USD)").fill("lots");
   await payments.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(payments.getByText("Give an amount of dollars above zero", { exact: false }).first()).toBeVisible();
-  await expect(payments.getByLabel("Amount in dollars")).toHaveValue("lots");
+  await expect(payments.getByText("Give an amount above zero", { exact: false }).first()).toBeVisible();
+  await expect(payments.getByLabel("Amount (USD)")).toHaveValue("lots");
   await expectAccessibleInBoth(page);
 
-  await payments.getByLabel("Amount in dollars").fill("200");
+  await payments.getByLabel("Amount (USD)").fill("200");
   await payments.getByLabel("Method").selectOption({ label: "Bank transfer" });
   await payments.getByRole("button", { name: "Record", exact: true }).click();
   await expect(payments.getByText(/^Bank transfer, .*recorded by host$/)).toBeVisible();

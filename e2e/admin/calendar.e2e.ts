@@ -46,7 +46,10 @@ test("months are turned and jumped to, and the address keeps the month", async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("a mouse draws the nights to block", async ({ page, hasTouch }) => {
+test("a mouse draws nights, and one dialog offers a price, a block or a booking for them", async ({
+  page,
+  hasTouch,
+}) => {
   test.skip(hasTouch, "a finger scrolls; it chooses by taps and dates");
   const { checkIn, checkOut } = nights(2);
   const last = new Date(Date.parse(checkOut) - 86_400_000).toISOString().slice(0, 10);
@@ -56,16 +59,22 @@ test("a mouse draws the nights to block", async ({ page, hasTouch }) => {
   await page.mouse.down();
   await grid.getByRole("gridcell", { name: dayName(last) }).hover();
   await page.mouse.up();
-  const panel = page.getByRole("region", { name: "Chosen days" });
-  await expect(panel.getByRole("button", { name: "Block 2 nights" })).toBeVisible();
-  await expect(grid.getByRole("gridcell", { selected: true })).toHaveCount(2);
+  const dialog = page.getByRole("dialog", { name: /^2 nights, / });
+  await expect(dialog.getByLabel("First night")).toHaveValue(checkIn);
+  await expect(dialog.getByLabel("Last night")).toHaveValue(last);
+  await expect(dialog.getByLabel("Price of a night (USD)")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Block" }).check();
+  await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
+  await dialog.getByRole("radio", { name: "Enter a booking" }).check();
+  await expect(dialog.getByLabel("Check-out")).toHaveValue(checkOut);
+  await expect(dialog.getByText("$300 total")).toBeVisible();
 });
 
 test("nights that somebody has cannot be blocked, and the dialog says which", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 1 });
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Block nights" }).click();
-  const dialog = page.getByRole("dialog", { name: "Block nights" });
+  const dialog = page.getByRole("dialog", { name: /^1 night, / });
   await dialog.getByLabel("First night").fill(booking.checkIn);
   await dialog.getByLabel("Free again on").fill(booking.checkOut);
   await dialog.getByLabel("Reason").fill("Family");
@@ -90,7 +99,7 @@ test.describe("on any screen", () => {
     await page.keyboard.press("Home");
     // Walks to the first night as a person would.
     const first = grid.getByRole("gridcell", { name: dayName(checkIn) });
-    const focusedDay = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    const focusedDay = () => page.evaluate(() => document.activeElement?.querySelector(".sr-only")?.textContent ?? "");
     for (let step = 0; step < 70 && !(await focusedDay()).startsWith(dayName(checkIn)); step++) {
       const here = Date.parse((await focusedDay()).split(":")[0]?.replace(", today", "") ?? "");
       await page.keyboard.press(here < Date.parse(dayName(checkIn)) ? "ArrowRight" : "ArrowLeft");
@@ -100,10 +109,10 @@ test.describe("on any screen", () => {
     const panel = page.getByRole("region", { name: "Chosen days" });
     await expect(panel.getByRole("heading", { name: /^2 nights, / })).toBeVisible();
     await page.keyboard.press("Enter");
-    await expect(panel.getByRole("button", { name: "Block 2 nights" })).toBeFocused();
-    await page.keyboard.press("Enter");
 
-    const dialog = page.getByRole("dialog", { name: "Block nights" });
+    const dialog = page.getByRole("dialog", { name: /^2 nights, / });
+    await dialog.getByRole("radio", { name: "Price and minimum stay" }).focus();
+    await page.keyboard.press("ArrowRight");
     await expect(dialog.getByLabel("First night")).toHaveValue(checkIn);
     await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
     await dialog.getByRole("button", { name: "Block nights" }).click();

@@ -218,7 +218,7 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
     .first()
     .click();
   await page.getByLabel("Guest").fill("Nimal Silva");
-  await page.getByLabel("Amount in dollars").fill("450");
+  await page.getByLabel("Amount (USD)").fill("450");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Nimal Silva" })).toBeVisible();
 

@@ -94,6 +94,8 @@ type Act = Extract<
   { kind: "host-status" | "host-stay" | "guest-cancel" | "guest-stay" | "refused" | "see-booking" }
 >;
 
+const IN_DOLLARS = { sold: { terms: { currency: "USD" } } };
+
 function act(world: World, call: Act, before: Booked): Undo | null {
   const allow = (right: boolean) => (right ? nothing : null);
   const change = (next: Partial<Booked>, event: string): Undo | null => {
@@ -103,7 +105,7 @@ function act(world: World, call: Act, before: Booked): Undo | null {
   };
   const moved = (stay: Stay, guestCount: number) => {
     const next = { ...stay, guestCount, totalCents: nightsOf(stay).length * world.rateCents };
-    const event = stayEvent(before, next);
+    const event = stayEvent({ ...before, ...IN_DOLLARS }, { ...next, ...IN_DOLLARS });
     return before.status === "cancelled" || event === "" ? null : change(next, event);
   };
   switch (call.kind) {
@@ -118,13 +120,15 @@ function act(world: World, call: Act, before: Booked): Undo | null {
       if (before.version !== call.version || !mayBecome(before.status, call.to)) return null;
       return change(
         { status: call.to },
-        call.to === "cancelled" ? cancelledEvent(0, 0) : statusEvent(before.status, call.to),
+        call.to === "cancelled" ? cancelledEvent(0, 0, "USD") : statusEvent(before.status, call.to),
       );
     case "host-stay":
       return before.version === call.version ? moved(call.stay, call.guestCount) : null;
     case "guest-cancel":
       // Repeating it has no effect.
-      return before.status === "cancelled" ? allow(!call.maybe) : change({ status: "cancelled" }, cancelledEvent(0, 0));
+      return before.status === "cancelled"
+        ? allow(!call.maybe)
+        : change({ status: "cancelled" }, cancelledEvent(0, 0, "USD"));
     case "guest-stay": {
       const { checkIn, checkOut } = call.stay;
       const already =

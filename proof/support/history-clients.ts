@@ -1,7 +1,7 @@
 /** Clients that perform random actions on one calendar and record each call and its response. */
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { GUEST } from "#server/testing/given.ts";
 import type { Call } from "./calendar-model.ts";
@@ -42,7 +42,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     tally.unjudged[said] = (tally.unjudged[said] ?? 0) + 1;
   };
   const body = ({ checkIn, checkOut }: Stay) => ({ checkInDate: checkIn, checkOutDate: checkOut });
-  const price = (wanted: Stay) => toDollarString(nightsOf(wanted).length * rateCents);
+  const price = (wanted: Stay) => amountString(nightsOf(wanted).length * rateCents, "USD");
 
   /** A call that is not repeated: without a response, or with a 503, it may or may not have happened. */
   const act = async (planned: NewCall | null, method: string, path: string, sent?: object, headers = host) => {

@@ -128,6 +128,31 @@ const BOOKINGS: HostAct[] = [
       return ask(fixture, "DELETE", `/api/admin/bookings/${booking_id}/payments/${id}?version=2`);
     },
   },
+  withBooking("POST /api/admin/bookings/:bookingId/adjustments", (version) => ({
+    version,
+    kind: "discount",
+    amount: "10.00",
+    label: "Early guest",
+  })),
+  {
+    route: "DELETE /api/admin/bookings/:bookingId/adjustments/:place",
+    act: async (house) => {
+      const path = `/api/admin/bookings/${(await newest(house.db, "booking")).id}`;
+      const { version } = (await ask(house, "GET", path)).json;
+      const line = { version, kind: "extra", amount: "5.00", label: "Dinner" };
+      const added = await ask(house, "POST", `${path}/adjustments`, line);
+      return ask(house, "DELETE", `${path}/adjustments/0?version=${added.json.version}`);
+    },
+  },
+  {
+    route: "POST /api/admin/bookings/:bookingId/remove",
+    act: async (house) => {
+      const entered = { ...GUEST, ...stay(), guestCount: 1, status: "confirmed" };
+      const { json } = await ask(house, "POST", "/api/admin/bookings", entered);
+      const order = { version: 1, reference: json.reference };
+      return ask(house, "POST", `/api/admin/bookings/${json.id}/remove`, order);
+    },
+  },
   withBooking("PUT /api/admin/bookings/:bookingId/guest", (version) => ({ version, ...GUEST, name: "Bea Silva" })),
   {
     route: "POST /api/admin/bookings/:bookingId/erase-guest",
@@ -148,6 +173,10 @@ const BOOKINGS: HostAct[] = [
     const { checkInDate: startsOn, checkOutDate: endsOn } = stay();
     return { startsOn, endsOn, reason: "Painting" };
   }),
+  {
+    route: "PUT /api/admin/day-notes/:day",
+    act: (house) => ask(house, "PUT", `/api/admin/day-notes/${stay().checkInDate}`, { text: "Gardener", seen: "" }),
+  },
   {
     route: "PUT /api/admin/blocks/:blockId",
     act: async (fixture) => {

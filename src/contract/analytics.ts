@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate } from "./fields.ts";
+import { numericAmount, localDate } from "./fields.ts";
 
 const stay = z.object({
   id: z.string(),
@@ -32,6 +32,9 @@ export type Attention = z.output<typeof attention>;
 const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
 export type SetupStep = z.output<typeof setupStep>;
 
+/** Sums in currencies that the house had before. They are never added to those of the present one. */
+const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
+
 /** The host's day at a glance. All days are the cottage's own. */
 export const dashboard = endpoint({
   method: "GET",
@@ -47,8 +50,10 @@ export const dashboard = endpoint({
       thisMonth: z.number(),
       /** Check-in today or later, and nobody has checked in yet. */
       upcoming: z.number(),
-      /** Sum of the stored totals. */
-      revenue: dollars,
+      /** Sum of the stored totals in the currency of the house. */
+      revenue: numericAmount,
+      currency: z.string(),
+      otherCurrencies,
     }),
     arrivals: z.array(stay),
     departures: z.array(stay),
@@ -104,6 +109,9 @@ export const analytics = endpoint({
     ),
   answer: z.object({
     ...figures,
+    /** Of every sum and average here; stays in another one count as stays without an amount. */
+    currency: z.string(),
+    otherCurrencies,
     range: z.object(days),
     /** As long as the range, and ending where it begins; null for all time. */
     before: z.nullable(z.object({ ...days, ...figures })),
@@ -153,6 +161,7 @@ export const analyticsStays = endpoint({
       nightsInRange: z.number(),
       /** The part of the total that belongs to those nights; null where no amount is known. */
       revenueInRange: z.nullable(z.number()),
+      currency: z.string(),
     }),
   ),
 });

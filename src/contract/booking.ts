@@ -4,7 +4,7 @@ import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { MOST } from "#domain/pricing/price-document.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate, priceLine, text, wholeNumber } from "./fields.ts";
+import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
 /** What a call may ask for; how many guests the cottage sleeps is checked with the prices. */
@@ -53,10 +53,10 @@ export const createBooking = endpoint({
       guestId: text({ min: 1, max: 64, message: "Guest is required" }),
       ...stayFields,
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
-      /** The nightly rate that the guest was shown, in dollars: at any other the stay is not booked. */
-      expectedRate: z.optional(dollars),
-      /** The total that the guest was shown, in dollars: at any other the answer is 409 with the price as it is. */
-      expectedTotal: z.optional(dollars),
+      /** The nightly rate that the guest was shown: at any other the stay is not booked. */
+      expectedRate: z.optional(numericAmount),
+      /** The total that the guest was shown: at any other the answer is 409 with the price as it is. */
+      expectedTotal: z.optional(numericAmount),
       /** A discount code as the guest wrote it. */
       code: z.optional(text({ max: 60 })),
       /** A field that people do not see and programs fill in. */
@@ -84,7 +84,7 @@ export const stayFacts = {
   checkOutDate: z.string(),
   nights: z.number(),
   guestCount: z.number(),
-  totalAmount: dollars,
+  totalAmount: numericAmount,
 };
 
 /** A change of dates that waits for the host's answer until `until`. */
@@ -93,7 +93,7 @@ export const changeRequest = z.object({
   checkOutDate: z.string(),
   guestCount: z.number(),
   nights: z.number(),
-  totalAmount: dollars,
+  totalAmount: numericAmount,
   until: z.string(),
 });
 
@@ -119,7 +119,7 @@ export const bookingConfirmation = endpoint({
       z.object({
         /** Why the stay cannot be cancelled here any more; null while it can. */
         cancelRefused: z.nullable(z.string()),
-        feeIfCancelledNow: dollars,
+        feeIfCancelledNow: numericAmount,
         /** Why no change at all is possible here any more; null while some are. */
         changeRefused: z.nullable(z.string()),
         /** Whether the guest may still correct a mistyped email address. */
@@ -145,7 +145,7 @@ export const bookingConfirmation = endpoint({
       }),
     ),
     /** What a cancelled stay costs; null while it is not cancelled, and for who sees the guest masked. */
-    cancellationFee: z.nullable(dollars),
+    cancellationFee: z.nullable(numericAmount),
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     ...pricedLines,

@@ -5,7 +5,7 @@ import { HEALTH } from "#domain/channels/health.ts";
 import { EVENT_KINDS, EXCLUSION_REASONS, STAY_STATES, HOST_OVERRIDES } from "#domain/channels/imported-stay.ts";
 import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate, oneLine, text, typedDollars, wholeNumber } from "./fields.ts";
+import { numericAmount, localDate, oneLine, text, typedAmount, wholeNumber } from "./fields.ts";
 
 /** Moments are ISO 8601 in UTC; days are `YYYY-MM-DD` and belong to the cottage. */
 const moment = z.string();
@@ -288,7 +288,9 @@ const stay = z.object({
   /** What the host has typed; an import never overwrites it (S-27). */
   guestName: z.string(),
   guestPhone: z.string(),
-  amount: z.nullable(dollars),
+  amount: z.nullable(numericAmount),
+  /** Of the amount: that of the house when it was written down. */
+  currency: z.string(),
   notes: z.string(),
   bookingId: z.nullable(z.string()),
   version: z.number(),
@@ -349,7 +351,7 @@ export const changeChannelStay = endpoint({
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
     /** Dollars; null while it is unknown. */
-    amount: z.nullable(typedDollars("Give the amount in dollars, such as 450.00")),
+    amount: z.nullable(typedAmount("Give the amount, such as 450.00")),
     notes: text({ max: 4000 }),
     /** A booking of ours that is the same stay; null for none. */
     bookingId: z.nullable(z.string()),

@@ -175,8 +175,11 @@ const fields = {
 };
 
 /** The ready-made text of SPEC 3, or the bare amount; what is stored are its cents. */
-const RATE_MESSAGE = "Give the price of a night in dollars, such as 150 or 149.50, 50,000 at most";
-const rate = z.string(RATE_MESSAGE).check(z.refine((value) => rateFromText(value) !== null, { error: RATE_MESSAGE }));
+export const RATE_MESSAGE = "Give the price of a night, such as 150 or 149.50, 50,000 at most";
+/** Looser than any one currency; the server, which knows the currency, has the last word. */
+const rate = z
+  .string(RATE_MESSAGE)
+  .check(z.refine((value) => rateFromText(value, "USD") !== null, { error: RATE_MESSAGE }));
 
 const photo = z.object({
   /** Left out for a photo that is new. */

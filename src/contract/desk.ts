@@ -6,7 +6,7 @@ import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/statu
 import { LANGUAGES } from "#domain/language/language.ts";
 import { askedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, localDate, priceLine, text, typedDollars, wholeNumber } from "./fields.ts";
+import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
@@ -31,7 +31,8 @@ export const listBookings = endpoint({
     z.object({
       ...adminBookingRow,
       /** Null where a platform has not said what the stay brings. */
-      totalAmount: z.nullable(dollars),
+      totalAmount: z.nullable(numericAmount),
+      currency: z.string(),
       guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
       /** Set for a stay from a platform's calendar; its own screen is another one. */
       imported: z.nullable(
@@ -71,6 +72,8 @@ export const calendarStays = endpoint({
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
   answer: z.object({
     today: z.string(),
+    /** Free nights that guests cannot book because a stay begins or ends close by. */
+    preparation: z.array(z.string()),
     stays: z.array(
       z.object({
         id: z.string(),
@@ -109,25 +112,25 @@ const detail = z.object({
   version: z.number(),
   hostNotes: z.string(),
   /** What a cancellation costs the guest at this moment. */
-  feeIfCancelledNow: dollars,
+  feeIfCancelledNow: numericAmount,
   /** Whom the cancellation is told to, as people read it; empty when nobody hears of it by itself. */
   toldOfCancellation: z.array(z.string()),
   /** The fee of a booking that is cancelled, null otherwise. */
-  cancellationFee: z.nullable(dollars),
+  cancellationFee: z.nullable(numericAmount),
   payments: z.array(
     z.object({
       id: z.string(),
       kind: z.enum(PAYMENT_KINDS),
-      amount: dollars,
+      amount: numericAmount,
       method: z.enum(PAYMENT_METHODS),
       paidOn: z.string(),
       recordedAt: z.string(),
       recordedBy: z.string(),
     }),
   ),
-  paidAmount: dollars,
+  paidAmount: numericAmount,
   /** Negative when money is to be given back. */
-  dueAmount: dollars,
+  dueAmount: numericAmount,
   /** In which the guest gets emails and WhatsApp messages. */
   language: z.enum(LANGUAGES),
   history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
@@ -168,8 +171,10 @@ export const quoteStay = endpoint({
     nights: z.number(),
     priceLines: z.array(priceLine),
     ...pricedLines,
-    totalAmount: dollars,
+    totalAmount: numericAmount,
     takenNights: z.array(z.string()),
+    /** Why the stay can only keep its agreed price; null where it can have today's. */
+    keepOnly: z.nullable(z.string()),
     /** The rule of the website that the stay breaks; the host may sell it all the same. */
     reminder: z.nullable(z.string()),
   }),
@@ -234,7 +239,7 @@ export const cancelBooking = endpoint({
   access: "admin",
   params: bookingId,
   /** `expectedFee` is the fee that the host was shown; 409 if it is another by now. */
-  body: z.object({ version, waiveFee: z.boolean("Say whether the fee is waived"), expectedFee: dollars }),
+  body: z.object({ version, waiveFee: z.boolean("Say whether the fee is waived"), expectedFee: numericAmount }),
   answer: detail,
 });
 
@@ -249,7 +254,7 @@ export const changeStay = endpoint({
       ...hostStay,
       price: z.enum(["keep", "new"], "Say whether the agreed price stays"),
       /** The total that the host was shown; 409 if the stay costs another by now. */
-      expectedTotal: dollars,
+      expectedTotal: numericAmount,
       despiteWarning,
     })
     .check(checkOutAfterCheckIn()),
@@ -293,12 +298,51 @@ export const recordPayment = endpoint({
   body: z.object({
     version,
     kind: z.enum(PAYMENT_KINDS, "Choose payment or refund"),
-    amount: typedDollars("Give an amount of dollars above zero, like 450 or 450.50"),
+    amount: typedAmount("Give an amount above zero, like 450 or 450.50"),
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid"),
     paidOn: localDate("Give the day of the payment"),
   }),
   answer: detail,
   status: 201,
+});
+
+/** Takes a test booking out of the records; 409 for a stay that took place or that money was recorded for. */
+export const removeBooking = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/remove",
+  access: "admin",
+  params: bookingId,
+  /** The reference is typed by the host. */
+  body: z.object({ version, reference: text({ max: 40 }) }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** A line in the host's words on one booking's price: less, more, or what makes it the agreed total. */
+export const addAdjustment = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/adjustments",
+  access: "admin",
+  params: bookingId,
+  body: z.object({
+    version,
+    kind: z.enum(["discount", "extra", "total"], "Choose a discount, an extra or an agreed total"),
+    amount: typedAmount("Give an amount above zero, like 450 or 450.50"),
+    /** The guest reads it. */
+    label: oneLine({ min: 1, max: 80, message: "Say what it is for" }),
+  }),
+  answer: detail,
+  status: 201,
+});
+
+/** `place` counts the adjustments of the price, from 0. */
+export const removeAdjustment = endpoint({
+  method: "DELETE",
+  path: "/api/admin/bookings/:bookingId/adjustments/:place",
+  access: "admin",
+  params: z.object({ bookingId: z.string(), place: wholeNumber("There is no such line") }),
+  query: z.object({ version: wholeNumber("Reload the booking and try again") }),
+  answer: detail,
 });
 
 export const removePayment = endpoint({

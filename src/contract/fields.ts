@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { fromDollarText } from "#domain/money/money.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { lineRule, type TextLimits, type TextRule, textRule } from "#domain/guests/typed-text.ts";
 
@@ -41,19 +40,18 @@ export function wholeNumber(message: string) {
   );
 }
 
-/** Dollars as a numeric string with two decimals (SPEC 3: `totalAmount`). */
-export const dollars = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+/** An amount as a numeric string with the decimals of its currency (SPEC 3: `totalAmount`). */
+export const numericAmount = z.string().check(z.regex(/^-?\d+(\.\d{1,3})?$/));
 
 /** A line of a price as the guest reads it. */
-export const priceLine = z.object({ label: z.string(), quantity: z.number(), unitAmount: dollars, amount: dollars });
+export const priceLine = z.object({
+  label: z.string(),
+  quantity: z.number(),
+  unitAmount: numericAmount,
+  amount: numericAmount,
+});
 
-/** Dollars as people type them, more than nothing; arrives as whole cents. */
-export function typedDollars(message: string) {
-  return z.pipe(
-    z.string(message),
-    z.pipe(
-      z.transform((value: string) => fromDollarText(value) ?? 0),
-      z.number().check(z.positive(message)),
-    ),
-  );
+/** An amount as people type it. How many decimals it may have depends on the currency: the use case reads it. */
+export function typedAmount(message: string) {
+  return z.pipe(z.string(message), z.string().check(z.maxLength(30, message)));
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { askedGuests, checkOutAfterCheckIn, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { dollars, priceLine, text } from "./fields.ts";
+import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
@@ -60,8 +60,8 @@ export const cancelOwnStay = endpoint({
   path: "/api/bookings/:bookingId/cancel",
   access: "anyone",
   params,
-  body: z.object({ expectedFee: dollars }),
-  answer: z.object({ status: z.string(), cancellationFee: dollars }),
+  body: z.object({ expectedFee: numericAmount }),
+  answer: z.object({ status: z.string(), cancellationFee: numericAmount }),
 });
 
 /** What other dates or guests would cost, and which of the nights somebody else has. */
@@ -79,9 +79,9 @@ export const quoteOwnStay = endpoint({
     priceLines: z.array(priceLine),
     ...pricedLines,
     cancellation: cancellationCharges,
-    totalAmount: dollars,
+    totalAmount: numericAmount,
     /** What it costs more; negative when it costs less. */
-    difference: dollars,
+    difference: numericAmount,
     freeCancellationUntil: z.string(),
     takenNights: z.array(z.string()),
     /** The change is a request: it counts once the host has agreed. */
@@ -95,7 +95,7 @@ export const changeOwnStay = endpoint({
   path: "/api/bookings/:bookingId/stay",
   access: "anyone",
   params,
-  body: z.object({ ...wantedStay, expectedTotal: dollars }).check(checkOutAfterCheckIn()),
+  body: z.object({ ...wantedStay, expectedTotal: numericAmount }).check(checkOutAfterCheckIn()),
   /** `requested` when the change waits for the host; status and total are then still those of the old stay. */
-  answer: z.object({ status: z.string(), totalAmount: dollars, requested: z.boolean() }),
+  answer: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
 import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
 import { type MonthDay, MOST } from "#domain/pricing/price-document.ts";
@@ -77,6 +78,15 @@ export const priceDocument = z.object({
     )
     .check(most(MOST.taxes, "taxes")),
   smallestGap: z.nullable(whole(1, 30, "Use 1 to 30 nights")),
+  preparationNights: whole(0, MOST.preparationNights, `Use 0 to ${MOST.preparationNights} nights`),
+  notice: z.nullable(
+    z.object({
+      days: whole(0, MOST.noticeDays, `Use 0 to ${MOST.noticeDays} days`),
+      until: z.nullable(
+        z.custom<LocalTime>((value) => typeof value === "string" && isLocalTime(value), "Choose a time"),
+      ),
+    }),
+  ),
   longestStay: whole(
     LONGEST_STAY_NIGHTS.min,
     LONGEST_STAY_NIGHTS.max,
@@ -146,6 +156,7 @@ export const quoteLine = z.union([
   }),
   z.object({ kind: z.literal("extra-guests"), guests: z.int(), nights: z.int(), ...amount }),
   z.object({ kind: z.literal("cleaning"), ...amount }),
+  z.object({ kind: z.literal("adjustment"), label: z.string(), ...amount }),
   z.object({
     kind: z.literal("tax"),
     name: z.string(),

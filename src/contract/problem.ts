@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dollars, priceLine } from "./fields.ts";
+import { numericAmount, priceLine } from "./fields.ts";
 import { nearestStays, pricedLines } from "./prices.ts";
 
 /** Every error answer. `message` is a sentence for the person; `fields` names the inputs to mend (reliability 3). */
@@ -9,7 +9,7 @@ export const problemBody = z.object({
   /** 409 on a booking: the nights that went to somebody else. */
   nights: z.optional(z.array(z.string())),
   /** 409 on a booking: the price that differs from the one the guest was shown. */
-  price: z.optional(z.object({ totalAmount: dollars, priceLines: z.array(priceLine), ...pricedLines })),
+  price: z.optional(z.object({ totalAmount: numericAmount, priceLines: z.array(priceLine), ...pricedLines })),
   /** 409 on a booking: we have emailed the guest a link to open first, so nothing has failed. */
   checkEmail: z.optional(z.boolean()),
   /** A stay that a rule refuses: the nearest stays that can be booked. */

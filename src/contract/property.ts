@@ -14,6 +14,8 @@ export const publicProperty = z.object({
   /** Ready-made text, SPEC 3. */
   rate: z.string(),
   rateCents: z.number(),
+  /** ISO 4217; the cents are its smallest unit. */
+  currency: z.string(),
   bedrooms: z.number(),
   bathrooms: z.number(),
   amenities: z.array(z.string()),
@@ -112,6 +114,8 @@ export const siteContent = endpoint({
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** Months after check-out for which it is kept who a guest was. */
     retentionMonths: z.number(),
+    /** How many guests the cottage takes, by the house terms. */
+    mostGuests: z.number(),
     /** What nights cost that can be booked, the cheapest and the dearest. */
     nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */

@@ -120,7 +120,7 @@ async function refuseRealData({ auth, database }: Parts): Promise<void> {
 
 async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, demo: DemoCredentials | null) {
   const { clock, logger, database, limited, cache, metrics } = parts;
-  const { property, settings, auth, guests, booking, privacy, blocks, channels, feeds } = parts;
+  const { property, settings, auth, guests, booking, privacy, blocks, dayNotes, channels, feeds } = parts;
   const { analytics, audit, media, backups, messaging, ratings, live } = parts;
   const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
   const answers = createAnswerCache(database.stamp, clock, apiHeaders(config.publicUrl));
@@ -156,7 +156,8 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     },
   });
   parts.pricing.mount(mount, { read: property.savedPrices, save: savePrices });
-  for (const part of [auth, guests, booking, privacy, blocks, channels, feeds, analytics, audit]) part.mount(mount);
+  for (const part of [auth, guests, booking, privacy, blocks, dayNotes, channels, feeds, analytics, audit])
+    part.mount(mount);
   for (const part of [media, backups, messaging, ratings]) part.mount(mount);
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
   mountDiscovery(http, {

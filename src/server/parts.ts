@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { createChangeNotifier } from "./database/change-notifier.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { createChannelsModule, type Reach } from "./channels/module.ts";
+import { createDayNotesModule } from "./notes/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { internationalNumber } from "./guests/dialling-codes.ts";
 import { createGuestModule } from "./guests/module.ts";
@@ -124,6 +125,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     publicUrl: config.publicUrl,
     today: property.today,
     timeZone: property.timeZone,
+    preparationNights: property.preparationNights,
+    currency: property.currency,
     record: audit.record,
     notifyHost: messaging.notifyHost,
     servedTo: (trx, channel) => feeds.servedTo(trx, channel),
@@ -140,6 +143,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     listeners: [messaging.listener, channels.bookingListener],
     checkCalendars: channels.checkCalendars,
+    preparationNights: property.preparationNights,
     imported: channels.listings,
     houseTerms: property.houseTerms,
     codes: createPromoCodes(db),
@@ -167,7 +171,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     prices: property.prices,
     today: property.today,
-    takenNights: booking.occupiedNights,
+    takenNights: booking.takenNights,
     arrival: property.houseTerms,
     limits: { quotes: limited("quotes"), codes: codeGuesses },
   });
@@ -188,6 +192,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     publicUrl: config.publicUrl,
     today: property.today,
     cottageName: async () => (await property.facts()).name,
+    preparationNights: property.preparationNights,
     record: audit.record,
     notifyHost: messaging.notifyHost,
   });
@@ -201,6 +206,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   });
   const analytics = createAnalyticsModule({
     database,
+    currency: property.currency,
     today: property.today,
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
@@ -237,6 +243,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     listeners: [channels.blockListener],
   });
+  const dayNotes = createDayNotesModule({ database, clock, record: audit.record });
   const media = createMediaModule({
     db,
     config,
@@ -291,6 +298,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     privacy,
     analytics,
     blocks,
+    dayNotes,
     media,
     live,
   };

@@ -2,8 +2,8 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime } from "#domain/calendar/time-zone.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { type Language, LOCALES } from "#domain/language/language.ts";
-import { currencyDigits, moneyText } from "#domain/money/currency.ts";
-import { type Cents, toDollarString } from "#domain/money/money.ts";
+import { currencyDigits, exactMoneyText, moneyText } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 
@@ -81,7 +81,7 @@ export const ENGLISH_FORMATS: Formats = {
     englishClock()
       .format(new Date(`2026-01-01T${time}:00Z`))
       .replace("\u202f", " "),
-  amount: (cents, currency) => (currency === "USD" ? `$${toDollarString(cents)}` : moneyText(cents, currency)),
+  amount: exactMoneyText,
   money: moneyText,
   percent: (hundredths) => `${hundredths / 100}%`,
 };

@@ -34,6 +34,8 @@ export type BookingWithGuest = Booking & { guest: Guest };
 
 /** A booking as the host keeps it. */
 export type StoredBooking = BookingWithGuest & {
+  /** That of its terms. A booking keeps its currency for ever. */
+  currency: string;
   /** Grows by one with each act; an act on an older version is refused, so that two open screens cannot undo each other. */
   version: number;
   /** For the host's eyes only. */
@@ -66,4 +68,4 @@ export type Waiting = {
 export type BookingListing = Omit<
   BookingWithGuest,
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
->;
+> & { currency: string };

@@ -1,5 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
-import { type Cents, toDollarString } from "../money/money.ts";
+import { exactMoneyText } from "../money/currency.ts";
+import type { Cents } from "../money/money.ts";
 import type { Payment, PaymentMethod } from "./payment.ts";
 import type { BookingStatus } from "./status.ts";
 import type { Stay } from "./stay.ts";
@@ -26,14 +27,14 @@ export function statusEvent(from: BookingStatus, to: BookingStatus): string {
   return BECAME[to];
 }
 
-export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents): string {
-  if (feeCents > 0) return `Cancelled for a fee of $${toDollarString(feeCents)}`;
+export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents, currency: string): string {
+  if (feeCents > 0) return `Cancelled for a fee of ${exactMoneyText(feeCents, currency)}`;
   return dueByPolicyCents > 0
-    ? `Cancelled; the fee of $${toDollarString(dueByPolicyCents)} was waived`
+    ? `Cancelled; the fee of ${exactMoneyText(dueByPolicyCents, currency)} was waived`
     : "Cancelled free of charge";
 }
 
-type StayFacts = Stay & { guestCount: number; totalCents: Cents };
+type StayFacts = Stay & { guestCount: number; totalCents: Cents; sold: { terms: { currency: string } } };
 
 export function stayEvent(before: StayFacts, after: StayFacts): string {
   const parts: string[] = [];
@@ -44,7 +45,8 @@ export function stayEvent(before: StayFacts, after: StayFacts): string {
     parts.push(`Guests changed from ${before.guestCount} to ${after.guestCount}`);
   }
   if (before.totalCents !== after.totalCents) {
-    parts.push(`Price changed from $${toDollarString(before.totalCents)} to $${toDollarString(after.totalCents)}`);
+    const [was, is] = [before, after].map(({ totalCents, sold }) => exactMoneyText(totalCents, sold.terms.currency));
+    parts.push(`Price changed from ${was} to ${is}`);
   }
   return parts.join(". ");
 }
@@ -58,17 +60,17 @@ const METHODS = {
 
 type Money = Pick<Payment, "kind" | "amountCents" | "method" | "paidOn">;
 
-export function paymentEvent(payment: Money): string {
+export function paymentEvent(payment: Money, currency: string): string {
   const did = payment.kind === "payment" ? "Payment" : "Refund";
-  return `${did} of ${inWords(payment)} recorded`;
+  return `${did} of ${inWords(payment, currency)} recorded`;
 }
 
-export function paymentRemovedEvent(payment: Money): string {
-  return `The ${payment.kind} of ${inWords(payment)} was removed from the records`;
+export function paymentRemovedEvent(payment: Money, currency: string): string {
+  return `The ${payment.kind} of ${inWords(payment, currency)} was removed from the records`;
 }
 
-function inWords({ amountCents, method, paidOn }: Money): string {
-  return `$${toDollarString(amountCents)} ${METHODS[method]} on ${spokenDay(paidOn)}`;
+function inWords({ amountCents, method, paidOn }: Money, currency: string): string {
+  return `${exactMoneyText(amountCents, currency)} ${METHODS[method]} on ${spokenDay(paidOn)}`;
 }
 
 /** Both dates as people write them. */

@@ -11,35 +11,65 @@ export function currencies(): string[] {
 
 /** The number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = digits.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const found = format.resolvedOptions().maximumFractionDigits ?? 2;
+  digits.set(currency, found);
+  return found;
 }
+
+/** Making a formatter takes longer than asking one a hundred times. */
+const digits = new Map<string, number>();
+const exactFormats = new Map<string, Intl.NumberFormat>();
 
 /** Whole amounts without decimals: `$150`, but `$149.50`. `cents` are the smallest units of the currency. */
 export function moneyText(cents: Cents, currency: string): string {
-  const digits = currencyDigits(currency);
-  const shown = cents % 10 ** digits === 0 ? 0 : digits;
+  const decimals = currencyDigits(currency);
+  const shown = cents % 10 ** decimals === 0 ? 0 : decimals;
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     minimumFractionDigits: shown,
     maximumFractionDigits: shown,
-  }).format(cents / 10 ** digits);
+  }).format(cents / 10 ** decimals);
 }
 
-/**
- * Parses `150` or `149.5` into the smallest units of the currency; null if it is not an amount or has too many
- * decimals.
- */
+/** With all decimals, for emails and records: `$450.00`, `¥45000`. */
+export function exactMoneyText(cents: Cents, currency: string): string {
+  let format = exactFormats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat("en-US", { style: "currency", currency, useGrouping: false });
+    exactFormats.set(currency, format);
+  }
+  return format.format(cents / 10 ** currencyDigits(currency));
+}
+
+/** The numeric string of SPEC 3's `totalAmount`: `450.00` in dollars, `45000` in yen. */
+export function amountString(cents: Cents, currency: string): string {
+  const decimals = currencyDigits(currency);
+  const size = 10 ** decimals;
+  const whole = Math.abs(cents);
+  const fraction = decimals === 0 ? "" : `.${String(whole % size).padStart(decimals, "0")}`;
+  return `${cents < 0 ? "-" : ""}${Math.floor(whole / size)}${fraction}`;
+}
+
+/** The amount as a number of whole units, for a spreadsheet or a chart. */
+export function amountNumber(cents: Cents, currency: string): number {
+  return cents / 10 ** currencyDigits(currency);
+}
+
+/** `150`, `$1,200.50` and `149.5` as the smallest units of the currency; null for what is no amount of it. */
 export function amountFromText(text: string, currency: string): Cents | null {
-  const digits = currencyDigits(currency);
-  const parts = /^(\d{1,9})(?:\.(\d{1,3}))?$/.exec(text.trim().replaceAll(",", ""));
+  const decimals = currencyDigits(currency);
+  const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/u.exec(text.trim());
   if (!parts) return null;
-  const [, whole = "", decimals = ""] = parts;
-  return decimals.length > digits ? null : Number(whole + decimals.padEnd(digits, "0"));
+  const [, whole = "", fraction = ""] = parts;
+  return fraction.length > decimals ? null : Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
 }
 
 /** The amount as shown in a form field: `150`, `149.50`. */
 export function amountText(cents: Cents, currency: string): string {
-  const digits = currencyDigits(currency);
-  return cents % 10 ** digits === 0 ? String(cents / 10 ** digits) : (cents / 10 ** digits).toFixed(digits);
+  const decimals = currencyDigits(currency);
+  return cents % 10 ** decimals === 0 ? String(cents / 10 ** decimals) : (cents / 10 ** decimals).toFixed(decimals);
 }

@@ -153,7 +153,7 @@ describe("slips of the finger are asked about once more", () => {
       "Every night costs $15 a night, a tenth or less of the usual $150.",
     ]);
     expect(unusualPrices(DEFAULT_PRICES, prices({ currency: "EUR" }))).toEqual([
-      "Prices are in EUR from now on. Bookings that you have keep USD, and amounts are not converted.",
+      "Prices and discount codes are in EUR from now on, and their amounts are not converted. Bookings that you have keep USD. Sums are shown for each currency apart and never added together.",
     ]);
   });
 

@@ -14,6 +14,8 @@ export function lineText(line: QuoteLine, currency: string): string {
       return `${counted(line.guests, "extra guest")}, ${counted(line.nights, "night")} x ${moneyText(line.unitCents, currency)}`;
     case "cleaning":
       return "Cleaning";
+    case "adjustment":
+      return line.label;
     case "tax":
       return line.percent === null ? line.name : `${line.name} (${percentText(line.percent)})`;
   }

@@ -2,6 +2,7 @@ import { addDays, eachDay, isLocalDate, type LocalDate } from "../calendar/local
 import { amountFromText, amountText } from "../money/currency.ts";
 import { toCsv } from "../spreadsheet/csv.ts";
 import { nightOf } from "./night.ts";
+import { cutOut, nameOf } from "./special-price.ts";
 import { MOST, type PriceDocument, type SpecialDates } from "./price-document.ts";
 
 const HEAD = ["date", "price", "minimum"];
@@ -27,14 +28,14 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   const rows = readRows(text, document.currency);
   if ("message" in rows) return { ok: false, message: rows.message };
   const named = new Set(rows.map((row) => row.date));
-  const specials = document.specialDates.flatMap((special) => without(special, named));
+  const specials = document.specialDates.flatMap((special) => cutOut(special, named));
   const below = { ...document, specialDates: specials };
   const needed = rows.filter((row) => {
     const night = nightOf(below, row.date);
     return night.priceCents !== row.priceCents || (row.minimumNights ?? night.minimumNights) !== night.minimumNights;
   });
   const imported = runsOf(needed).map(([first, last]): SpecialDates => ({
-    name: first.date === last.date ? first.date : `${first.date} to ${last.date}`,
+    name: nameOf(first.date, last.date),
     firstNight: first.date,
     lastNight: last.date,
     priceCents: first.priceCents,
@@ -89,16 +90,4 @@ function runsOf(rows: readonly Row[]): [Row, Row][] {
     else runs.push([row, row]);
   }
   return runs;
-}
-
-/** What is left of special dates when these nights are taken out. */
-function without(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
-  const left: SpecialDates[] = [];
-  for (const date of eachDay(special.firstNight, addDays(special.lastNight, 1))) {
-    if (gone.has(date)) continue;
-    const part = left.at(-1);
-    if (part && addDays(part.lastNight, 1) === date) part.lastNight = date;
-    else left.push({ ...special, firstNight: date, lastNight: date });
-  }
-  return left;
 }

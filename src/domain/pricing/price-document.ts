@@ -1,6 +1,7 @@
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS } from "../booking/limits.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Weekday } from "../calendar/month.ts";
+import type { LocalTime } from "../calendar/time-zone.ts";
 import type { Cents } from "../money/money.ts";
 
 /** A day of any year, `MM-DD`. */
@@ -36,6 +37,12 @@ export type Tax = { name: string; included: boolean } & (
 /** From so many hours before check-in on, cancelling costs this: the first nights as sold, or a part of the total. */
 export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
 
+/**
+ * How late guests book. They arrive at the earliest so many days from today; after `until`, in the cottage's time zone, a
+ * day later. Zero days until 15:00 means no same-day bookings after 15:00.
+ */
+export type BookingNotice = { days: number; until: LocalTime | null };
+
 export type PriceDocument = {
   /** ISO 4217. All amounts are whole numbers of its smallest unit, called cents here. */
   currency: string;
@@ -60,6 +67,10 @@ export type PriceDocument = {
   taxes: Tax[];
   /** A gap between two bookings of at least so many nights is sold in full whatever the minimum says; null: never. */
   smallestGap: number | null;
+  /** Nights kept free before and after each stay. Guests cannot book them; the host may. */
+  preparationNights: number;
+  /** Null: until the day of arrival is over. */
+  notice: BookingNotice | null;
   longestStay: number;
   /** Days from today to the last check-out. */
   windowDays: number;
@@ -100,6 +111,8 @@ export const DEFAULT_PRICES: PriceDocument = {
   cleaningCents: 0,
   taxes: [],
   smallestGap: null,
+  preparationNights: 0,
+  notice: null,
   longestStay: MAX_NIGHTS,
   windowDays: BOOKING_WINDOW_DAYS,
   cancellation: [{ fromHoursBefore: 48, nights: 1 }],
@@ -115,5 +128,7 @@ export const MOST = {
   codes: 100,
   sleeps: 30,
   minimumNights: 90,
+  preparationNights: 7,
+  noticeDays: 60,
   feeCents: 10_000_000,
 } as const;

@@ -22,6 +22,8 @@ export type QuoteLine = Amount &
     | ({ kind: "discount" } & DiscountReason)
     | { kind: "extra-guests"; guests: number; nights: number }
     | { kind: "cleaning" }
+    /** What the host added or took off by hand, in the host's words. */
+    | { kind: "adjustment"; label: string }
     | { kind: "tax"; name: string; per: Tax["per"]; percent: BasisPoints | null }
   );
 

@@ -15,6 +15,8 @@ export function refusalText(refusal: StayRefusal): string {
       return "Past dates can't be booked";
     case "order":
       return "Check-out date must be after check-in date";
+    case "notice":
+      return `The earliest arrival is ${dayText(refusal.earliestArrival)}`;
     case "longest-stay":
       return `The longest stay is ${counted(refusal.nights, "night")}`;
     case "horizon":

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
 import { type Night, nightOf } from "./night.ts";
 import type { PriceDocument } from "./price-document.ts";
 
@@ -13,6 +13,8 @@ export type CalendarDay = Night & {
 export type SellingCalendar = {
   document: PriceDocument;
   today: LocalDate;
+  /** How many days from today a guest arrives at the earliest. */
+  start: number;
   /** How many days from today the last check-out lies. */
   end: number;
   day: (index: number) => CalendarDay;
@@ -21,11 +23,14 @@ export type SellingCalendar = {
 /**
  * `taken` has to reach one night beyond both ends of the stays asked about, so that gaps are known. What lies before today
  * or after the last check-out counts as free: browser and server then agree, though only the server knows of it.
+ * `earliestArrival` follows from the document's notice and the time of day (`earliestArrival` in `booking-notice.ts`); the
+ * host is not bound by it.
  */
 export function createSellingCalendar(
   document: PriceDocument,
   taken: ReadonlySet<LocalDate>,
   today: LocalDate,
+  earliestArrival: LocalDate = today,
 ): SellingCalendar {
   const days = new Map<number, CalendarDay>();
   const make = (index: number): CalendarDay => {
@@ -40,5 +45,6 @@ export function createSellingCalendar(
     days.set(index, made);
     return made;
   };
-  return { document, today, end: document.windowDays, day: (index) => days.get(index) ?? make(index) };
+  const start = Math.max(0, daysBetween(today, earliestArrival));
+  return { document, today, start, end: document.windowDays, day: (index) => days.get(index) ?? make(index) };
 }

@@ -3,6 +3,7 @@ import { nightCount, nightsOf, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { dayAt, type LocalTime, type TimeZone } from "../calendar/time-zone.ts";
 import type { Cents } from "../money/money.ts";
+import { withAdjustments } from "./adjustments.ts";
 import { type FrozenPrice, freezePrice } from "./change-quote.ts";
 import { type CancellationStep, DEFAULT_PRICES, type PriceDocument, type PromoCode } from "./price-document.ts";
 import type { PricedNight, QuoteLine, StayQuote } from "./quote.ts";
@@ -42,15 +43,10 @@ export function fieldsOf({ stay: _stay, guests: _guests, quote, ...kept }: Froze
   };
 }
 
-export function frozenOf({
-  checkIn,
-  checkOut,
-  guestCount,
-  priceLines,
-  totalCents,
-  oneNightCents,
-  sold,
-}: PricedStay): FrozenPrice {
+/** The price that a change starts from, without what the host added by hand (`withAdjustments` puts it on again). */
+export function frozenOf(booking: PricedStay): FrozenPrice {
+  const { checkIn, checkOut, guestCount } = booking;
+  const { priceLines, totalCents, oneNightCents, sold } = withAdjustments(booking, []);
   const { nights, cancellation, containedTaxes, discount, ...kept } = sold;
   const { currency } = kept.terms;
   const amounts = { currency, lines: priceLines, totalCents, oneNightCents };

@@ -8,6 +8,7 @@ import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
 export type StayRefusal =
   | { rule: "past" }
   | { rule: "order" }
+  | { rule: "notice"; earliestArrival: LocalDate }
   | { rule: "longest-stay"; nights: number }
   | { rule: "horizon"; lastCheckOut: LocalDate; days: number }
   | { rule: "taken"; nights: LocalDate[] }
@@ -32,6 +33,9 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed?: Agree
   const arrival = daysBetween(today, stay.checkIn);
   if (arrival + length > calendar.end)
     return { rule: "horizon", lastCheckOut: addDays(today, calendar.end), days: calendar.end };
+  if (arrival < calendar.start && stay.checkIn !== agreed?.stay.checkIn) {
+    return { rule: "notice", earliestArrival: addDays(today, calendar.start) };
+  }
   const nights = Array.from({ length }, (_unused, place) => day(arrival + place));
   const taken = nights.filter((night) => night.taken).map((night) => night.date);
   if (taken.length > 0) return { rule: "taken", nights: taken };
@@ -48,7 +52,7 @@ export type Departure = { nights: number; refusal: StayRefusal | null };
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
   const { document, end, day } = calendar;
   const longest = Math.min(document.longestStay, end - arrival);
-  if (longest < 1 || day(arrival).taken) return;
+  if (longest < 1 || arrival < calendar.start || day(arrival).taken) return;
   let run = startRun(calendar, arrival);
   for (;;) {
     yield { nights: run.length, refusal: refuseRun(calendar, arrival, run) };
@@ -95,9 +99,9 @@ function refuseEnds({ first, last }: Run, agreed: AgreedStay | undefined): StayR
   return null;
 }
 
-/** Only a whole gap, so that no smaller one is left over. Today counts as taken before: nobody can arrive earlier. */
-function fillsGap({ document, day }: SellingCalendar, arrival: number, length: number): boolean {
+/** Only a whole gap, so that no smaller one is left over. The night before the earliest arrival counts as taken. */
+function fillsGap({ document, start, day }: SellingCalendar, arrival: number, length: number): boolean {
   const { smallestGap } = document;
   if (smallestGap === null || length < smallestGap) return false;
-  return (arrival === 0 || day(arrival - 1).taken) && day(arrival + length).taken;
+  return (arrival <= start || day(arrival - 1).taken) && day(arrival + length).taken;
 }

@@ -24,14 +24,14 @@ describe("the main photo", () => {
 
 describe("the rate", () => {
   test.each([15_000, 14_950, 1, 4_999_999, 5_000_000])("of %i cents can be parsed from its formatted text", (cents) => {
-    expect(rateFromText(rateText(cents))).toBe(cents);
+    expect(rateFromText(rateText(cents, "USD"), "USD")).toBe(cents);
   });
 
   test.each([
     ["150", 15_000],
     [" $ 1,250.5 ", 125_050],
     ["149.50 per night", 14_950],
-  ])("may be typed as %j", (typed, cents) => expect(rateFromText(typed)).toBe(cents));
+  ])("may be typed as %j", (typed, cents) => expect(rateFromText(typed, "USD")).toBe(cents));
 
   test.each([
     "",
@@ -44,7 +44,7 @@ describe("the rate", () => {
     "150 per week",
     "50000.01",
     "9".repeat(40),
-  ])("is not %j", (typed) => expect(rateFromText(typed)).toBeNull());
+  ])("is not %j", (typed) => expect(rateFromText(typed, "USD")).toBeNull());
 });
 
 test("only our own pictures are accepted", () => {

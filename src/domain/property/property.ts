@@ -1,4 +1,5 @@
-import { type Cents, fromDollarText } from "../money/money.ts";
+import { amountFromText, exactMoneyText } from "../money/currency.ts";
+import type { Cents } from "../money/money.ts";
 
 /** SPEC 3. `PropertySecrets` holds what only confirmed guests may know. */
 export type Property = {
@@ -30,9 +31,8 @@ export type LocalAttraction = {
 };
 
 /** The text that SPEC 3 requires, derived from the cents: `$150 per night`. */
-export function rateText(rateCents: Cents): string {
-  const dollars = rateCents % 100 === 0 ? String(rateCents / 100) : (rateCents / 100).toFixed(2);
-  return `$${dollars} per night`;
+export function rateText(rateCents: Cents, currency: string): string {
+  return `${exactMoneyText(rateCents, currency).replace(/\.0+$/, "")} per night`;
 }
 
 /** At this rate, the longest stay still fits into a database `integer` of four bytes. */
@@ -42,8 +42,8 @@ export const MAX_RATE_CENTS: Cents = 5_000_000;
  * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if it is not an amount, zero, or
  * more than `MAX_RATE_CENTS`.
  */
-export function rateFromText(text: string): Cents | null {
+export function rateFromText(text: string, currency: string): Cents | null {
   const typed = text.trim();
-  const cents = fromDollarText(/per night$/i.test(typed) ? typed.slice(0, -"per night".length) : typed);
+  const cents = amountFromText(/per night$/i.test(typed) ? typed.slice(0, -"per night".length) : typed, currency);
   return cents === 0 || (cents ?? 0) > MAX_RATE_CENTS ? null : cents;
 }

@@ -5,6 +5,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
 import { createImportedSums } from "./imported-store.ts";
+import { addUpByCurrency } from "./currency-sums.ts";
 import type { AnalyticsStore } from "./ports.ts";
 
 /** All sums are made by the database, in whole cents and whole days, the same on both engines. */
@@ -48,19 +49,32 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
       return first && end ? { first, last: addDays(end, -1) } : null;
     },
 
-    nightSums: async ({ from, to }) => {
+    nightSums: async ({ from, to }, currency) => {
+      const counts = sql<boolean>`(${known} and booking.currency = ${currency})`;
       const own = await soldNights()
         .where("occupied_night.night", ">=", from)
         .where("occupied_night.night", "<", to)
         .select([monthOf("occupied_night.night").as("month"), "booking.source"])
         .select((eb) => [
           eb.fn.countAll<number>().as("nights"),
-          sql<number>`sum(case when ${known} then 1 else 0 end)`.as("pricedNights"),
-          sql<number>`sum(case when ${known} then ${nightCents} else 0 end)`.as("cents"),
+          sql<number>`sum(case when ${counts} then 1 else 0 end)`.as("pricedNights"),
+          sql<number>`sum(case when ${counts} then ${nightCents} else 0 end)`.as("cents"),
         ])
         .groupBy(["month", "booking.source"])
         .execute();
-      return [...own, ...(await imported.nightSums({ from, to }))];
+      return [...own, ...(await imported.nightSums({ from, to }, currency))];
+    },
+
+    otherSums: async ({ from, to }, currency) => {
+      const own = await soldNights()
+        .where("occupied_night.night", ">=", from)
+        .where("occupied_night.night", "<", to)
+        .where("booking.currency", "<>", currency)
+        .where(known)
+        .select(["booking.currency", sql<number>`sum(${nightCents})`.as("cents")])
+        .groupBy("booking.currency")
+        .execute();
+      return addUpByCurrency([...own, ...(await imported.otherSums({ from, to }, currency))]);
     },
 
     bookingSums: async ({ from, to }) => {
@@ -123,7 +137,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
         .selectFrom("booking")
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
-        .select(["booking.check_in", "booking.check_out", "booking.total_cents", "guest.name"])
+        .select(["booking.check_in", "booking.check_out", "booking.total_cents", "booking.currency", "guest.name"])
         .where("booking.status", "<>", "cancelled")
         .where("booking.check_in", "<", to)
         .where("booking.check_out", ">", from)
@@ -141,6 +155,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
         checkOut: row.check_out,
         nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
         totalCents: row.total_cents,
+        currency: row.currency,
         imported: false,
       }));
     },

@@ -28,13 +28,15 @@ export function createDashboardStore(db: Db): DashboardStore {
       .executeTakeFirstOrThrow();
 
   return {
-    totals: (today, month) =>
+    totals: (today, month, currency) =>
       db
         .selectFrom("booking")
         .where("status", "<>", "cancelled")
         .select((eb) => [
           eb.fn.countAll<number>().as("bookings"),
-          eb.fn.coalesce(eb.fn.sum<number>("total_cents"), sql<number>`0`).as("cents"),
+          eb.fn
+            .coalesce(eb.fn.sum<number>("total_cents").filterWhere("currency", "=", currency), sql<number>`0`)
+            .as("cents"),
           eb.fn
             .countAll<number>()
             .filterWhere("check_in", ">=", month.from)
@@ -47,6 +49,15 @@ export function createDashboardStore(db: Db): DashboardStore {
             .as("upcoming"),
         ])
         .executeTakeFirstOrThrow(),
+
+    otherTotals: (currency) =>
+      db
+        .selectFrom("booking")
+        .where("status", "<>", "cancelled")
+        .where("currency", "<>", currency)
+        .select((eb) => ["currency", eb.fn.sum<number>("total_cents").as("cents")])
+        .groupBy("currency")
+        .execute(),
 
     arrivals: async (day) =>
       (await byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING).execute()).map(

@@ -4,7 +4,7 @@ import type { Span } from "#domain/analytics/days.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
-import type { BookingSums, NightSums } from "./ports.ts";
+import type { BookingSums, CurrencySum, NightSums } from "./ports.ts";
 
 /**
  * What platforms have sold, in the same sums as bookings (S-80). Its price is what the host has typed; a
@@ -22,6 +22,9 @@ export function createImportedSums({ db, engine }: Database) {
   const amount = sql`channel_stay.amount_cents`;
   const nightCents = sql<number>`(${amount} * (${nightNumber} + 1)) / ${stayNights} - (${amount} * ${nightNumber}) / ${stayNights}`;
 
+  const inCurrency = (currency: string) =>
+    sql<boolean>`(${amount} is not null and channel_stay.amount_currency = ${currency})`;
+
   return {
     stayIds: () => stays().select("channel_stay.id"),
 
@@ -31,7 +34,7 @@ export function createImportedSums({ db, engine }: Database) {
         .executeTakeFirstOrThrow(),
 
     /** By the night's own row: one that somebody else had first is not counted twice. */
-    nightSums: ({ from, to }: Span): Promise<NightSums[]> =>
+    nightSums: ({ from, to }: Span, currency: string): Promise<NightSums[]> =>
       stays()
         .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")
         .where("occupied_night.night", ">=", from)
@@ -39,10 +42,21 @@ export function createImportedSums({ db, engine }: Database) {
         .select([monthOf("occupied_night.night").as("month"), "channel.platform as source"])
         .select((eb) => [
           eb.fn.countAll<number>().as("nights"),
-          eb.fn.count<number>("channel_stay.amount_cents").as("pricedNights"),
-          sql<number>`coalesce(sum(${nightCents}), 0)`.as("cents"),
+          sql<number>`sum(case when ${inCurrency(currency)} then 1 else 0 end)`.as("pricedNights"),
+          sql<number>`coalesce(sum(case when ${inCurrency(currency)} then ${nightCents} else 0 end), 0)`.as("cents"),
         ])
         .groupBy(["month", "channel.platform"])
+        .execute(),
+
+    otherSums: ({ from, to }: Span, currency: string): Promise<CurrencySum[]> =>
+      stays()
+        .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")
+        .where("occupied_night.night", ">=", from)
+        .where("occupied_night.night", "<", to)
+        .where("amount_cents", "is not", null)
+        .where("amount_currency", "<>", currency)
+        .select(["amount_currency as currency", sql<number>`sum(${nightCents})`.as("cents")])
+        .groupBy("amount_currency")
         .execute(),
 
     bookingSums: async ({ from, to }: Span): Promise<BookingSums[]> => {

@@ -112,6 +112,8 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   const order = { statuses: ORDER_OF_STATUSES, sources: ORDER_OF_SOURCES };
   return {
     ...figuresByHand(stays, range),
+    currency: "USD",
+    otherCurrencies: [],
     range,
     before: before && nightsByHand(stays).length > 0 ? { ...before, ...figuresByHand(stays, before) } : null,
     periods: monthsByHand(range).map((month) => ({
@@ -222,6 +224,8 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       thisMonth: ids((stay) => stay.checkIn.slice(0, 7) === today.slice(0, 7)).length,
       upcoming: ids((stay) => stay.checkIn >= today && expected(stay)).length,
       revenue: (sum(kept.map((stay) => stay.cents)) / 100).toFixed(2),
+      currency: "USD",
+      otherCurrencies: [],
     },
     arrivals: ids((stay) => stay.checkIn === today && (expected(stay) || stay.status === "checked-in")),
     departures: ids((stay) => stay.checkOut === today),

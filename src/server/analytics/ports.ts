@@ -8,7 +8,10 @@ import type { Cents } from "#domain/money/money.ts";
 export type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: number };
 
 export type DashboardStore = {
-  totals: (today: LocalDate, month: Span) => Promise<Totals>;
+  /** `cents` are the totals in this currency. */
+  totals: (today: LocalDate, month: Span, currency: string) => Promise<Totals>;
+  /** Totals in every other currency, one sum for each. */
+  otherTotals: (currency: string) => Promise<CurrencySum[]>;
   /** Who arrives on the day, checked in or not; without those who have left again. */
   arrivals: (day: LocalDate) => Promise<DashboardStay[]>;
   /** Who has not come yet. */
@@ -23,6 +26,9 @@ export type DashboardStore = {
   overstayed: (today: LocalDate) => Promise<number>;
   hasBooking: () => Promise<boolean>;
 };
+
+/** What the stays of a span brought in a currency that the house had before. */
+export type CurrencySum = { currency: string; cents: Cents };
 
 /** Where the list of what needs the host comes from; each part of the product adds its own in `app.ts`. */
 export type AlertSource = (today: LocalDate) => Promise<Attention[]>;
@@ -59,16 +65,20 @@ export type ImportedStay = {
   checkIn: LocalDate;
   checkOut: LocalDate;
   amountCents: Cents | null;
+  currency: string;
 };
 
 export type AnalyticsStore = {
   /** The first and the last night of all stays that are not cancelled; null when there is none. */
   firstAndLastNight: () => Promise<{ first: LocalDate; last: LocalDate } | null>;
-  nightSums: (span: Span) => Promise<NightSums[]>;
+  /** Amounts in another currency than this count as unknown. */
+  nightSums: (span: Span, currency: string) => Promise<NightSums[]>;
+  /** What the nights of the span brought in every other currency, one sum for each. */
+  otherSums: (span: Span, currency: string) => Promise<CurrencySum[]>;
   bookingSums: (span: Span) => Promise<BookingSums[]>;
   /** Nights that the owner keeps, by month. */
   blockedNights: (span: Span) => Promise<{ month: string; nights: number }[]>;
   guests: (span: Span) => Promise<{ guests: number; repeatGuests: number }>;
   /** Stays that are not cancelled and have a night or their check-in in the span. */
-  stays: (span: Span) => Promise<(DashboardStay & { totalCents: Cents })[]>;
+  stays: (span: Span) => Promise<(DashboardStay & { totalCents: Cents; currency: string })[]>;
 };

@@ -4,43 +4,52 @@ import { add, averageDailyRate, NOTHING, occupancyRate, type Sums } from "#domai
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { amountNumber } from "#domain/money/currency.ts";
+import { currencyView } from "./currency-sums.ts";
 import type { AnalyticsStore, BookingSums, NightSums } from "./ports.ts";
 
 export type AnalyticsNeeds = {
   sums: AnalyticsStore;
   today: () => Promise<LocalDate>;
+  /** That of the house. */
+  currency: () => Promise<string>;
   /** What guests who came in a span say of their stays, of 5; null while nobody has said anything. */
   satisfaction: (span: Span) => Promise<number | null>;
 };
 
 /** The figures of a range, or of all time, with what they are made of. */
 export async function readAnalytics(
-  { sums, today, satisfaction }: AnalyticsNeeds,
+  { sums, today, currency: houseCurrency, satisfaction }: AnalyticsNeeds,
   asked: Span | null,
 ): Promise<Analytics> {
-  const stayed = await sums.firstAndLastNight();
+  const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), houseCurrency()]);
   const range = asked ?? allTime(stayed, await today());
-  const [counted, guests, said, before] = await Promise.all([
-    count(sums, range),
+  const [counted, others, guests, said, before] = await Promise.all([
+    count(sums, range, currency),
+    sums.otherSums(range, currency),
     sums.guests(range),
     satisfaction(range),
-    asked ? figuresBefore(sums, spanBefore(asked)) : null,
+    asked ? figuresBefore(sums, spanBefore(asked), currency) : null,
   ]);
   const hasStays = stayed !== null;
   return {
-    ...figures(total(counted), counted.blocked, range, hasStays),
+    ...figures(total(counted), counted.blocked, range, { hasStays, currency }),
+    currency,
+    otherCurrencies: others.map(currencyView),
     range,
     before: before && hasStays ? before : null,
     periods: periodsOf(range).map((period) => ({
       ...period,
-      ...figures(...within(counted, period), period, hasStays),
+      ...figures(...within(counted, period), period, { hasStays, currency }),
     })),
     guests: { ...guests, ...averages(counted.bookings), satisfaction: said },
     statuses: BOOKING_STATUSES.map((status) => ({
       status,
       bookings: sumOf(counted.bookings.filter((row) => row.status === status).map((row) => row.bookings)),
     })).filter((row) => row.bookings > 0),
-    sources: BOOKING_SOURCES.map((source) => sourceRow(counted, source)).filter((row) => row.bookings + row.nights > 0),
+    sources: BOOKING_SOURCES.map((source) => sourceRow(counted, source, currency)).filter(
+      (row) => row.bookings + row.nights > 0,
+    ),
   };
 }
 
@@ -51,18 +60,18 @@ type Counted = {
   blocked: number;
 };
 
-async function count(sums: AnalyticsStore, span: Span): Promise<Counted> {
+async function count(sums: AnalyticsStore, span: Span, currency: string): Promise<Counted> {
   const [nights, bookings, blockedByMonth] = await Promise.all([
-    sums.nightSums(span),
+    sums.nightSums(span, currency),
     sums.bookingSums(span),
     sums.blockedNights(span),
   ]);
   return { nights, bookings, blockedByMonth, blocked: sumOf(blockedByMonth.map((row) => row.nights)) };
 }
 
-async function figuresBefore(sums: AnalyticsStore, span: Span): Promise<Analytics["before"]> {
-  const counted = await count(sums, span);
-  return { ...span, ...figures(total(counted), counted.blocked, span, true) };
+async function figuresBefore(sums: AnalyticsStore, span: Span, currency: string): Promise<Analytics["before"]> {
+  const counted = await count(sums, span, currency);
+  return { ...span, ...figures(total(counted), counted.blocked, span, { hasStays: true, currency }) };
 }
 
 /** From the month of the first stay to the month of the last one, or to this month where the last is over. */
@@ -87,15 +96,17 @@ function within({ nights, bookings, blockedByMonth }: Counted, { label }: Period
   return [total({ nights: nights.filter(inside), bookings: bookings.filter(inside) }), blocked];
 }
 
-function figures(sums: Sums, blocked: number, span: Span, hasStays: boolean): Figures {
+type Known = { hasStays: boolean; currency: string };
+
+function figures(sums: Sums, blocked: number, span: Span, { hasStays, currency }: Known): Figures {
   const nightsAvailable = spanDays(span) - blocked;
   const rate = averageDailyRate(sums);
   return {
     totalBookings: sums.bookings,
-    totalRevenue: sums.cents / 100,
+    totalRevenue: amountNumber(sums.cents, currency),
     // Before the first stay there is nothing to measure yet; after it an empty month is a true 0.
     occupancyRate: hasStays ? occupancyRate(sums.nights, nightsAvailable) : null,
-    averageDailyRate: rate === null ? null : rate / 100,
+    averageDailyRate: rate === null ? null : amountNumber(rate, currency),
     nightsSold: sums.nights,
     nightsAvailable,
   };
@@ -114,14 +125,14 @@ function averages(bookings: BookingSums[]): { averageNights: number | null; aver
   };
 }
 
-function sourceRow(counted: Counted, source: NightSums["source"]): Analytics["sources"][number] {
+function sourceRow(counted: Counted, source: NightSums["source"], currency: string): Analytics["sources"][number] {
   const ofSource = (row: { source: string }) => row.source === source;
   const sums = total({ nights: counted.nights.filter(ofSource), bookings: counted.bookings.filter(ofSource) });
   return {
     source,
     bookings: sums.bookings,
     nights: sums.nights,
-    revenue: sums.pricedNights > 0 ? sums.cents / 100 : null,
+    revenue: sums.pricedNights > 0 ? amountNumber(sums.cents, currency) : null,
     nightsWithoutAmount: sums.nights - sums.pricedNights,
   };
 }

@@ -3,7 +3,8 @@ import { DASHBOARD_LIST_LENGTH } from "#domain/analytics/countdown.ts";
 import { monthAround } from "#domain/analytics/days.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
+import { addUpByCurrency, currencyView } from "./currency-sums.ts";
 import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
 import type { AlertSource, DashboardStore, ImportedStay, SetupSource } from "./ports.ts";
 
@@ -11,6 +12,8 @@ export type DashboardNeeds = {
   stays: DashboardStore;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
+  /** That of the house. */
+  currency: () => Promise<string>;
   /** In the order in which the host should see them. */
   attention: AlertSource[];
   setup: SetupSource[];
@@ -22,23 +25,32 @@ const AHEAD_DAYS = 7;
 
 /** What the host sees first: who comes, who goes, what waits. */
 export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promise<Dashboard> {
-  const [today, timeZone, imported] = await Promise.all([needs.today(), needs.timeZone(), needs.imported()]);
-  const tomorrow = addDays(today, 1);
-  const [totals, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] = await Promise.all([
-    stays.totals(today, monthAround(today)),
-    stays.arrivals(today),
-    stays.departures(today),
-    stays.inHouse(today),
-    stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
-    stays.upcoming(today, DASHBOARD_LIST_LENGTH),
-    stays.recent(today, DASHBOARD_LIST_LENGTH),
-    Promise.all(needs.attention.map((source) => source(today))),
-    Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
+  const [today, timeZone, currency, imported] = await Promise.all([
+    needs.today(),
+    needs.timeZone(),
+    needs.currency(),
+    needs.imported(),
   ]);
+  const tomorrow = addDays(today, 1);
+  const [totals, others, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] =
+    await Promise.all([
+      stays.totals(today, monthAround(today), currency),
+      stays.otherTotals(currency),
+      stays.arrivals(today),
+      stays.departures(today),
+      stays.inHouse(today),
+      stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
+      stays.upcoming(today, DASHBOARD_LIST_LENGTH),
+      stays.recent(today, DASHBOARD_LIST_LENGTH),
+      Promise.all(needs.attention.map((source) => source(today))),
+      Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
+    ]);
   const { bookings, cents, thisMonth, upcoming: expected } = totals;
   const sold = imported.map((stay) => asDashboardStay(stay, today));
   const coming = sold.filter(({ checkIn }) => checkIn >= today);
-  const known = imported.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  const told = imported.flatMap((one) => (one.amountCents === null ? [] : [{ ...one, cents: one.amountCents }]));
+  const known = told.filter((one) => one.currency === currency).reduce((sum, { cents }) => sum + cents, 0);
+  const elsewhere = addUpByCurrency([...others, ...told.filter((one) => one.currency !== currency)]);
   return {
     today,
     timeZone,
@@ -46,7 +58,9 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
       totalBookings: bookings + sold.length,
       thisMonth: thisMonth + startingIn(sold, monthAround(today)).length,
       upcoming: expected + coming.length,
-      revenue: toDollarString(cents + known),
+      revenue: amountString(cents + known, currency),
+      currency,
+      otherCurrencies: elsewhere.map(currencyView),
     },
     arrivals: together(arrivals, startingIn(sold, { from: today, to: tomorrow })),
     departures: together(

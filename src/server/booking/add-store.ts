@@ -134,6 +134,7 @@ async function write(
     source: booking.source,
     special_requests: booking.specialRequests,
     total_cents: booking.totalCents,
+    currency: booking.sold.terms.currency,
     price_lines: JSON.stringify(booking.priceLines),
     frozen_price: JSON.stringify(booking.sold),
     one_night_cents: booking.oneNightCents,
@@ -160,6 +161,7 @@ async function write(
   });
   return {
     ...booking,
+    currency: booking.sold.terms.currency,
     version: 1,
     hostNotes: "",
     emailProvenAt: provenAt,

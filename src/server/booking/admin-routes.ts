@@ -1,4 +1,5 @@
 import {
+  addAdjustment as addAdjustmentEndpoint,
   answerChange as answerChangeEndpoint,
   bookingDetail,
   calendarStays,
@@ -10,6 +11,8 @@ import {
   exportBookings as exportBookingsEndpoint,
   listBookings,
   quoteStay,
+  removeAdjustment as removeAdjustmentEndpoint,
+  removeBooking as removeBookingEndpoint,
   recordPayment as recordPaymentEndpoint,
   removePayment as removePaymentEndpoint,
   writeNotes as writeNotesEndpoint,
@@ -19,13 +22,15 @@ import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
+import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { addAdjustment, removeAdjustment } from "./adjust-price.ts";
 import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { changeLanguage } from "./change-language.ts";
@@ -34,7 +39,7 @@ import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
 import type { ActResult, BookingStore, CreateManualBookingResult, HouseTerms, Imported, Refusal } from "./ports.ts";
-import { priceAnew, priceToday, reminderOf } from "./price-for-host.ts";
+import { newPrice, otherCurrency, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
 import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } from "./views.ts";
@@ -77,9 +82,10 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     if (daysBetween(from, to) > MAX_SPAN_DAYS)
       return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
     const [stays, imported] = await Promise.all([bookings.listBetween(from, to), needs.imported.between(from, to)]);
-    const today = await needs.today();
+    const [today, kept] = await Promise.all([needs.today(), bookings.keptNights(null, from, to)]);
     return {
       today,
+      preparation: kept,
       stays: [
         ...stays.map((stay) => ({ ...stay, guestName: stay.guest.name, imported: false })),
         ...imported.map((stay) => ({
@@ -100,20 +106,24 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
     const refused = refuseHostStay(stay, await needs.today());
     if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
-    const [terms, today, booking, around] = await Promise.all([
+    const [terms, today, booking, around, kept] = await Promise.all([
       needs.houseTerms(),
       needs.today(),
       query.bookingId ? bookings.find(query.bookingId) : null,
       bookings.nightsOfOthers(query.bookingId ?? null, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)),
+      bookings.keptNights(query.bookingId ?? null, stay.checkIn, stay.checkOut),
     ]);
+    const earliest = earliestArrival(terms.prices.notice, needs.clock(), terms.timeZone);
     const wanted = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
-    const price = booking ? priceAnew(booking, wanted, terms, needs.clock()) : priceToday(terms, wanted, today);
+    const inOther = booking !== null && booking.currency !== terms.prices.currency;
+    const price = booking ? newPrice(booking, wanted, terms, needs.clock()) : priceToday(terms, wanted, today);
     return {
       nights: nightCount(stay),
       ...linesView(price, DEFAULT_LANGUAGE),
-      totalAmount: toDollarString(price.totalCents),
+      totalAmount: amountString(price.totalCents, price.sold.terms.currency),
       takenNights: around.filter((night) => stay.checkIn <= night && night < stay.checkOut),
-      reminder: reminderOf(terms.prices, wanted, { taken: new Set(around), today }),
+      keepOnly: inOther ? otherCurrency(booking.currency, terms.prices.currency) : null,
+      reminder: reminderOf(terms.prices, wanted, { taken: new Set(around), kept, today, earliest }),
     };
   });
 
@@ -169,13 +179,28 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
     answer(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
   );
 
+  mount(removeBookingEndpoint, async ({ params, body }, call) => {
+    const { id, actor } = await order(params, { version: body.version }, call);
+    const result = await needs.bookings.remove({ ...body, id, actor, at: needs.clock() });
+    return result.ok ? null : refusalOf(result);
+  });
+
+  mount(addAdjustmentEndpoint, async ({ params, body }, call) => {
+    const { version, ...wanted } = body;
+    return answer(await addAdjustment(needs, { ...(await order(params, { version }, call)), ...wanted }));
+  });
+
+  mount(removeAdjustmentEndpoint, async ({ params, query }, call) =>
+    answer(await removeAdjustment(needs, { ...(await order(params, query, call)), place: params.place })),
+  );
+
   mount(changeLanguageEndpoint, async ({ params, body }, call) =>
     answer(await changeLanguage(needs, { ...(await order(params, body, call)), language: body.language })),
   );
 
   mount(recordPaymentEndpoint, async ({ params, body }, call) => {
     const { kind, amount, method, paidOn } = body;
-    const payment = { kind, amountCents: amount, method, paidOn };
+    const payment = { kind, amount, method, paidOn };
     return answer(await recordPayment(needs, { ...(await order(params, body, call)), payment }));
   });
 

@@ -66,6 +66,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
         listeners: [],
         record: null,
         checkCalendars: NO_PLATFORMS,
+        preparationNights: async () => 0,
         codes: createPromoCodes(database.db),
         guarded: true,
       }),
@@ -219,6 +220,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
       listeners: [{ bookingChanged }],
       record: null,
       checkCalendars: NO_PLATFORMS,
+      preparationNights: async () => 0,
       codes: createPromoCodes(database.db),
       guarded: true,
     };

@@ -31,6 +31,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     await createPropertyModule({ database, clock }).addStartingContent();
     bookings = createBookingStore(database, {
       checkCalendars: NO_PLATFORMS,
+      preparationNights: async () => 0,
       codes: createPromoCodes(database.db),
       guarded: false,
       record: async (act) => void audited.push(act),
@@ -69,7 +70,7 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     if (!entered.ok) throw new Error("not entered");
     const { id, reference } = entered;
     await changeStatus(needs, { id, version: 1, actor: "host", to: "confirmed" });
-    const payment = { kind: "payment", amountCents: 5000, method: "cash", paidOn: "2026-11-20" } as const;
+    const payment = { kind: "payment", amount: "50.00", method: "cash", paidOn: "2026-11-20" } as const;
     await recordPayment(needs, { id, version: 2, actor: "host", payment });
 
     expect(audited.map(({ act, actor, subject }) => [act, actor, subject])).toEqual([

@@ -1,4 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { exactMoneyText } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
 import { lineLabel } from "#domain/pricing/line-text.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -18,6 +20,7 @@ const IN_WORDS = {
   "booking.status": "Changed a booking's status",
   "booking.stay": "Changed a booking's dates or guests",
   "booking.change-request": "Answered a request to change the dates",
+  "booking.price": "Changed a booking's price",
   "booking.notes": "Changed a booking's notes",
   "booking.language": "Changed the language of a booking's guest",
   "booking.payment.add": "Recorded a payment",
@@ -45,17 +48,24 @@ function factsOf(booking: StoredBooking): Facts {
     ["checkIn", booking.checkIn],
     ["checkOut", booking.checkOut],
     ["guestCount", booking.guestCount],
-    ["totalCents", booking.totalCents],
+    money("total", booking.totalCents, booking.currency),
     ["priceLines", booking.priceLines.map((line) => lineInWords(line, booking.sold.terms.currency))],
     ["policy", booking.policy],
     ["hostNotes", booking.hostNotes],
     ["language", booking.language],
-    ["cancellationFeeCents", booking.cancellationFeeCents],
+    money("cancellationFee", booking.cancellationFeeCents, booking.currency),
     ["version", booking.version],
   ];
 }
 
+/** The log shows cents as dollars; an amount in another currency is written out. */
+function money(name: string, cents: Cents | null, currency: string): [string, unknown] {
+  if (currency === "USD" || cents === null) return [`${name}Cents`, cents];
+  return [name, exactMoneyText(cents, currency)];
+}
+
 function lineInWords(line: QuoteLine, currency: string) {
   const { quantity, unitCents, amountCents } = line;
-  return { label: lineLabel(line, currency), quantity, unitCents, amountCents };
+  const amounts = [money("unit", unitCents, currency), money("amount", amountCents, currency)];
+  return { label: lineLabel(line, currency), quantity, ...Object.fromEntries(amounts) };
 }

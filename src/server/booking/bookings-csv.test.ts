@@ -35,7 +35,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(all.headers.get("cache-control")).toBe("no-store");
     expect(await names("")).toEqual(["Anna Müller", "'=HYPERLINK(1)", "Jürgen MÜLLER"]);
     const [header, , guarded] = readCsv(all.text.replace(/^\uFEFF/, ""));
-    expect(header).toHaveLength(14);
+    expect(header).toHaveLength(15);
     expect(guarded).toEqual([
       expect.stringMatching(/^LK-/),
       "upcoming",
@@ -50,6 +50,7 @@ describe.each(engines)("the export on %s", (engine) => {
       expect.stringMatching(/^\d+(\.\d+)?$/),
       "0",
       expect.stringMatching(/^\d+(\.\d+)?$/),
+      "USD",
       expect.stringMatching(/^2026-11-21T\d\d:\d\d:\d\d\.\d{3}Z$/),
     ]);
     expect(await names("?search=m%C3%BCLLER&sort=guest")).toEqual(["Anna Müller", "Jürgen MÜLLER"]);

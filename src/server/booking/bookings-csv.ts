@@ -3,7 +3,7 @@ import type { BookingListing } from "#domain/booking/booking.ts";
 import { type BookingFilters, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountNumber, amountString } from "#domain/money/currency.ts";
 import { type CsvCell, csvPieces } from "#domain/spreadsheet/csv.ts";
 import type { BookingStore, Imported } from "./ports.ts";
 import { importedRow } from "./views.ts";
@@ -19,9 +19,10 @@ const COLUMNS = [
   "Check-out",
   "Nights",
   "Guests",
-  "Total (USD)",
-  "Paid (USD)",
-  "Due (USD)",
+  "Total",
+  "Paid",
+  "Due",
+  "Currency",
   "Booked at (UTC)",
 ] as const;
 
@@ -35,7 +36,7 @@ export async function exportBookings(
   const own = (await bookings.list()).map((booking) => ({
     ...booking,
     ...balances.get(booking.id),
-    totalAmount: toDollarString(booking.totalCents),
+    totalAmount: amountString(booking.totalCents, booking.currency),
   }));
   const sold = (await imported.all()).map((stay) => {
     const row = importedRow(stay, day);
@@ -50,6 +51,7 @@ type CsvRow = Pick<
   "reference" | "status" | "source" | "checkIn" | "checkOut" | "guestCount" | "createdAt"
 > & {
   guest: { name: string; email: string; phone: string };
+  currency: string;
   /** Null where nobody has said. */
   totalCents: number | null;
   /** Missing for stays of a platform, which takes the money itself. */
@@ -75,13 +77,14 @@ function rowOf(booking: CsvRow): CsvCell[] {
     booking.checkOut,
     nightCount(booking),
     booking.guestCount || null,
-    dollars(booking.totalCents),
-    dollars(booking.paidCents),
-    dollars(booking.dueCents),
+    amountOf(booking.totalCents, booking.currency),
+    amountOf(booking.paidCents, booking.currency),
+    amountOf(booking.dueCents, booking.currency),
+    booking.totalCents === null ? null : booking.currency,
     booking.createdAt.toISOString(),
   ];
 }
 
-function dollars(cents: number | null | undefined): number | null {
-  return cents === null || cents === undefined ? null : cents / 100;
+function amountOf(cents: number | null | undefined, currency: string): number | null {
+  return cents === null || cents === undefined ? null : amountNumber(cents, currency);
 }

@@ -2,7 +2,8 @@ import { cancellationFee } from "#domain/booking/cancellation.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
-import { type Cents, toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
@@ -21,7 +22,7 @@ export function cancelBooking(
   });
 }
 
-/** `expectedFee` is the fee that was shown before, in dollars. */
+/** `expectedFee` is the fee that was shown before. */
 export function cancelStep(
   booking: StoredBooking,
   at: Date,
@@ -32,7 +33,7 @@ export function cancelStep(
     return { ok: false, reason: "refused", status: 409, message };
   }
   const fee = feeIfCancelled(booking, at);
-  if (toDollarString(fee) !== expectedFee) {
+  if (amountString(fee, booking.currency) !== expectedFee) {
     const message = { kind: "fee-now", cents: fee, currency: booking.sold.terms.currency } as const;
     return { ok: false, reason: "refused", status: 409, message };
   }
@@ -40,7 +41,7 @@ export function cancelStep(
   return {
     ok: true,
     act: "booking.status",
-    event: cancelledEvent(cancellationFeeCents, fee),
+    event: cancelledEvent(cancellationFeeCents, fee, booking.currency),
     next: { status: "cancelled", cancellationFeeCents },
   };
 }

@@ -6,7 +6,9 @@ import { addedNights, nightCount, type Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
+import { adjustmentsOf, withAdjustments } from "#domain/pricing/adjustments.ts";
+import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateChange } from "#domain/pricing/change-quote.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -57,7 +59,7 @@ export async function changeOwnStay(
       if (isAs(booking, { stay, guestCount, expectedTotal })) asWanted = booking;
       const offered = offer.of(booking, { stay, guestCount }, facts);
       if (!offered.ok) return offered;
-      if (toDollarString(offered.totalCents) !== expectedTotal) {
+      if (amountString(offered.totalCents, booking.currency) !== expectedTotal) {
         return refuse({ kind: "costs-now", cents: offered.totalCents, currency: offered.sold.terms.currency });
       }
       const { ok: _ok, asksHost, aboveAllowance, ...priced } = offered;
@@ -97,18 +99,22 @@ export async function offersChanges(
       const kind = refuseOwnChange(booking, stay, at);
       if (kind) return refuse({ kind });
       const today = dayAt(at, terms.timeZone);
+      const earliest = earliestArrival(document.notice, at, terms.timeZone);
       const sameDates = stay.checkIn === booking.checkIn && stay.checkOut === booking.checkOut;
+      if (!sameDates && booking.currency !== document.currency) {
+        return refuse({ kind: "other-currency" });
+      }
       const refused = sameDates ? null : refuseStay(stay, today, document);
       if (refused) return { ...refuse(stayRefused(refused.refusal), 400), field: refused.field };
       const anew = rule.policyAnew && !sameDates;
       const kept = frozenOf(booking);
       const frozen = anew ? { ...kept, terms: { ...kept.terms, cancellation: document.cancellation } } : kept;
-      const calendar = createSellingCalendar(document, taken, today);
+      const calendar = createSellingCalendar(document, taken, today, earliest);
       const evaluation = evaluateChange(frozen, { stay, guests: guestCount }, calendar);
       if (!evaluation.ok) {
         return { ...refuse(stayRefused(evaluation.refusal), 400), field: fieldOf(evaluation.refusal) };
       }
-      const price = afterChange(frozen, evaluation.quote, stay);
+      const price = withAdjustments(afterChange(frozen, evaluation.quote, stay), adjustmentsOf(booking));
       const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
       if (sameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);
@@ -135,8 +141,9 @@ async function takenAround(
   { smallestGap }: PriceDocument,
 ): Promise<Set<LocalDate>> {
   if (smallestGap === null) return new Set();
-  const nights = await bookings.nightsOfOthers(id, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1));
-  return new Set(nights.filter((night) => night < stay.checkIn || night >= stay.checkOut));
+  const around = [addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)] as const;
+  const nights = await Promise.all([bookings.nightsOfOthers(id, ...around), bookings.keptNights(id, ...around)]);
+  return new Set(nights.flat().filter((night) => night < stay.checkIn || night >= stay.checkOut));
 }
 
 const HOUR_MS = 3_600_000;
@@ -159,7 +166,7 @@ function isAs(
       one?.checkIn === stay.checkIn &&
       one.checkOut === stay.checkOut &&
       one.guestCount === guestCount &&
-      toDollarString(one.totalCents) === expectedTotal,
+      amountString(one.totalCents, booking.currency) === expectedTotal,
   );
 }
 

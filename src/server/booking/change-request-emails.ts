@@ -1,7 +1,7 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { exactMoneyText } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type BookingListener, type HostNotice, GUEST, type Post } from "./ports.ts";
@@ -40,8 +40,8 @@ function hostNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotice {
     key: `host/change-request/${booking.id}/${booking.version}`,
     subject: `A guest asks to change a stay: ${spanText(wanted)}, ${reference}`,
     lines: [
-      `${guest.name} asks for ${spanText(wanted)}, ${wanted.guestCount} guests, $${toDollarString(wanted.totalCents)}.`,
-      `Now booked: ${spanText(booking)}, ${booking.guestCount} guests, $${toDollarString(booking.totalCents)}.`,
+      `${guest.name} asks for ${spanText(wanted)}, ${wanted.guestCount} guests, ${exactMoneyText(wanted.totalCents, wanted.sold.terms.currency)}.`,
+      `Now booked: ${spanText(booking)}, ${booking.guestCount} guests, ${exactMoneyText(booking.totalCents, booking.currency)}.`,
       `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay stays as it is.`,
     ],
     link: `/admin/bookings/${booking.id}`,

@@ -105,6 +105,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
       listeners: [],
       record: null,
       checkCalendars: NO_PLATFORMS,
+      preparationNights: async () => 0,
       codes: createPromoCodes(database.db),
       guarded: true,
     };

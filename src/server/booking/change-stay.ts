@@ -2,11 +2,11 @@ import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString, exactMoneyText } from "#domain/money/currency.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, HouseTerms, Refusal } from "./ports.ts";
-import { priceAnew } from "./price-for-host.ts";
+import { otherCurrency, priceAnew } from "./price-for-host.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
 type Input = {
@@ -18,7 +18,7 @@ type Input = {
   guestCount: number;
   /** `keep` leaves the agreed total alone; `new` replaces it by today's price of the new nights. */
   price: "keep" | "new";
-  /** The total that the host has seen and confirmed, in dollars. */
+  /** The total that the host has seen and confirmed. */
   expectedTotal: string;
 };
 
@@ -35,10 +35,14 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
     at,
     decide: (booking) => {
       if (booking.status === "cancelled") return refuse("Restore the booking before you change its dates or guests.");
+      if (price === "new" && booking.currency !== terms.prices.currency) {
+        return refuse(otherCurrency(booking.currency, terms.prices.currency));
+      }
       const priced =
         price === "keep" ? keepTotal(booking, stay) : priceAnew(booking, { stay, guests: guestCount }, terms, at);
-      if (toDollarString(priced.totalCents) !== expectedTotal) {
-        return refuse(`The stay costs $${toDollarString(priced.totalCents)} by now. Please look at the price again.`);
+      if (amountString(priced.totalCents, booking.currency) !== expectedTotal) {
+        const total = exactMoneyText(priced.totalCents, booking.currency);
+        return refuse(`The stay costs ${total} by now. Please look at the price again.`);
       }
       const next = { ...stay, guestCount, ...priced };
       const event = stayEvent(booking, { ...booking, ...next });

@@ -1,18 +1,22 @@
 import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
 import { eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
+import { earliestArrival } from "#domain/pricing/booking-notice.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { BookingStore, HouseTerms } from "./ports.ts";
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
-/** The nights of `[from, to)` that cannot be sold: gone by, sold, or too far ahead. Nothing says which. */
+/** The nights of `[from, to)` that cannot be sold: gone by, too soon, taken, or too far ahead. Nothing says which. */
 export async function unavailableNights(
-  { bookings, houseTerms }: { bookings: BookingStore; houseTerms: () => Promise<HouseTerms> },
+  { bookings, houseTerms, clock }: { bookings: BookingStore; houseTerms: () => Promise<HouseTerms>; clock: Clock },
   span: { from: LocalDate; to: LocalDate },
   today: LocalDate,
 ): Promise<LocalDate[]> {
-  const windowEnd = lastCheckOut(today, (await houseTerms()).prices);
-  const [from, to] = [later(span.from, today), earlier(span.to, windowEnd)];
-  const sold = from < to ? await bookings.occupiedNights(from, to) : [];
-  return [...eachDay(span.from, earlier(span.to, today)), ...sold, ...eachDay(later(span.from, windowEnd), span.to)];
+  const { prices, timeZone } = await houseTerms();
+  const windowEnd = lastCheckOut(today, prices);
+  const start = later(today, earliestArrival(prices.notice, clock(), timeZone));
+  const [from, to] = [later(span.from, start), earlier(span.to, windowEnd)];
+  const sold = from < to ? await bookings.takenNights(from, to) : [];
+  return [...eachDay(span.from, earlier(span.to, start)), ...sold, ...eachDay(later(span.from, windowEnd), span.to)];
 }

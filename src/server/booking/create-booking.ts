@@ -6,7 +6,9 @@ import type { Language } from "#domain/language/language.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
-import { type Cents, toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
@@ -47,7 +49,7 @@ export type CreateBookingInput = {
   language: Language;
   /** A discount code as the guest wrote it. */
   code: string | null;
-  /** The price as the guest was shown it, in dollars. */
+  /** The price as the guest was shown it. */
   expected: ExpectedPrice;
   manners: BotSignals;
 };
@@ -89,7 +91,8 @@ export async function createBooking(
   const found = input.code === null ? null : await needs.codes.find(input.code);
   const code = found && mayUseCode(found, found.uses, input.stay, today) ? found : null;
   if (input.code !== null && !code) return unlessSold({ ok: false, reason: "code-refused" });
-  const priced = await priceOf(bookings, { ...input, code }, terms.prices, today);
+  const earliest = earliestArrival(terms.prices.notice, clock(), terms.timeZone);
+  const priced = await priceOf(bookings, { ...input, code }, terms.prices, { today, earliest });
   if (!priced.ok) return unlessSold(priced);
   const checked = await checkCalendars("guest");
   if (!checked.ok) return unlessSold(checked);
@@ -117,8 +120,8 @@ export async function createBooking(
       ...price,
       policy: policyOf(quote.cancellation, terms),
       agreed:
-        isSame(input.expected.rate, terms.prices.everyNight.priceCents) &&
-        isSame(input.expected.total, quote.totalCents),
+        isSame(input.expected.rate, terms.prices.everyNight.priceCents, quote.currency) &&
+        isSame(input.expected.total, quote.totalCents, quote.currency),
       createdAt: now,
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
@@ -142,8 +145,8 @@ export async function createBooking(
   return result;
 }
 
-function isSame(expected: string | null, cents: Cents): boolean {
-  return expected === null || expected === toDollarString(cents);
+function isSame(expected: string | null, cents: Cents, currency: string): boolean {
+  return expected === null || expected === amountString(cents, currency);
 }
 
 /** The price by the rules of the website, or the rule that refuses the stay with what can be booked instead. */
@@ -151,7 +154,7 @@ async function priceOf(
   bookings: BookingStore,
   { stay, guestCount: guests, code }: Pick<CreateBookingInput, "stay" | "guestCount"> & { code: PromoCode | null },
   document: PriceDocument,
-  today: LocalDate,
+  { today, earliest }: { today: LocalDate; earliest: LocalDate },
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
   const unsellable = refuseStay(stay, today, document);
   if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
@@ -159,13 +162,13 @@ async function priceOf(
   const around =
     document.smallestGap === null
       ? []
-      : await bookings.occupiedNights(addDays(stay.checkIn, -1), addDays(stay.checkOut, 1));
+      : await bookings.takenNights(addDays(stay.checkIn, -1), addDays(stay.checkOut, 1));
   const taken = new Set(around.filter((night) => night < stay.checkIn || night >= stay.checkOut));
-  const evaluation = evaluateOn(createSellingCalendar(document, taken, today), { stay, guests, code });
+  const evaluation = evaluateOn(createSellingCalendar(document, taken, today, earliest), { stay, guests, code });
   if (evaluation.ok) return evaluation;
   const { refusal } = evaluation;
-  const allTaken = await bookings.occupiedNights(today, addDays(today, document.windowDays));
-  const calendar = createSellingCalendar(document, new Set(allTaken), today);
+  const allTaken = await bookings.takenNights(today, addDays(today, document.windowDays));
+  const calendar = createSellingCalendar(document, new Set(allTaken), today, earliest);
   return {
     ok: false,
     reason: "stay-refused",

@@ -12,7 +12,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { typedReference } from "#domain/booking/reference.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { type Call, type CallNeeds, callOf } from "../http/call.ts";
 import { Download } from "../http/download.ts";
@@ -93,8 +93,8 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       if (refused) return refused;
       const result = await cancelOwnStay(needs, { id: params.bookingId, expectedFee: body.expectedFee });
       if (!result.ok) return refusalOf(result);
-      const { status, cancellationFeeCents } = result.booking;
-      return { status, cancellationFee: toDollarString(cancellationFeeCents ?? 0) };
+      const { status, cancellationFeeCents, currency } = result.booking;
+      return { status, cancellationFee: amountString(cancellationFeeCents ?? 0, currency) };
     },
     acts,
   );
@@ -108,6 +108,10 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       if (!booking) return bookingNotFound();
       const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
       const offers = await offersChanges(needs, { id: booking.id, stay });
+      const [taken, kept] = await Promise.all([
+        needs.bookings.nightsOfOthers(booking.id, stay.checkIn, stay.checkOut),
+        needs.bookings.keptNights(booking.id, stay.checkIn, stay.checkOut),
+      ]);
       const claims = await needs.bookings.claims(booking.id, offers.at);
       const offer = offers.of(booking, { stay, guestCount: query.guestCount }, { check: null, claims });
       if (!offer.ok) return refusalOf(offer);
@@ -116,11 +120,11 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
         nights: nightCount(stay),
         ...linesView(offer, call.language),
         cancellation: chargesView(stay.checkIn, offer),
-        totalAmount: toDollarString(offer.totalCents),
-        difference: toDollarString(offer.totalCents - booking.totalCents),
+        totalAmount: amountString(offer.totalCents, booking.currency),
+        difference: amountString(offer.totalCents - booking.totalCents, booking.currency),
         freeCancellationUntil: freeCancellationUntil(stay.checkIn, offer.policy).toISOString(),
         asksHost: offer.asksHost,
-        takenNights: await needs.bookings.nightsOfOthers(booking.id, stay.checkIn, stay.checkOut),
+        takenNights: [...taken, ...kept].toSorted(),
       };
     },
     acts,
@@ -137,9 +141,9 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
         if (result.reason === "nights-taken") return newNightsTaken(result.nights);
         return result.reason === "platforms-silent" ? cannotCheckDates() : refusalOf(result);
       }
-      const { status, totalCents, changeRequest } = result.booking;
+      const { status, totalCents, currency, changeRequest } = result.booking;
       const requested = changeRequest?.checkIn === checkIn && changeRequest.checkOut === checkOut;
-      return { status, totalAmount: toDollarString(totalCents), requested };
+      return { status, totalAmount: amountString(totalCents, currency), requested };
     },
     acts,
   );

@@ -28,6 +28,8 @@ type Needs = Omit<
   database: Database;
   rules: () => Promise<SaleRules>;
   checkCalendars: CheckCalendars;
+  /** How many nights are kept free before and after a stay. */
+  preparationNights: () => Promise<number>;
   /** False leaves out the limits on what guests may hold: for tests and load tests. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
@@ -46,6 +48,7 @@ export function createBookingModule({
   post,
   guardBookings,
   checkCalendars,
+  preparationNights,
   listeners = [],
   record,
   ...rest
@@ -66,6 +69,7 @@ export function createBookingModule({
       record: record ?? null,
       checkCalendars,
       codes: rest.codes,
+      preparationNights,
       guarded: guardBookings,
     }),
     checkCalendars,
@@ -100,7 +104,7 @@ export function createBookingModule({
       mountAdminBookings(mount, needs);
     },
     find: needs.bookings.find,
-    occupiedNights: needs.bookings.occupiedNights,
+    takenNights: needs.bookings.takenNights,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
       mountOwnLink(http, callNeeds, needs);
       mountProof(http, needs);

@@ -30,6 +30,7 @@ export type ImportedListing = {
   checkIn: LocalDate;
   checkOut: LocalDate;
   amountCents: Cents | null;
+  currency: string;
   firstSeenAt: Date;
   isStay: boolean;
 };
@@ -105,6 +106,7 @@ export type BookingAct =
   | "booking.status"
   | "booking.stay"
   | "booking.change-request"
+  | "booking.price"
   | "booking.notes"
   | "booking.language"
   | "booking.payment.add"
@@ -158,6 +160,9 @@ export type ActOrder = {
   /** Gets the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
   decide: (booking: StoredBooking, facts: ActFacts) => Step | Refusal;
 };
+
+/** `reference` is typed by the host, so that no other booking is removed by mistake. */
+export type RemoveOrder = { id: string; version: number; reference: string; actor: string; at: Date };
 
 /** What else is known under the calendar's lock. */
 export type ActFacts = {
@@ -229,6 +234,8 @@ export type BookingStore = {
    * transaction. An act that takes new nights reads the platforms' calendars first.
    */
   act: (order: ActOrder) => Promise<ActResult>;
+  /** Takes a test booking out of the records, with all that is only about it. */
+  remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
   /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. */
   openLink: (opened: OpenedLink) => Promise<void>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -249,8 +256,10 @@ export type BookingStore = {
   claims: (id: string, now: Date) => Promise<Claims | null>;
   /** Bookings that wait for somebody, or have a change that does, and no longer than this. */
   waitingUntil: (moment: Date) => Promise<string[]>;
-  /** Nights of `[from, to)` that are sold or kept by the owner, in order. */
-  occupiedNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
+  takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  /** Free nights of `[from, to)` that are kept for preparation because of other stays than this one. */
+  keptNights: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
   /** Nights of `[from, to)` that somebody other than this booking has, in order. */
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };

@@ -2,12 +2,14 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import { adjustmentsOf, withAdjustments } from "#domain/pricing/adjustments.ts";
+import { evaluateChange } from "#domain/pricing/change-quote.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { codeFitsStay } from "#domain/pricing/promo-code.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
-import { refusalText } from "#domain/pricing/refusal-text.ts";
-import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { sell, type SoldPrice } from "#domain/pricing/sold-price.ts";
+import { dayText, refusalText } from "#domain/pricing/refusal-text.ts";
+import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { afterChange, frozenOf, keepTotal, sell, type SoldPrice } from "#domain/pricing/sold-price.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import type { HouseTerms } from "./ports.ts";
 
@@ -22,20 +24,53 @@ export function priceToday({ prices }: HouseTerms, { stay, guests }: Wanted, tod
 export function priceAnew(booking: StoredBooking, { stay, guests }: Wanted, terms: HouseTerms, at: Date): SoldPrice {
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
+  const otherGuests = guestsOnly(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
+  if (otherGuests) return otherGuests;
   const document = { ...terms.prices, cancellation: sold.terms.cancellation };
   const code = sold.code && codeFitsStay(sold.code, stay) ? sold.code : null;
   const price = sell(document, priceStay(document, stay, guests, { code, today }), { stay, guests, code, today });
-  return { ...price, sold: { ...price.sold, bookedOn: sold.bookedOn, code: sold.code } };
+  const anew = { ...price, sold: { ...price.sold, bookedOn: sold.bookedOn, code: sold.code } };
+  return withAdjustments(anew, adjustmentsOf(booking));
 }
+
+/** Other guests on the same dates pay by the terms of the booking (docs/pricing.md P-31); null for other dates. */
+function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: SellingCalendar): SoldPrice | null {
+  if (stay.checkIn !== booking.checkIn || stay.checkOut !== booking.checkOut) return null;
+  const frozen = frozenOf(booking);
+  const evaluation = evaluateChange(frozen, { stay, guests }, calendar);
+  return evaluation.ok ? withAdjustments(afterChange(frozen, evaluation.quote, stay), adjustmentsOf(booking)) : null;
+}
+
+/** What moving a booking costs: today's price, or the agreed one where the currency has changed since. */
+export function newPrice(booking: StoredBooking, wanted: Wanted, terms: HouseTerms, at: Date): SoldPrice {
+  const sameCurrency = booking.currency === terms.prices.currency;
+  return sameCurrency ? priceAnew(booking, wanted, terms, at) : keepTotal(booking, wanted.stay);
+}
+
+/** Why a booking from before the currency was changed has no price of today. Its amounts are never turned into others. */
+export function otherCurrency(booked: string, present: string): string {
+  return `This stay was booked in ${booked} and your prices are in ${present}. It can only keep its agreed price.`;
+}
+
+type CalendarNow = {
+  taken: ReadonlySet<LocalDate>;
+  /** Nights of the stay that are kept free around other stays. */
+  kept: readonly LocalDate[];
+  today: LocalDate;
+  /** The first day on which a guest could arrive. */
+  earliest: LocalDate;
+};
 
 /** The rule of the website that a stay breaks, in words: the host is reminded of it and may sell all the same. */
 export function reminderOf(
   document: PriceDocument,
   { stay, guests }: Wanted,
-  { taken, today }: { taken: ReadonlySet<LocalDate>; today: LocalDate },
+  { taken, kept, today, earliest }: CalendarNow,
 ): string | null {
   const { sleeps } = document.guests;
   if (guests > sleeps) return refusalText({ rule: "guests", sleeps });
-  const refusal = refuseStay(createSellingCalendar(document, taken, today), stay);
-  return refusal && refusal.rule !== "taken" ? refusalText(refusal) : null;
+  const refusal = refuseStay(createSellingCalendar(document, taken, today, earliest), stay);
+  if (refusal && refusal.rule !== "taken") return refusalText(refusal);
+  const [first] = kept;
+  return first ? `the night of ${dayText(first)} is kept free for preparation` : null;
 }

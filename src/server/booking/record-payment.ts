@@ -1,7 +1,8 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { paymentEvent } from "#domain/booking/timeline.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { MAX_CENTS, toDollarString } from "#domain/money/money.ts";
+import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
+import { MAX_CENTS } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ActResult, BookingStore, Refusal } from "./ports.ts";
@@ -11,29 +12,39 @@ type Input = {
   id: string;
   version: number;
   actor: string;
-  payment: Pick<Payment, "kind" | "amountCents" | "method" | "paidOn">;
+  /** The amount as the host typed it, in the currency of the booking. */
+  payment: Pick<Payment, "kind" | "method" | "paidOn"> & { amount: string };
 };
 
 /** Writes down money that came in or went back. More may be paid than is due (a tip, a deposit); more cannot go back than came. */
 export async function recordPayment(
   { bookings, clock, today }: Needs,
-  { payment, ...order }: Input,
+  { payment: { amount, ...typed }, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();
-  if (payment.paidOn > (await today())) return refuse("paidOn", "The day of the payment cannot be in the future");
+  if (typed.paidOn > (await today())) return refuse("paidOn", "The day of the payment cannot be in the future");
   return bookings.act({
     ...order,
     at,
     decide: (booking, { payments }) => {
+      const amountCents = amountFromText(amount, booking.currency) ?? 0;
+      if (amountCents === 0) return refuse("amount", "Give an amount above zero, like 450 or 450.50");
+      const payment = { ...typed, amountCents };
       const { paidCents } = balanceOf(booking, payments);
       if (payment.kind === "refund" && payment.amountCents > paidCents) {
-        return refuse("amount", `Only $${toDollarString(paidCents)} was paid, so no more can go back`);
+        return refuse("amount", `Only ${exactMoneyText(paidCents, booking.currency)} was paid, so no more can go back`);
       }
       if (payment.kind === "payment" && paidCents + payment.amountCents > MAX_CENTS) {
-        return refuse("amount", "That is more than a million dollars for one booking; check the amount");
+        return refuse("amount", "That is more than one booking can cost; check the amount");
       }
       const recorded = { ...payment, id: randomId(), recordedAt: at, recordedBy: order.actor };
-      return { ok: true, act: "booking.payment.add", event: paymentEvent(payment), next: {}, addPayment: recorded };
+      return {
+        ok: true,
+        act: "booking.payment.add",
+        event: paymentEvent(payment, booking.currency),
+        next: {},
+        addPayment: recorded,
+      };
     },
   });
 }

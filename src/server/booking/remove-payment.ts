@@ -26,7 +26,7 @@ export function removePayment(
       return {
         ok: true,
         act: "booking.payment.remove",
-        event: paymentRemovedEvent(payment),
+        event: paymentRemovedEvent(payment, booking.currency),
         next: {},
         removePayment: payment,
       };

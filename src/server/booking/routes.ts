@@ -2,7 +2,7 @@ import { availability, bookingConfirmation, createBooking as createBookingEndpoi
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
@@ -103,7 +103,7 @@ function otherPrice({ currency, lines, totalCents }: StayQuote, language: Langua
   return new Problem(409, {
     message: { kind: "other-price", cents: totalCents, currency, lines },
     price: {
-      totalAmount: toDollarString(totalCents),
+      totalAmount: amountString(totalCents, currency),
       priceLines: lines.map((line) => priceLineView(line, currency, language)),
       currency,
       lines,

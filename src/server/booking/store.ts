@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
-import { occupiedNights } from "../core/occupied-nights.ts";
+import { keptForPreparation, occupiedNights } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsSilent } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -11,6 +11,7 @@ import { actOn, UNCHECKED, type Unchecked } from "./act-store.ts";
 import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
 import { claimsOf } from "./admission-store.ts";
+import { removeBooking } from "./remove-store.ts";
 import { openByLink } from "./open-link-store.ts";
 import {
   type Announced,
@@ -29,12 +30,14 @@ const NEVER: NotAnswered = { ok: false, reason: "never" };
 export type BookingStoreNeeds = Announced & {
   checkCalendars: CheckCalendars;
   codes: Codes;
+  /** How many nights are kept free before and after a stay. */
+  preparationNights: () => Promise<number>;
   /** False leaves out the limits on what guests may hold: for tests and load tests. */
   guarded: boolean;
 };
 
 export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
-  const { checkCalendars, codes, guarded, ...announced } = needs;
+  const { checkCalendars, codes, guarded, preparationNights, ...announced } = needs;
   const acting = { engine, announced, codes, guarded };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
@@ -91,6 +94,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       const by = order.actor === GUEST ? "guest" : order.warned ? "warned-host" : "host";
       return checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(acting, trx, order, check)));
     },
+
+    remove: (order) => commitIfOk(db, (trx) => removeBooking(acting, trx, order)),
 
     openLink: async (opened) => {
       await commitIfOk(db, (trx) => openByLink(acting, trx, opened));
@@ -184,7 +189,13 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       return rows.map((row) => row.id);
     },
 
-    occupiedNights: async (from, to) => (await occupiedNights(db, from, to)).map((row) => row.night),
+    takenNights: async (from, to) => {
+      const occupied = (await occupiedNights(db, from, to)).map((row) => row.night);
+      const kept = await keptForPreparation(db, { from, to }, await preparationNights());
+      return kept.length === 0 ? occupied : [...occupied, ...kept].toSorted();
+    },
+
+    keptNights: async (id, from, to) => keptForPreparation(db, { from, to }, await preparationNights(), id),
 
     nightsOfOthers: async (id, from, to) => {
       const rows = await db

@@ -36,6 +36,7 @@ export function bookingListings(db: Reader) {
       "booking.status",
       "booking.source",
       "booking.total_cents",
+      "booking.currency",
       "booking.created_at",
       "guest.name",
       "guest.email",
@@ -77,6 +78,7 @@ export type ListingRow = Pick<
   | "status"
   | "source"
   | "total_cents"
+  | "currency"
   | "created_at"
   | keyof GuestColumns
 >;
@@ -93,6 +95,7 @@ export function listingFromRow(row: ListingRow): BookingListing {
     status: row.status,
     source: row.source,
     totalCents: row.total_cents,
+    currency: row.currency,
     createdAt: new Date(row.created_at),
     guest: { id: row.guest_id, name: row.name, email: row.email, phone: row.phone },
   };

@@ -10,7 +10,7 @@ import { type CancellationPolicy, chargeTimes, freeCancellationUntil } from "#do
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
@@ -24,7 +24,7 @@ import type { HistoryEntry, ImportedListing } from "./ports.ts";
 
 export type ShownProperty = { name: string; location: string; imageUrl: string };
 
-export function stayFacts(booking: BookingListing) {
+export function stayFacts(booking: Omit<BookingListing, "currency">, currency: string) {
   return {
     id: booking.id,
     reference: booking.reference,
@@ -33,7 +33,7 @@ export function stayFacts(booking: BookingListing) {
     checkOutDate: booking.checkOut,
     nights: nightCount(booking),
     guestCount: booking.guestCount,
-    totalAmount: toDollarString(booking.totalCents),
+    totalAmount: amountString(booking.totalCents, currency),
   };
 }
 
@@ -44,7 +44,7 @@ function changeRequestView(wanted: ChangeRequest | null) {
       checkOutDate: wanted.checkOut,
       guestCount: wanted.guestCount,
       nights: nightCount(wanted),
-      totalAmount: toDollarString(wanted.totalCents),
+      totalAmount: amountString(wanted.totalCents, wanted.sold.terms.currency),
       until: wanted.until.toISOString(),
     }
   );
@@ -52,7 +52,7 @@ function changeRequestView(wanted: ChangeRequest | null) {
 
 export function bookingView(booking: BookingWithGuest, property: ShownProperty, language: Language) {
   return {
-    ...stayFacts(booking),
+    ...stayFacts(booking, booking.sold.terms.currency),
     property,
     guest: booking.guest,
     specialRequests: booking.specialRequests,
@@ -80,12 +80,12 @@ export function confirmationView(
     acts: isGuest
       ? {
           cancelRefused: cancelRefused && refusals[cancelRefused],
-          feeIfCancelledNow: toDollarString(feeIfCancelled(booking, now)),
+          feeIfCancelledNow: amountString(feeIfCancelled(booking, now), booking.currency),
           changeRefused: changeRefused && refusals[changeRefused],
           emailCorrectable,
         }
       : null,
-    cancellationFee: guestMasked || fee === null ? null : toDollarString(fee),
+    cancellationFee: guestMasked || fee === null ? null : amountString(fee, booking.currency),
   };
 }
 
@@ -109,15 +109,16 @@ export function priceLineView(line: QuoteLine, currency: string, language: Langu
   return {
     label: textsIn(language).priceLines.label(line, currency),
     quantity: line.quantity,
-    unitAmount: toDollarString(line.unitCents),
-    amount: toDollarString(line.amountCents),
+    unitAmount: amountString(line.unitCents, currency),
+    amount: amountString(line.amountCents, currency),
   };
 }
 
 /** SPEC 3: the admin list carries the dates under two names. */
 export function adminRow(booking: BookingListing): BookingRow {
   return {
-    ...stayFacts(booking),
+    ...stayFacts(booking, booking.currency),
+    currency: booking.currency,
     propertyId: booking.propertyId,
     guestId: booking.guestId,
     source: booking.source,
@@ -142,7 +143,8 @@ export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow
     checkOut,
     nights: nightCount(stay),
     guestCount: 0,
-    totalAmount: stay.amountCents === null ? null : toDollarString(stay.amountCents),
+    totalAmount: stay.amountCents === null ? null : amountString(stay.amountCents, stay.currency),
+    currency: stay.currency,
     propertyId: PROPERTY_ID,
     guestId: "",
     source: stay.source,
@@ -164,7 +166,7 @@ type Detailed = {
 
 export function adminDetail({ booking, payments, history, property, ...rest }: Detailed): BookingDetail {
   const { paidCents, dueCents } = balanceOf(booking, payments);
-  const fee = booking.cancellationFeeCents;
+  const { cancellationFeeCents: fee, currency } = booking;
   return {
     ...adminRow(booking),
     // The portal is English.
@@ -175,16 +177,16 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
     today: rest.today,
     version: booking.version,
     hostNotes: booking.hostNotes,
-    feeIfCancelledNow: toDollarString(feeIfCancelled(booking, rest.now)),
+    feeIfCancelledNow: amountString(feeIfCancelled(booking, rest.now), currency),
     toldOfCancellation: rest.toldOfCancellation,
-    cancellationFee: booking.status === "cancelled" ? toDollarString(fee ?? 0) : null,
+    cancellationFee: booking.status === "cancelled" ? amountString(fee ?? 0, currency) : null,
     payments: payments.map(({ amountCents, ...payment }) => ({
       ...payment,
-      amount: toDollarString(amountCents),
+      amount: amountString(amountCents, currency),
       recordedAt: payment.recordedAt.toISOString(),
     })),
-    paidAmount: toDollarString(paidCents),
-    dueAmount: toDollarString(dueCents),
+    paidAmount: amountString(paidCents, currency),
+    dueAmount: amountString(dueCents, currency),
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   };
 }

@@ -46,6 +46,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
             guest_name: words.guestName,
             guest_phone: words.guestPhone,
             amount_cents: words.amountCents,
+            amount_currency: words.currency,
             notes: words.notes,
             booking_id: words.bookingId,
           })

@@ -19,6 +19,7 @@ export type ImportedListing = {
   checkIn: LocalDate;
   checkOut: LocalDate;
   amountCents: number | null;
+  currency: string;
   firstSeenAt: Date;
   isStay: boolean;
 };
@@ -46,13 +47,14 @@ export function createListingStore(db: Db) {
 
 function listingOf(row: Parameters<typeof stayFromRow>[0]): ImportedListing {
   const stay = stayFromRow(row);
-  const { id, platform, code, link, phoneDigits, startsOn, endsOn, amountCents, firstSeenAt } = stay;
+  const { id, platform, code, link, phoneDigits, startsOn, endsOn, amountCents, currency, firstSeenAt } = stay;
   return {
     id,
     code,
     link,
     phoneDigits,
     amountCents,
+    currency,
     firstSeenAt,
     source: platform,
     title: stayTitle(stay, stay.channelName),

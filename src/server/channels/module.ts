@@ -33,6 +33,10 @@ type Needs = {
   publicUrl: string | null;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
+  /** That of the house. */
+  currency: () => Promise<string>;
+  /** How many nights are kept free before and after a stay. */
+  preparationNights: () => Promise<number>;
   record: RecordAct;
   notifyHost: NotifyHost | null;
   /** What a channel received of our own calendar. */
@@ -57,6 +61,7 @@ export function createChannelsModule({
   closeFeed,
   reach,
   readingLimitMs,
+  preparationNights,
   ...rest
 }: Needs) {
   const { clock, publicUrl } = rest;
@@ -93,7 +98,7 @@ export function createChannelsModule({
       return { silent: [], whenSilent: "sell" };
     }
     return refreshCalendars(sync);
-  });
+  }, preparationNights);
 
   const jobs: Job[] = [
     readDueCalendars(sync, logger),

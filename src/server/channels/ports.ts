@@ -50,6 +50,8 @@ export type HostNotes = {
   guestName: string;
   guestPhone: string;
   amountCents: number | null;
+  /** Of the amount. */
+  currency: string;
   notes: string;
   bookingId: string | null;
 };

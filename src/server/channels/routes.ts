@@ -23,6 +23,7 @@ import {
 } from "#contract/channels.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
+import { amountFromText } from "#domain/money/currency.ts";
 import { PLATFORMS } from "#domain/channels/channel.ts";
 import { stayTitle } from "#domain/channels/stay-title.ts";
 import { actorOf, type Call } from "../http/call.ts";
@@ -46,7 +47,11 @@ import {
   stayView,
 } from "./views.ts";
 
-export type ChannelRouteNeeds = ConnectNeeds & { changed: () => void };
+export type ChannelRouteNeeds = ConnectNeeds & {
+  changed: () => void;
+  /** That of the house. */
+  currency: () => Promise<string>;
+};
 
 export function mountChannels(mount: Mount, needs: ChannelRouteNeeds): void {
   mountConnections(mount, needs);
@@ -168,7 +173,8 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
     if (!stay) return notFound("This stay does not exist.");
     const [all, history] = await Promise.all([desk.currentStays(await today()), desk.history(id)]);
     const mirrors = mirrorsOf(stay, all).map((one) => ({ id: one.id, title: stayTitle(one, one.channelName) }));
-    return { ...stayView(stay), mirrors, timeZone: await timeZone(), history: history.map(historyView) };
+    const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
+    return { ...stayView(stay), currency, mirrors, timeZone: await timeZone(), history: history.map(historyView) };
   };
 
   mount(listChannelStays, async ({ query }) => {
@@ -180,8 +186,17 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(changeChannelStay, async ({ params, body }, call) => {
     const { amount, ...words } = body;
+    const stay = await desk.stay(params.stayId);
+    if (!stay) return notFound("There is no such stay.");
+    // An amount that was written down before the currency was changed keeps its own.
+    const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
+    const amountCents = amount === null ? null : amountFromText(amount, currency);
+    if (amount !== null && !amountCents) {
+      const message = "Give the amount, such as 450.00";
+      return new Problem(400, { message, fields: { amount: message } });
+    }
     const result = await desk.changeStay(
-      { ...words, amountCents: amount, id: params.stayId },
+      { ...words, amountCents, currency, id: params.stayId },
       await actOf(needs, call),
     );
     return result.ok ? detailOf(params.stayId) : problemOf(result);

@@ -38,7 +38,7 @@ export async function writeStay(
 
 /** Moves the host's notes from a stay whose old dates are gone to the one with the new dates. */
 export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
-  const words = ["guest_name", "guest_phone", "amount_cents", "notes", "booking_id"] as const;
+  const words = ["guest_name", "guest_phone", "amount_cents", "amount_currency", "notes", "booking_id"] as const;
   const old = await trx.selectFrom("channel_stay").select(words).where("id", "=", oldId).executeTakeFirstOrThrow();
   await trx
     .updateTable("channel_stay")

@@ -99,6 +99,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     guestName: row.guest_name,
     guestPhone: row.guest_phone,
     amountCents: row.amount_cents,
+    currency: row.amount_currency,
     notes: row.notes,
     bookingId: row.booking_id,
     movedFrom: row.moved_from,

@@ -20,7 +20,7 @@ import { spanOf } from "#domain/channels/match.ts";
 import { CHOICES } from "#domain/channels/review.ts";
 import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
 import { isGone } from "#domain/channels/timing.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import type { Preview } from "./connect-channel.ts";
 import type {
   Channel,
@@ -145,7 +145,8 @@ export function stayView(stay: StoredChannelStay): ChannelStay {
     lastSeenAt: stay.lastSeenAt.toISOString(),
     guestName: stay.guestName || stay.feedGuest,
     guestPhone: stay.guestPhone,
-    amount: stay.amountCents === null ? null : toDollarString(stay.amountCents),
+    amount: stay.amountCents === null ? null : amountString(stay.amountCents, stay.currency),
+    currency: stay.currency,
     notes: stay.notes,
     bookingId: stay.bookingId,
     version: stay.version,

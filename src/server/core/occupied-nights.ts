@@ -1,10 +1,11 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
+import { preparationNights, preparationSpans } from "#domain/booking/preparation.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Platform } from "#domain/channels/channel.ts";
-import type { EventKind, HostOverride } from "#domain/channels/imported-stay.ts";
+import { type EventKind, type HostOverride, isStay } from "#domain/channels/imported-stay.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -100,6 +101,65 @@ export const occupiedNights = prepared(
   "2026-01-01",
   "2026-01-02",
 );
+
+/**
+ * The nights of `[from, to)` that nobody has and that are kept free because a stay begins or ends close by: no guest can
+ * book them. What a platform has sold counts, the owner's blocks do not.
+ */
+export async function keptForPreparation(
+  db: Reader,
+  { from, to }: { from: LocalDate; to: LocalDate },
+  nights: number,
+  /** A booking whose own nights are no reason: the one that is being changed. */
+  unlessOf: string | null = null,
+): Promise<LocalDate[]> {
+  if (nights === 0) return [];
+  const rows = await db
+    .selectFrom("occupied_night")
+    .leftJoin("channel_stay", "channel_stay.id", "occupied_night.channel_stay_id")
+    .leftJoin("channel", "channel.id", "channel_stay.channel_id")
+    .select(["night", "occupied_night.booking_id", "channel_stay.kind", "channel_stay.verdict", "channel.platform"])
+    .where("night", ">=", addDays(from, -nights))
+    .where("night", "<", addDays(to, nights))
+    .execute();
+  const occupied = rows.map(({ night, booking_id, kind, verdict, platform }) => ({
+    night,
+    isStay:
+      (booking_id !== null && booking_id !== unlessOf) ||
+      (kind !== null && platform !== null && isStay({ kind, verdict, platform })),
+  }));
+  return [...preparationNights(occupied, nights)].filter((night) => from <= night && night < to).toSorted();
+}
+
+/** Nights kept free for a stay, as a platform is told of them. `from` is the platform that is not told, if any. */
+export type PreparationSpan = Stay & { key: string; from: string | null };
+
+/**
+ * The same for our calendar at the platforms, from `since` on. A platform whose calendar does not tell stays from closed
+ * nights is not told of the nights beside its own: it could show them with the stay as one longer span, which would grow
+ * at each reading.
+ */
+export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDate, nights: number): PreparationSpan[] {
+  const stays = spans
+    .filter(needsPreparation)
+    .map((span) => ({
+      key: `preparation:${span.id}`,
+      checkIn: span.checkIn,
+      checkOut: span.checkOut,
+      from: span.kind === "channel-stay" && span.eventKind !== "reservation" ? span.channelId : null,
+    }))
+    .toSorted((a, b) => (a.checkIn < b.checkIn || (a.checkIn === b.checkIn && a.key < b.key) ? -1 : 1));
+  return [...Map.groupBy(stays, ({ from }) => from)].flatMap(([from, some]) =>
+    preparationSpans(some, nights, spans)
+      .filter(({ checkOut }) => checkOut > since)
+      .map((span) => ({ ...span, from })),
+  );
+}
+
+function needsPreparation(span: OccupiedSpan): boolean {
+  if (span.kind === "block") return false;
+  return span.kind === "booking" || isStay({ ...span, kind: span.eventKind });
+}
 
 /** `isStay` of the domain as SQL. */
 export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {

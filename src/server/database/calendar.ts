@@ -1,5 +1,6 @@
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { keptForPreparation } from "../core/occupied-nights.ts";
 import type { Trx } from "./transaction.ts";
 
 /** The owner of a night: a booking, an owner's block, or an imported stay. */
@@ -28,21 +29,24 @@ export class CalendarCheck {
   readonly silent: readonly Unreachable[];
   /** The host has to confirm: a platform is unreachable, and the host chose to be asked. */
   readonly asksHost: boolean;
+  /** Nights that have to be free before and after the stay; 0 for the host, who may take them. */
+  readonly preparationNights: number;
 
-  private constructor(silent: readonly Unreachable[], asksHost: boolean) {
+  private constructor(silent: readonly Unreachable[], asksHost: boolean, preparationNights: number) {
     this.silent = silent;
     this.asksHost = asksHost;
+    this.preparationNights = preparationNights;
   }
 
   /** The only way to get a permission: `refresh` reads every outdated calendar within its time budget. */
-  static by(refresh: () => Promise<Freshness>): CheckCalendars {
+  static by(refresh: () => Promise<Freshness>, preparationNights: () => Promise<number>): CheckCalendars {
     return async (by) => {
       const { silent, whenSilent } = await refresh();
       const guestMayNot = by === "guest" && whenSilent === "stop";
       const hostIsWarned = by === "host" && whenSilent !== "sell";
       if (silent.length > 0 && (guestMayNot || hostIsWarned)) return { ok: false, reason: "platforms-silent", silent };
       const asksHost = silent.length > 0 && by === "guest" && whenSilent === "ask";
-      return { ok: true, check: new CalendarCheck(silent, asksHost) };
+      return { ok: true, check: new CalendarCheck(silent, asksHost, by === "guest" ? await preparationNights() : 0) };
     };
   }
 }
@@ -52,26 +56,29 @@ export const PLATFORM_FACT = "platform-fact";
 
 /**
  * Claims the nights of a stay in order and returns those that another owner has; nights that this owner already has
- * stay its own. Callers hold the calendar's lock, and roll back when a night is taken.
+ * stay its own. A guest does not get the nights kept free around other stays either. Callers hold the calendar's lock, and roll back when a night is taken.
  */
 export async function claimNights(
   trx: Trx,
-  _permission: CalendarCheck | typeof PLATFORM_FACT,
+  permission: CalendarCheck | typeof PLATFORM_FACT,
   propertyId: number,
   stay: Stay,
   owner: NightOwner,
 ): Promise<LocalDate[]> {
   const nights = nightsOf(stay);
+  const preparation = permission === PLATFORM_FACT ? 0 : permission.preparationNights;
+  const span = { from: stay.checkIn, to: stay.checkOut };
+  const kept = await keptForPreparation(trx, span, preparation, "booking_id" in owner ? owner.booking_id : null);
   const claimed = await trx
     .insertInto("occupied_night")
     .values(nights.map((night) => ({ property_id: propertyId, night, ...owner })))
     .onConflict((conflict) => conflict.columns(["property_id", "night"]).doNothing())
     .returning("night")
     .execute();
-  if (claimed.length === nights.length) return [];
+  if (claimed.length === nights.length) return kept;
   const ours = new Set(claimed.map((row) => row.night));
   for (const row of await nightsHeldBy(trx, owner)) ours.add(row.night);
-  return nights.filter((night) => !ours.has(night));
+  return nights.filter((night) => !ours.has(night) || kept.includes(night));
 }
 
 /** Frees the owner's nights outside every stay in `kept`. Triggers refuse to free nights that the row still needs. */

@@ -26,6 +26,8 @@ import { shownWords } from "./migrations/0028_shown_words.ts";
 import { channelDoubts } from "./migrations/0035_channel_doubts.ts";
 import { prices } from "./migrations/0040_prices.ts";
 import { frozenPrice } from "./migrations/0041_frozen_price.ts";
+import { dayNotes } from "./migrations/0042_day_notes.ts";
+import { currency } from "./migrations/0043_currency.ts";
 import { languages } from "./migrations/0070_languages.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
@@ -67,6 +69,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0035_channel_doubts": channelDoubts,
     "0040_prices": prices(engine),
     "0041_frozen_price": frozenPrice,
+    "0042_day_notes": dayNotes(engine),
+    "0043_currency": currency(engine),
     "0070_languages": languages,
   };
 }

@@ -66,6 +66,8 @@ export type Schema = {
     source: BookingSource;
     special_requests: string | null;
     total_cents: number;
+    /** ISO 4217, as in the frozen terms; of all amounts of the booking and its payments. */
+    currency: Generated<string>;
     price_lines: Json;
     policy: Json;
     created_at: Moment;
@@ -229,6 +231,8 @@ export type Schema = {
     alt_text: string;
     uploaded_at: Moment;
   };
+  /** What the host has written for a day of the calendar. */
+  day_note: { property_id: number; day: LocalDate; text: string; written_by: string; written_at: Moment };
   /**
    * Has either `percent` (in hundredths) or `amount_cents`. A deleted code keeps its row for the bookings that used it.
    */
@@ -329,6 +333,8 @@ export type Schema = {
     guest_name: Generated<string>;
     guest_phone: Generated<string>;
     amount_cents: Generated<number | null>;
+    /** ISO 4217: the currency of the house when the amount was written down. */
+    amount_currency: Generated<string>;
     notes: Generated<string>;
     booking_id: Generated<string | null>;
     /** The stay that this one seems to replace, judging by dates alone. */

@@ -1,3 +1,4 @@
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
@@ -137,7 +138,7 @@ async function cancel(trx: Trx, bookingId: string, stay: Cancelled): Promise<voi
       booking_id: bookingId,
       at: at.toISOString(),
       actor: "guest",
-      event: cancelledEvent(fee, fee),
+      event: cancelledEvent(fee, fee, DEFAULT_PRICES.currency),
       booking_version: 2,
     })
     .execute();

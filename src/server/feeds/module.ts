@@ -19,6 +19,7 @@ type Needs = {
   publicUrl: string | null;
   today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
+  preparationNights: () => Promise<number>;
   record: RecordAct;
   notifyHost: NotifyHost;
 };

@@ -46,8 +46,10 @@ export type FeedStore = {
   byToken: (trx: Trx, tokenHash: string, now: Date) => Promise<{ feed: Feed; address: "current" | "old" } | null>;
   /** A connected channel; null if it does not exist. */
   channel: (trx: Trx, id: string) => Promise<{ platform: Platform; name: string } | null>;
-  /** Active bookings, blocks and imported stays that occupy nights, from `since` on. */
-  held: (trx: Trx, since: LocalDate) => Promise<Held[]>;
+  /**
+   * Active bookings, blocks and imported stays that occupy nights, from `since` on, with the nights kept free around stays.
+   */
+  held: (trx: Trx, since: LocalDate, preparation: number) => Promise<Held[]>;
   items: (trx: Trx, records: readonly string[]) => Promise<Map<string, FeedItem>>;
   putItem: (trx: Trx, item: FeedItem) => Promise<void>;
   /** How many bookings that the channel received no longer exist in any table. */

@@ -1,16 +1,26 @@
 import type { BookingSource } from "#domain/booking/source.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import type { Held } from "#domain/channels/export.ts";
 import { isSureStay } from "#domain/channels/imported-stay.ts";
-import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
+import { type OccupiedSpan, occupiedSpans, preparationAround } from "../core/occupied-nights.ts";
 import type { Trx } from "../database/transaction.ts";
 import { idOf } from "./item-store.ts";
 import type { FeedStore } from "./ports.ts";
 
 /** The records that occupy nights now. */
 export const recordStore: Pick<FeedStore, "held" | "soon" | "record"> = {
-  held: async (trx, since) => (await occupiedSpans(trx, since)).map(heldOf),
+  held: async (trx, since, preparation) => {
+    const spans = await occupiedSpans(trx, addDays(since, -preparation));
+    const kept = preparationAround(spans, since, preparation).map(({ key, from, checkIn, checkOut }): Held => ({
+      key,
+      from,
+      stay: { checkIn, checkOut },
+      kind: "kept",
+    }));
+    return [...spans.filter(({ checkOut }) => checkOut >= since).map(heldOf), ...kept];
+  },
 
   soon: async (trx, from, to) => {
     const rows = await trx

@@ -12,6 +12,8 @@ export type ServeNeeds = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
+  /** How many nights are kept free before and after a stay. */
+  preparationNights: () => Promise<number>;
 };
 
 export type CalendarRequest = {
@@ -35,7 +37,7 @@ export type CalendarAnswer =
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
   const tokenHash = hashToken(request.token);
   if (!(await needs.feeds.isKnown(tokenHash))) return { status: 404 };
-  const [today, name] = await Promise.all([needs.today(), needs.cottageName()]);
+  const [today, name, preparation] = await Promise.all([needs.today(), needs.cottageName(), needs.preparationNights()]);
   const { feeds } = needs;
   return feeds.locked(async (trx) => {
     const at = needs.clock();
@@ -50,7 +52,7 @@ export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest)
       await log("refused");
       return { status: 503 };
     }
-    const items = await itemsFor(needs, trx, found.feed, today, at);
+    const items = await itemsFor(needs, trx, found.feed, { today, preparation, at });
     const text = calendarText(name, items);
     const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
     if (request.headersOnly) {
@@ -79,10 +81,9 @@ async function itemsFor(
   { feeds }: ServeNeeds,
   trx: Trx,
   { channel, platform }: Feed,
-  today: LocalDate,
-  at: Date,
+  { today, preparation, at }: { today: LocalDate; preparation: number; at: Date },
 ): Promise<FeedItem[]> {
-  const held = heldFor([channel, platform], await feeds.held(trx, today), today);
+  const held = heldFor([channel, platform], await feeds.held(trx, today, preparation), today);
   const known = await feeds.items(
     trx,
     held.map(({ key }) => key),

@@ -64,6 +64,7 @@ const MUST_BE_TRIED = [
   "booking.host_notes",
   "settings.value",
   "owner_block.reason",
+  "day_note.text",
   "admin.password_hash",
   "admin_session.token_hash",
   "channel.import_url",
@@ -281,6 +282,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
   await host("POST", `/api/admin/bookings/${bookingId}/payments`, { version: 2, ...payment });
   await host("POST", "/api/admin/blocks", { startsOn: "2027-03-01", endsOn: "2027-03-03", reason: "Zq roof repairs" });
+  await host("PUT", "/api/admin/day-notes/2027-03-01", { text: "Zq gardener comes at nine", seen: "" });
   await server.send("POST", `/api/bookings/${bookingId}/link`, {});
   await host("PUT", "/api/admin/message-templates/booking_confirmation", {
     version: 0,

@@ -2,7 +2,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { exactMoneyText } from "#domain/money/currency.ts";
 import type { BookingChange, HostNotice } from "./ports.ts";
 
 /** Marks notices about what guests do: whoever books and cancels all day must not crowd out the host's other notices. */
@@ -20,13 +20,13 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotic
   };
 
   if (!before) {
-    const lines = [stay, who, reach, `$${toDollarString(after.totalCents)}`];
+    const lines = [stay, who, reach, exactMoneyText(after.totalCents, after.currency)];
     if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
     const what = after.status === "pending" ? "New booking request" : "New booking";
     return [{ ...notice, subject: `${what}: ${stay}, ${reference}`, lines }];
   }
   if (after.status === "cancelled" && before.status !== "cancelled") {
-    const fee = `Cancellation fee: $${toDollarString(after.cancellationFeeCents ?? 0)}`;
+    const fee = `Cancellation fee: ${exactMoneyText(after.cancellationFeeCents ?? 0, after.currency)}`;
     return [{ ...notice, subject: `Cancelled by the guest: ${stay}, ${reference}`, lines: [who, reach, fee] }];
   }
   return [];
@@ -40,8 +40,8 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
 /** What the host hears of changes that the guest made since the host was last told of the stay. */
 export function changeNotice(known: KnownStay, after: StoredBooking): HostNotice {
   const { stay, who, reach } = factsOf(after);
-  const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, $${toDollarString(known.totalCents)}`;
-  const now = `Now: ${stay}, ${guests(after.guestCount)}, $${toDollarString(after.totalCents)}`;
+  const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;
+  const now = `Now: ${stay}, ${guests(after.guestCount)}, ${exactMoneyText(after.totalCents, after.currency)}`;
   return {
     key: `host/${after.id}/${after.version}`,
     link: `/admin/bookings/${after.id}`,

@@ -28,6 +28,7 @@ export function sampleValues(house: House, linkBase: string | null, now: Date, l
     status: "confirmed",
     source: "direct",
     specialRequests: null,
+    currency: DEFAULT_PRICES.currency,
     ...sell(DEFAULT_PRICES, quote, { stay, guests: GUESTS, code: null, today }),
     policy: policyOf(quote.cancellation, { checkInTime: house.checkInFrom, timeZone: house.timeZone }),
     createdAt: now,

@@ -1,6 +1,7 @@
 import { addDays } from "#domain/calendar/local-date.ts";
 import { chargeTimes } from "#domain/booking/cancellation.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import { mayUseCode } from "#domain/pricing/promo-code.ts";
@@ -27,15 +28,16 @@ export async function askQuote(
   needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
   { stay, guests, code: typed }: QuoteWish,
 ): Promise<QuoteAnswer> {
-  const [document, today] = await Promise.all([needs.prices(), needs.today()]);
+  const [document, today, arrival] = await Promise.all([needs.prices(), needs.today(), needs.arrival()]);
   const taken = await needs.takenNights(today, addDays(today, document.windowDays));
-  const calendar = createSellingCalendar(document, new Set(taken), today);
+  const earliest = earliestArrival(document.notice, needs.clock(), arrival.timeZone);
+  const calendar = createSellingCalendar(document, new Set(taken), today, earliest);
   const found = typed ? await needs.findCode(typed) : null;
   const code = found && mayUseCode(found, found.uses, stay, today) ? found : null;
   const codeAccepted = typed ? code !== null : null;
   const evaluation = evaluateOn(calendar, { stay, guests, code });
   if (evaluation.ok) {
-    const cancellation = chargeTimes(stay.checkIn, await needs.arrival(), evaluation.quote.cancellation);
+    const cancellation = chargeTimes(stay.checkIn, arrival, evaluation.quote.cancellation);
     return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeAccepted };
   }
   const { refusal } = evaluation;

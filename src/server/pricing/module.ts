@@ -2,7 +2,6 @@ import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { CodeNeeds } from "./change-codes.ts";
 import { findCode, hasRoomForCode, listCodes, markCodeRemoved, writeCode } from "./code-store.ts";
 import type { QuoteNeeds } from "./ports.ts";
@@ -10,7 +9,6 @@ import { mountPricing, type PriceStorage, type PricingRouteNeeds } from "./route
 
 type Needs = QuoteNeeds & {
   database: Database;
-  clock: Clock;
   record: CodeNeeds["record"];
   limits: PricingRouteNeeds["limits"];
 };
@@ -29,6 +27,6 @@ export function createPricingModule({ database, clock, ...rest }: Needs) {
     });
   const codes = { alone, findCode: (typed: string) => findCode(db, typed), listCodes: () => listCodes(db) };
   return {
-    mount: (mount: Mount, storage: PriceStorage) => mountPricing(mount, { ...rest, ...codes, storage }),
+    mount: (mount: Mount, storage: PriceStorage) => mountPricing(mount, { ...rest, clock, ...codes, storage }),
   };
 }

@@ -5,9 +5,10 @@ import type { Trx } from "../database/transaction.ts";
 
 /** What the quote needs from the other features. */
 export type QuoteNeeds = {
+  clock: () => Date;
   prices: () => Promise<PriceDocument>;
   today: () => Promise<LocalDate>;
-  /** Booked and blocked nights of `[from, to)`. */
+  /** Nights of `[from, to)` that no guest can book. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
   arrival: () => Promise<{ checkInTime: LocalTime; timeZone: TimeZone }>;
 };

@@ -114,7 +114,14 @@ export async function writeChange(
   const tabs = new Set(differing.map((field) => CONTENT_PLACES[CONTENT_FIELDS[field].tab]));
   const subject = [...tabs].join(", ");
   await record(
-    { actor, act, subject, before: auditValues(change.before), after: auditValues(change.after), changeId: change.id },
+    {
+      actor,
+      act,
+      subject,
+      before: auditValues(change.before, present),
+      after: auditValues(change.after, content),
+      changeId: change.id,
+    },
     trx,
   );
   if (stayHours(present) !== stayHours(content)) await hoursChanged(trx, actor);
@@ -131,6 +138,6 @@ function stayHours({ houseTimes }: Content): string {
 }
 
 /** For the log: the rate as people read it. */
-function auditValues({ rateCents, ...rest }: Partial<Content>): Record<string, unknown> {
-  return rateCents === undefined ? rest : { ...rest, rate: rateText(rateCents) };
+function auditValues({ rateCents, ...rest }: Partial<Content>, { prices }: Content): Record<string, unknown> {
+  return rateCents === undefined ? rest : { ...rest, rate: rateText(rateCents, prices.currency) };
 }

@@ -10,6 +10,7 @@ import {
 import type { DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { type Content, CONTENT_FIELDS, type ContentField, fieldsOf, withOneMain } from "#domain/property/content.ts";
+import { RATE_MESSAGE } from "#contract/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
@@ -32,8 +33,11 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
 
   mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
 
-  mount(saveContent, ({ body: { seen = {}, imageUrl, rate, ...fields } }, call) => {
-    const rateCents = rate === undefined ? null : rateFromText(rate);
+  mount(saveContent, async ({ body: { seen = {}, imageUrl, rate, ...fields } }, call) => {
+    const { currency } = (await needs.contents.read()).prices;
+    const rateCents = rate === undefined ? null : rateFromText(rate, currency);
+    if (rate !== undefined && rateCents === null)
+      return new Problem(400, { message: RATE_MESSAGE, fields: { rate: RATE_MESSAGE } });
     const after: Partial<Content> = rateCents === null ? fields : { ...fields, rateCents };
     return change(
       call,
@@ -81,7 +85,7 @@ function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string
 }
 
 async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedContent> {
-  const { gettingHere, rateCents, photos } = content;
+  const { gettingHere, rateCents, prices, photos } = content;
   const [descriptionHtml, directionsHtml, checkInInstructionsHtml] = await Promise.all([
     render(content.description),
     render(gettingHere.directions),
@@ -91,7 +95,8 @@ async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedCo
     ...content,
     id: PROPERTY_ID,
     imageUrl: photos.find((photo) => photo.isMain)?.url ?? "",
-    rate: rateText(rateCents),
+    rate: rateText(rateCents, prices.currency),
+    currency: prices.currency,
     descriptionHtml,
     checkInInstructionsHtml,
     gettingHere: { ...gettingHere, directionsHtml },

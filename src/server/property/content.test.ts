@@ -92,7 +92,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put({ rate: "a lot" });
     expect([refused.status, refused.json.fields]).toEqual([
       400,
-      { rate: "Give the price of a night in dollars, such as 150 or 149.50, 50,000 at most" },
+      { rate: "Give the price of a night, such as 150 or 149.50, 50,000 at most" },
     ]);
     expect(await lastEntry()).toMatchObject({
       before: { rate: "$150 per night" },

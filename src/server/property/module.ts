@@ -72,6 +72,8 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       return { savePrices: saverOfPrices({ contents, clock, ...changing }) };
     },
     prices: store.readPrices,
+    currency: async () => (await store.readPrices()).currency,
+    preparationNights: async () => (await store.readPrices()).preparationNights,
     /** Includes the version that a save has to send back. */
     savedPrices: () => readPrices(contents),
     contentTexts: store.contentTexts,

@@ -31,11 +31,15 @@ export function mountProperty(
   mount: Mount,
   { store, clock, render, tileMap, stayRules, ratings, whatsapp, pictures }: PropertyRouteNeeds,
 ): void {
-  const publicView = async (property: Property): Promise<PublicProperty> => ({
-    ...property,
-    rate: rateText(property.rateCents),
-    descriptionHtml: await render(property.description),
-  });
+  const publicView = async (property: Property): Promise<PublicProperty> => {
+    const { currency } = await store.readPrices();
+    return {
+      ...property,
+      rate: rateText(property.rateCents, currency),
+      currency,
+      descriptionHtml: await render(property.description),
+    };
+  };
 
   mount(publicProperties, async () => {
     const property = await store.read();
@@ -68,6 +72,7 @@ export function mountProperty(
       ...shown,
       whatsappMessages: whatsapp,
       tileMap: map,
+      mostGuests: prices.guests.sleeps,
       nightPrices: { currency: prices.currency, ...priceRange(prices, today) },
       stayRules: rules,
       retentionMonths: rules.guestRetention,

@@ -54,6 +54,7 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
         listeners: [],
         record: null,
         checkCalendars: NO_PLATFORMS,
+        preparationNights: async () => 0,
         codes: createPromoCodes(database.db),
         guarded: true,
       }),

@@ -70,6 +70,7 @@ const ROWS: [table: string, row: Row][] = [
       version: 1,
     },
   ],
+  ["day_note", { property_id: 1, day: "2026-12-10", text: "Gardener", written_by: "host", written_at: AT }],
   [
     "payment",
     {

@@ -32,6 +32,7 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   booking: ["reference", "status", "source", "price_lines", "frozen_price", "policy", "waits_for", "asked_status"],
   booking_event: ["event", "actor"],
   owner_block: ["created_by"],
+  day_note: ["written_by"],
   audit_entry: ["act", "actor"],
   content_change: ["actor"],
   channel: ["platform", "mode", "state"],

@@ -7,7 +7,7 @@ import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("de");
-const { amount, anyOf, money, percent } = formatsOf("de");
+const { amount, anyOf, day, money, percent } = formatsOf("de");
 const nights = (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` });
 const days = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
 const extraGuests = (count: number) =>
@@ -20,6 +20,8 @@ function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
       return "Vergangene Tage können nicht gebucht werden";
     case "order":
       return "Die Abreise muss nach der Anreise liegen";
+    case "notice":
+      return `Die früheste mögliche Anreise ist ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Der längste Aufenthalt beträgt ${nights(refusal.nights)}`;
     case "horizon":
@@ -64,6 +66,8 @@ function lineText(line: QuoteLine, currency: string): string {
       return discount(line);
     case "extra-guests":
       return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
     case "cleaning":
       return "Endreinigung";
     case "tax":
@@ -112,6 +116,8 @@ export const refusals = {
     "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihr Aufenthalt unverändert. Bitte wählen Sie andere Daten.",
   "costs-now": ({ cents, currency }) =>
     `Der Aufenthalt kostet inzwischen ${amount(cents, currency)}. Bitte prüfen Sie den Preis noch einmal.`,
+  "other-currency":
+    "Bitte rufen Sie uns an, um die Daten zu ändern: Unsere Preise gelten seit Ihrer Buchung in einer anderen Währung.",
   "nothing-to-change": "Das sind die Daten und Gäste, die Ihre Buchung bereits hat.",
   "open-link-for-longer":
     "Bitte öffnen Sie zuerst den Link in Ihrer E-Mail oder rufen Sie uns an; danach können Sie den Aufenthalt verlängern.",

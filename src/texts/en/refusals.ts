@@ -2,12 +2,12 @@ import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { lineLabel, lineText } from "#domain/pricing/line-text.ts";
 import { CODE_REFUSED, refusalText } from "#domain/pricing/refusal-text.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { exactMoneyText } from "#domain/money/currency.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("en");
-const dollars = (cents: number) => `$${toDollarString(cents)}`;
-const short = (cents: number) => dollars(cents).replace(".00", "");
+/** Whole amounts without decimals, and without commas that would seem to end a part of the sentence. */
+const short = (cents: number, currency: string) => exactMoneyText(cents, currency).replace(/\.0+$/, "");
 
 /** An amount in the smallest units of a currency. */
 type Amount = { cents: number; currency: string };
@@ -32,10 +32,10 @@ export const refusals = {
   "other-price": ({ cents, currency, lines }: Amount & { lines: readonly QuoteLine[] }) => {
     const said = lines.map((line) =>
       line.kind === "nights"
-        ? `${plural(line.quantity, { one: "1 night", other: `${line.quantity} nights` })} × ${short(line.unitCents)}`
-        : `${lineLabel(line, currency)}: ${short(line.amountCents)}`,
+        ? `${plural(line.quantity, { one: "1 night", other: `${line.quantity} nights` })} × ${short(line.unitCents, currency)}`
+        : `${lineLabel(line, currency)}: ${short(line.amountCents, currency)}`,
     );
-    return `These dates cost ${short(cents)} in total (${said.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
+    return `These dates cost ${short(cents, currency)} in total (${said.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
   },
   "cannot-check-dates":
     "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
@@ -47,11 +47,14 @@ export const refusals = {
   "open-your-link": "Please open the link in your email, then try again.",
   "new-nights-taken":
     "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
-  "costs-now": ({ cents }: Amount) => `The stay costs ${dollars(cents)} by now. Please look at the price again.`,
+  "costs-now": ({ cents, currency }: Amount) =>
+    `The stay costs ${exactMoneyText(cents, currency)} by now. Please look at the price again.`,
+  "other-currency": "Please call us to change the dates: our prices have changed to another currency since you booked.",
   "nothing-to-change": "These are the dates and guests that your booking has.",
   "open-link-for-longer": "Please open the link in your email first, or call us; then the stay can get longer.",
   "call-for-so-many-nights": "Please call us about so many nights; we are glad to help.",
-  "fee-now": ({ cents }: Amount) => `The cancellation fee is now ${dollars(cents)}. Please check it, then try again.`,
+  "fee-now": ({ cents, currency }: Amount) =>
+    `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
   "already-cancelled": "This stay is already cancelled.",
   "begun-no-cancelling": "Check-in has started, so you can no longer cancel online. Please call us.",
   "cancel-elsewhere": "Please cancel on the website where you booked. It will let us know.",

@@ -7,7 +7,7 @@ import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("es");
-const { amount, anyOf, money, percent } = formatsOf("es");
+const { amount, anyOf, day, money, percent } = formatsOf("es");
 const nights = (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` });
 const days = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
 const extraGuests = (count: number) =>
@@ -20,6 +20,8 @@ function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
       return "No se pueden reservar fechas pasadas";
     case "order":
       return "La fecha de salida debe ser posterior a la de llegada";
+    case "notice":
+      return `La llegada más temprana posible es el ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `La estancia máxima es de ${nights(refusal.nights)}`;
     case "horizon":
@@ -64,6 +66,8 @@ function lineText(line: QuoteLine, currency: string): string {
       return discount(line);
     case "extra-guests":
       return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
     case "cleaning":
       return "Limpieza";
     case "tax":
@@ -111,6 +115,7 @@ export const refusals = {
     "Lo sentimos, algunas de estas noches ya están reservadas, así que su estancia no ha cambiado. Elija otras fechas, por favor.",
   "costs-now": ({ cents, currency }) =>
     `La estancia cuesta ahora ${amount(cents, currency)}. Revise el precio, por favor.`,
+  "other-currency": "Llámenos para cambiar las fechas: desde su reserva, nuestros precios están en otra moneda.",
   "nothing-to-change": "Estas son las fechas y los huéspedes que ya tiene su reserva.",
   "open-link-for-longer": "Abra primero el enlace de su correo o llámenos; después podrá alargar la estancia.",
   "call-for-so-many-nights": "Para tantas noches, llámenos; le ayudaremos con mucho gusto.",

@@ -7,7 +7,7 @@ import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("fr");
-const { amount, anyOf, money, percent } = formatsOf("fr");
+const { amount, anyOf, day, money, percent } = formatsOf("fr");
 const nights = (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` });
 const days = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
 const extraGuests = (count: number) =>
@@ -20,6 +20,8 @@ function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
       return "Les dates passées ne peuvent pas être réservées";
     case "order":
       return "La date de départ doit être postérieure à la date d'arrivée";
+    case "notice":
+      return `La première arrivée possible est le ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Le séjour le plus long est de ${nights(refusal.nights)}`;
     case "horizon":
@@ -64,6 +66,8 @@ function lineText(line: QuoteLine, currency: string): string {
       return discount(line);
     case "extra-guests":
       return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
     case "cleaning":
       return "Ménage";
     case "tax":
@@ -111,6 +115,8 @@ export const refusals = {
     "Désolés, certaines de ces nuits sont déjà réservées ; votre séjour n'a donc pas changé. Veuillez choisir d'autres dates.",
   "costs-now": ({ cents, currency }) =>
     `Le séjour coûte désormais ${amount(cents, currency)}. Veuillez vérifier le prix.`,
+  "other-currency":
+    "Appelez-nous pour changer les dates : depuis votre réservation, nos prix sont dans une autre devise.",
   "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
   "open-link-for-longer":
     "Ouvrez d'abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",

@@ -7,7 +7,7 @@ import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("ru");
-const { amount, anyOf, money, percent } = formatsOf("ru");
+const { amount, anyOf, day, money, percent } = formatsOf("ru");
 const nights = (count: number) => plural(count, { one: `${count} ночь`, few: `${count} ночи`, many: `${count} ночей` });
 /** After a word that asks for the genitive, such as "не менее". */
 const ofNights = (count: number) =>
@@ -27,6 +27,8 @@ function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
       return "Прошедшие даты забронировать нельзя";
     case "order":
       return "Дата выезда должна быть позже даты заезда";
+    case "notice":
+      return `Самая ранняя возможная дата заезда: ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Максимальный срок проживания: ${nights(refusal.nights)}`;
     case "horizon":
@@ -69,6 +71,8 @@ function lineText(line: QuoteLine, currency: string): string {
       return discount(line);
     case "extra-guests":
       return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
     case "cleaning":
       return "Уборка";
     case "tax":
@@ -116,6 +120,7 @@ export const refusals = {
     "К сожалению, некоторые из этих ночей уже заняты, поэтому ваше проживание не изменилось. Выберите, пожалуйста, другие даты.",
   "costs-now": ({ cents, currency }) =>
     `Теперь проживание стоит ${amount(cents, currency)}. Проверьте, пожалуйста, цену ещё раз.`,
+  "other-currency": "Чтобы изменить даты, позвоните нам: с момента бронирования наши цены указаны в другой валюте.",
   "nothing-to-change": "Эти даты и число гостей уже указаны в вашем бронировании.",
   "open-link-for-longer": "Сначала откройте ссылку из письма или позвоните нам, после этого проживание можно продлить.",
   "call-for-so-many-nights": "Чтобы забронировать столько ночей, позвоните нам, мы с радостью поможем.",

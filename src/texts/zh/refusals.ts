@@ -7,7 +7,7 @@ import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("zh");
-const { amount, anyOf, money, percent } = formatsOf("zh");
+const { amount, anyOf, day, money, percent } = formatsOf("zh");
 const nights = (count: number) => plural(count, { other: `${count} 晚` });
 const extraGuests = (count: number) => plural(count, { other: `加住客人 ${count} 位` });
 const named = (from: Origin) => (from ? `（${from.name}）` : "");
@@ -18,6 +18,8 @@ function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
       return "无法预订过去的日期";
     case "order":
       return "退房日期必须晚于入住日期";
+    case "notice":
+      return `最早可入住日期：${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `最多可住 ${nights(refusal.nights)}`;
     case "horizon":
@@ -60,6 +62,8 @@ function lineText(line: QuoteLine, currency: string): string {
       return discount(line);
     case "extra-guests":
       return `${extraGuests(line.guests)}，${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
     case "cleaning":
       return "清洁费";
     case "tax":
@@ -100,6 +104,7 @@ export const refusals = {
   "open-your-link": "请打开邮件中的链接，然后重试。",
   "new-nights-taken": "抱歉，其中部分晚数已被预订，您的住宿没有变化。请选择其他日期。",
   "costs-now": ({ cents, currency }) => `住宿价格现为 ${amount(cents, currency)}，请再次核对价格。`,
+  "other-currency": "如需更改日期，请致电我们：自您预订以来，我们的价格已改用另一种货币。",
   "nothing-to-change": "这与您现有预订的日期和人数相同。",
   "open-link-for-longer": "请先打开邮件中的链接，或致电我们，之后即可延长住宿。",
   "call-for-so-many-nights": "如需预订这么多晚，请致电我们，我们很乐意帮忙。",

@@ -59,12 +59,12 @@ function Report({ span }: { span: Span | null }) {
   return (
     <div aria-busy={isPlaceholderData} className="space-y-6">
       <FigureCards analytics={data} />
-      <MonthlyPerformance periods={data.periods} hasData={data.occupancyRate !== null} />
+      <MonthlyPerformance periods={data.periods} hasData={data.occupancyRate !== null} currency={data.currency} />
       <div className="grid gap-6 lg:grid-cols-2">
         <StatusDistribution statuses={data.statuses} />
         <GuestInsights guests={data.guests} bookings={data.totalBookings} />
       </div>
-      <RevenueBreakdown sources={data.sources} total={data.totalRevenue} />
+      <RevenueBreakdown sources={data.sources} total={data.totalRevenue} currency={data.currency} />
       <StaysCounted span={{ from: toLocalDate(data.range.from), to: toLocalDate(data.range.to) }} />
     </div>
   );

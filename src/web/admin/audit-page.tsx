@@ -4,7 +4,7 @@ import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
-import { fieldName, fieldValue, inDollars, isForPeople } from "./audit/field-words.ts";
+import { fieldName, fieldValue, inMoney, isForPeople } from "./audit/field-words.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
 import { linesOf } from "./content/lines-of.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -104,7 +104,7 @@ function FieldChange({ field, was, is, entry }: Change) {
 const isMany = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function difference(was: object, is: object): { was: string; is: string } {
-  const [before, after] = [linesOf(inDollars(was)), linesOf(inDollars(is))];
+  const [before, after] = [linesOf(inMoney(was)), linesOf(inMoney(is))];
   const gone = before.filter((line) => !after.includes(line));
   const come = after.filter((line) => !before.includes(line));
   if (gone.length === 0 && come.length === 0) return { was: "the same, in a different order", is: "as it is now" };

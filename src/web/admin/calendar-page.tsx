@@ -1,20 +1,29 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "wouter";
-import { spanBetween } from "#domain/booking/occupancy.ts";
+import type { Block } from "#contract/blocks.ts";
+import { nightOf, spanBetween } from "#domain/booking/occupancy.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, firstDay, isMonth, type Month, monthOf, weeksOf } from "#domain/calendar/month.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { nightOf as nightPrice } from "#domain/pricing/night.ts";
 import { blocksQuery, staysQuery } from "../api/blocks.ts";
 import { conflictsQuery } from "../api/channels.ts";
+import { dayNotesQuery } from "../api/day-notes.ts";
+import { pricesQuery } from "../api/prices.ts";
 import { siteQuery } from "../api/property.ts";
 import { Button } from "../ui/button.tsx";
-import { BlockDialog } from "./calendar/block-dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { BlockForm } from "./calendar/block-form.tsx";
 import { DayPanel } from "./calendar/day-panel.tsx";
-import { entriesOf, type Entry } from "./calendar/entries.ts";
+import { type DayFacts, entriesOf, type Entry } from "./calendar/entries.ts";
 import { EntryLines } from "./calendar/entry-lines.tsx";
 import { Legend } from "./calendar/legend.tsx";
 import { MonthBar, monthName } from "./calendar/month-bar.tsx";
 import { type Chosen, MonthGrid } from "./calendar/month-grid.tsx";
+import { MoveDialog } from "./calendar/move-dialog.tsx";
+import { type NightsAct, NightsDialog } from "./calendar/nights-dialog.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
 /** The nights of the cottage: who has them, which are free, and which the owner keeps. */
@@ -33,16 +42,21 @@ export function CalendarPage() {
   );
 }
 
-type Editing = { block: Entry["block"]; startsOn: string; endsOn: string };
+/** What is done at present, in a dialog of its own. */
+type Doing =
+  | { act: "nights"; span: Stay; first: NightsAct }
+  | { act: "edit"; block: Block }
+  | { act: "move"; id: string; to: Stay };
 
 function Calendar({ today }: { today: LocalDate }) {
   const [address, setAddress] = useSearchParams();
   const asked = address.get("month");
   const month = isMonth(asked) ? asked : monthOf(today);
   const [chosen, setChosen] = useState<Chosen>(() => startIn(month, today));
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [extending, setExtending] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  const { stays, entries } = useEntries(month);
+  const { stays, entries, factsOf } = useMonth(month, today);
   const clashes = useQuery(conflictsQuery).data ?? [];
 
   const go = (to: Month, then: Chosen = startIn(to, today)) => {
@@ -50,13 +64,28 @@ function Calendar({ today }: { today: LocalDate }) {
     setChosen(then);
   };
   const choose = (next: Chosen) => {
+    if (next.anchor === next.at) setExtending(false);
     const visible = weeksOf(month).flat();
     if (visible.includes(next.at)) setChosen(next);
     else go(monthOf(next.at), next);
   };
   const span = spanBetween(chosen.anchor, chosen.at);
-  const edit = ({ block, checkIn, checkOut }: Pick<Entry, "block" | "checkIn" | "checkOut">) =>
-    setEditing({ block, startsOn: checkIn, endsOn: checkOut });
+  const actOnNights = (first: NightsAct = "price") => {
+    setExtending(false);
+    setDoing({ act: "nights", span, first });
+  };
+  const edit = ({ block }: Entry) => {
+    if (block) setDoing({ act: "edit", block });
+  };
+  const move = ({ id, checkIn, checkOut }: Entry, days = 0) =>
+    setDoing({ act: "move", id, to: { checkIn: addDays(checkIn, days), checkOut: addDays(checkOut, days) } });
+  const isFree = nightsOf(span).every((night) => nightOf(night, entries).length === 0);
+  const enter = (by: "key" | "pointer") => {
+    // A single night that somebody has: what can be done with the stay stands in the panel.
+    const several = span.checkOut > addDays(span.checkIn, 1);
+    if (by === "pointer" || several || isFree) actOnNights();
+    else panel.current?.querySelector<HTMLElement>("a, button")?.focus();
+  };
   const inMonth = entries.filter(
     (entry) => entry.checkIn < firstDay(addMonths(month, 1)) && entry.checkOut > firstDay(month),
   );
@@ -65,7 +94,9 @@ function Calendar({ today }: { today: LocalDate }) {
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-serif text-3xl">Calendar</h1>
-        <Button onClick={() => edit({ ...span, block: null })}>Block nights</Button>
+        <Button look="secondary" onClick={() => actOnNights("block")}>
+          Block nights
+        </Button>
       </div>
       <MonthBar month={month} thisMonth={monthOf(today)} onGo={go} />
       {stays.isError && !stays.data ? (
@@ -82,7 +113,10 @@ function Calendar({ today }: { today: LocalDate }) {
               chosen={chosen}
               span={span}
               onChoose={choose}
-              onEnter={() => panel.current?.querySelector<HTMLElement>("a, button")?.focus()}
+              factsOf={factsOf}
+              extending={extending}
+              onEnter={enter}
+              onMove={move}
               // On a phone what the day holds stands below the month: without this a tap would seem to do nothing.
               onTap={() => panel.current?.scrollIntoView({ block: "nearest" })}
             />
@@ -94,8 +128,12 @@ function Calendar({ today }: { today: LocalDate }) {
               span={span}
               entries={entries}
               clashes={clashes}
-              onBlock={() => edit({ ...span, block: null })}
+              facts={factsOf(span.checkIn)}
+              extending={extending}
+              onExtend={setExtending}
+              onAct={() => actOnNights()}
               onEdit={edit}
+              onMove={(entry) => move(entry)}
             />
             <section aria-labelledby="month-list" className="rounded-xl border border-line bg-surface p-4">
               <h2 id="month-list" className="font-serif text-xl">
@@ -110,7 +148,7 @@ function Calendar({ today }: { today: LocalDate }) {
           </div>
         </div>
       )}
-      {editing ? <BlockDialog block={editing.block} nights={editing} onClose={() => setEditing(null)} /> : null}
+      {doing ? <Doings doing={doing} onClose={() => setDoing(null)} /> : null}
     </div>
   );
 }
@@ -121,12 +159,40 @@ function startIn(month: Month, today: LocalDate): Chosen {
   return { anchor: day, at: day };
 }
 
-/** Stays and blocks of the weeks that the month shows. */
-function useEntries(month: Month) {
+function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  switch (doing.act) {
+    case "nights":
+      return <NightsDialog span={doing.span} first={doing.first} onClose={onClose} />;
+    case "move":
+      return <MoveDialog bookingId={doing.id} to={doing.to} onClose={onClose} />;
+    case "edit":
+      return (
+        <Dialog title="Edit block" onClose={onClose}>
+          <BlockForm block={doing.block} nights={doing.block} onClose={onClose} />
+        </Dialog>
+      );
+  }
+}
+
+/** Stays and blocks of the weeks that the month shows, with prices and notes. */
+function useMonth(month: Month, today: LocalDate) {
   const days = weeksOf(month).flat();
   const from = days[0] ?? firstDay(month);
   const to = addDays(from, days.length - 1);
   const stays = useQuery({ ...staysQuery(from, to), placeholderData: keepPreviousData });
   const blocks = useQuery({ ...blocksQuery(from, to), placeholderData: keepPreviousData });
-  return { stays, entries: entriesOf(stays.data?.stays ?? [], blocks.data ?? []) };
+  const notes = useQuery({ ...dayNotesQuery(from, to), placeholderData: keepPreviousData });
+  const prices = useQuery(pricesQuery).data?.prices;
+  const kept = new Set(stays.data?.preparation);
+  const noted = new Map(notes.data?.map(({ day, text }) => [day, text]));
+  const factsOf = (date: LocalDate): DayFacts => {
+    const night = prices && date >= today ? nightPrice(prices, date) : null;
+    return {
+      price: night && prices ? moneyText(night.priceCents, prices.currency) : null,
+      minimumNights: night?.minimumNights ?? 1,
+      preparation: kept.has(date),
+      note: noted.get(date) ?? "",
+    };
+  };
+  return { stays, entries: entriesOf(stays.data?.stays ?? [], blocks.data ?? []), factsOf };
 }

@@ -93,7 +93,9 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
         <Fact name="Kind">{KIND_LABELS[stay.kind]}</Fact>
         {stay.code ? <Fact name="Code">{stay.code}</Fact> : null}
         {stay.phoneDigits ? <Fact name="Phone ends in">{stay.phoneDigits}</Fact> : null}
-        <Fact name="Amount">{stay.amount === null ? "Unknown" : formatCurrency(Number(stay.amount))}</Fact>
+        <Fact name="Amount">
+          {stay.amount === null ? "Unknown" : formatCurrency(Number(stay.amount), stay.currency)}
+        </Fact>
         <Fact name="Original text">{stay.summary || "None"}</Fact>
         <Fact name="First seen">{formatMoment(stay.firstSeenAt, stay.timeZone, "short")}</Fact>
         <Fact name="Last seen">{formatMoment(stay.lastSeenAt, stay.timeZone, "short")}</Fact>

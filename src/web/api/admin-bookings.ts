@@ -1,4 +1,5 @@
 import {
+  addAdjustment,
   answerChange,
   bookingDetail,
   type BookingDetail,
@@ -11,6 +12,8 @@ import {
   listBookings,
   quoteStay,
   recordPayment,
+  removeAdjustment,
+  removeBooking,
   removePayment,
   writeNotes,
 } from "#contract/desk.ts";
@@ -53,6 +56,15 @@ export const setLanguage = (seen: Seen, body: Body<typeof changeLanguage>) =>
   call(changeLanguage, { params: at(seen), body: { version: seen.version, ...body } });
 export const addPayment = (seen: Seen, body: Body<typeof recordPayment>) =>
   call(recordPayment, { params: at(seen), body: { version: seen.version, ...body } });
+export const removeTestBooking = (seen: Seen, body: Body<typeof removeBooking>) =>
+  call(removeBooking, { params: at(seen), body: { version: seen.version, ...body } });
+export const addPriceLine = (seen: Seen, body: Body<typeof addAdjustment>) =>
+  call(addAdjustment, { params: at(seen), body: { version: seen.version, ...body } });
+export const removePriceLine = (seen: Seen, place: number) =>
+  call(removeAdjustment, {
+    params: { ...at(seen), place: String(place) },
+    query: { version: String(seen.version) },
+  });
 export const takeBackPayment = (seen: Seen, paymentId: string) =>
   call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
 

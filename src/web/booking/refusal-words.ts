@@ -11,5 +11,7 @@ export function refusalWords(refusal: StayRefusal): string {
 /** The field in which a guest puts it right. */
 export function refusedField({ rule }: StayRefusal): FieldName {
   if (rule === "guests") return "guestCount";
-  return rule === "past" || rule === "taken" || rule === "arrival-day" ? "checkInDate" : "checkOutDate";
+  return rule === "past" || rule === "notice" || rule === "taken" || rule === "arrival-day"
+    ? "checkInDate"
+    : "checkOutDate";
 }

@@ -2,7 +2,7 @@ import type { BookingFormValues } from "./form-values.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { quoteStay } from "#contract/prices.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { priceStay, type StayQuote } from "#domain/pricing/quote.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
@@ -65,7 +65,7 @@ export function expectedPrice(
   { property }: Pick<Cottage, "property">,
 ): { expectedRate: string; expectedTotal: string } {
   return {
-    expectedRate: toDollarString(property.rateCents),
-    expectedTotal: shown ? toDollarString(shown.totalCents) : NO_TOTAL_SHOWN,
+    expectedRate: amountString(property.rateCents, property.currency),
+    expectedTotal: shown ? amountString(shown.totalCents, shown.currency) : NO_TOTAL_SHOWN,
   };
 }

@@ -1,4 +1,4 @@
-import { toDollarString } from "#domain/money/money.ts";
+import { amountString } from "#domain/money/currency.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { createBlockStore } from "../../blocks/store.ts";
 import { cancelBooking } from "../../booking/cancel-booking.ts";
@@ -28,7 +28,10 @@ const terms: HouseTerms = {
   timeZone: "Asia/Colombo",
   checkInTime: "14:00",
 };
-export const NO_PLATFORMS = CalendarCheck.by(async () => ({ silent: [], whenSilent: "sell" }));
+export const NO_PLATFORMS = CalendarCheck.by(
+  async () => ({ silent: [], whenSilent: "sell" }),
+  async () => 0,
+);
 const WHO = { browserHash: "browser", addressHash: "address" };
 
 export type World = ReturnType<typeof createWorld>;
@@ -54,6 +57,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       listeners: [{ bookingChanged }],
       record: null,
       checkCalendars: NO_PLATFORMS,
+      preparationNights: async () => 0,
       codes,
       guarded: false,
     }),
@@ -108,13 +112,13 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
         return opened ? DONE : { ok: false, reason: "refused" };
       }
       case "ownCancel":
-        return cancelOwnStay(needs, { id: act.id, expectedFee: toDollarString(order.fee) });
+        return cancelOwnStay(needs, { id: act.id, expectedFee: amountString(order.fee, "USD") });
       case "ownChange":
         return changeOwnStay(needs, {
           id: act.id,
           stay: order.stay,
           guestCount: order.guests,
-          expectedTotal: toDollarString(order.total),
+          expectedTotal: amountString(order.total, "USD"),
         });
       case "enter": {
         const guest = { name: "Bo", email: "bo@example.com", phone: "" };
@@ -131,14 +135,14 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       case "status":
         return changeStatus(needs, { ...act, to: order.to });
       case "cancel":
-        return cancelBooking(needs, { ...act, waiveFee: order.waive, expectedFee: toDollarString(order.fee) });
+        return cancelBooking(needs, { ...act, waiveFee: order.waive, expectedFee: amountString(order.fee, "USD") });
       case "move": {
         const { stay, guestCount, keep } = order;
         const price = keep ? "keep" : "new";
-        return changeStay(needs, { ...act, stay, guestCount, price, expectedTotal: toDollarString(order.total) });
+        return changeStay(needs, { ...act, stay, guestCount, price, expectedTotal: amountString(order.total, "USD") });
       }
       case "pay": {
-        const money = { amountCents: order.cents, method: "cash", paidOn: dayOf(now) } as const;
+        const money = { amount: amountString(order.cents, "USD"), method: "cash", paidOn: dayOf(now) } as const;
         return recordPayment(needs, { ...act, payment: { kind: order.back ? "refund" : "payment", ...money } });
       }
       case "block": {

@@ -3,6 +3,7 @@ import { type Shown, shownFigures } from "#domain/analytics/estimate.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { formatSpan } from "../../lib/format-span.ts";
+import { besidesText } from "./other-currencies.ts";
 import { changeText } from "./change.ts";
 import { STAYS_COUNTED_ID } from "./stays-counted.tsx";
 
@@ -10,6 +11,7 @@ import { STAYS_COUNTED_ID } from "./stays-counted.tsx";
 export function FigureCards({ analytics }: { analytics: Analytics }) {
   const { before } = analytics;
   const { revenue, occupancy, rate } = shownFigures(analytics);
+  const money = (value: number) => formatCurrency(value, analytics.currency);
   const nights = `${analytics.nightsSold} of ${analytics.nightsAvailable} nights`;
   return (
     <section aria-labelledby="figures" className="space-y-2">
@@ -27,9 +29,9 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
         <FigureCard
           label="Total Revenue"
           shown={analytics.occupancyRate === null ? { ...revenue, value: null } : revenue}
-          format={formatCurrency}
+          format={money}
           before={before?.totalRevenue}
-          meaning="Each booking's total is spread evenly over its nights. Only nights within these dates count."
+          meaning={`Each booking's total is spread evenly over its nights. Only nights within these dates count${besidesText(analytics.otherCurrencies) || "."}`}
         />
         <FigureCard
           label="Occupancy Rate"
@@ -41,7 +43,7 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
         <FigureCard
           label="Average Daily Rate"
           shown={rate}
-          format={formatCurrency}
+          format={money}
           before={before?.averageDailyRate}
           meaning="Revenue per booked night, where the price is known."
         />

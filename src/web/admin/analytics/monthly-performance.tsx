@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Analytics } from "#contract/analytics.ts";
-import { formatCurrency } from "../../lib/format-money.ts";
+import { formatCurrency, signOf } from "../../lib/format-money.ts";
 import { formatMonth } from "../../lib/format-span.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -12,18 +12,21 @@ type Measure = (typeof MEASURES)[number];
 
 const WAYS: Record<
   Measure,
-  { label: string; value: (period: Period) => number | null; format: (value: number) => string }
+  { label: string; value: (period: Period) => number | null; format: (value: number, currency: string) => string }
 > = {
   revenue: { label: "Revenue", value: (period) => period.totalRevenue, format: formatCurrency },
   occupancy: { label: "Occupancy", value: (period) => period.occupancyRate, format: (value) => `${value}%` },
-  nights: { label: "Nights sold", value: (period) => period.nightsSold, format: String },
-  bookings: { label: "Bookings", value: (period) => period.totalBookings, format: String },
+  nights: { label: "Nights sold", value: (period) => period.nightsSold, format: (value) => String(value) },
+  bookings: { label: "Bookings", value: (period) => period.totalBookings, format: (value) => String(value) },
 };
 
+type Props = { periods: Period[]; hasData: boolean; currency: string };
+
 /** SPEC 2. One measure at a time: two scales in one picture deceive. */
-export function MonthlyPerformance({ periods, hasData }: { periods: Period[]; hasData: boolean }) {
+export function MonthlyPerformance({ periods, hasData, currency }: Props) {
   const [measure, setMeasure] = useState<Measure>("revenue");
-  const { label, value, format } = WAYS[measure];
+  const { label, value, format: formatIn } = WAYS[measure];
+  const format = (one: number) => formatIn(one, currency);
   const bars = periods.map((period) => ({ label: formatMonth(period.label), value: value(period) }));
   const best = bars.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a), { label: "", value: 0 });
   const summary = best.label ? `${label} by month, highest in ${best.label} with ${format(best.value ?? 0)}` : label;
@@ -40,8 +43,8 @@ export function MonthlyPerformance({ periods, hasData }: { periods: Period[]; ha
         { title: "Nights sold", value: (period) => period.nightsSold },
         { title: "Nights available", value: (period) => period.nightsAvailable },
         { title: "Occupancy %", value: (period) => period.occupancyRate },
-        { title: "Average rate $", value: (period) => period.averageDailyRate },
-        { title: "Revenue $", value: (period) => period.totalRevenue },
+        { title: `Average rate ${signOf(currency)}`, value: (period) => period.averageDailyRate },
+        { title: `Revenue ${signOf(currency)}`, value: (period) => period.totalRevenue },
       ]}
       controls={
         <Choices

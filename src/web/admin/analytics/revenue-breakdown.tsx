@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { Link } from "wouter";
 import type { Analytics } from "#contract/analytics.ts";
-import { formatCurrency } from "../../lib/format-money.ts";
+import { formatCurrency, signOf } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -12,7 +12,7 @@ type Row = Analytics["sources"][number];
 const NOT_CHARGED = ["Service fees", "Taxes"];
 
 /** SPEC 2: where the revenue came from. */
-export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: number }) {
+export function RevenueBreakdown({ sources, total, currency }: { sources: Row[]; total: number; currency: string }) {
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (
@@ -26,7 +26,7 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
         { title: "Source", value: (row) => SOURCE_LABELS[row.source] },
         { title: "Bookings", value: (row) => row.bookings },
         { title: "Nights", value: (row) => row.nights },
-        { title: "Revenue $", value: (row) => row.revenue },
+        { title: `Revenue ${signOf(currency)}`, value: (row) => row.revenue },
         { title: "Nights without a known price", value: (row) => row.nightsWithoutAmount },
       ]}
     >
@@ -40,7 +40,7 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
               <span className="flex justify-between gap-3">
                 <span className="underline">{SOURCE_LABELS[row.source]}</span>
                 <span className="tabular-nums">
-                  {row.revenue === null ? "Prices unknown" : formatCurrency(row.revenue)}
+                  {row.revenue === null ? "Prices unknown" : formatCurrency(row.revenue, currency)}
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="mt-1 block">
@@ -60,12 +60,12 @@ export function RevenueBreakdown({ sources, total }: { sources: Row[]; total: nu
         {NOT_CHARGED.map((name) => (
           <div key={name} className="flex justify-between">
             <dt>{name}</dt>
-            <dd className="tabular-nums">{formatCurrency(0)}</dd>
+            <dd className="tabular-nums">{formatCurrency(0, currency)}</dd>
           </div>
         ))}
         <div className="mt-1 flex justify-between font-semibold">
           <dt>Total</dt>
-          <dd className="tabular-nums">{formatCurrency(total)}</dd>
+          <dd className="tabular-nums">{formatCurrency(total, currency)}</dd>
         </div>
       </dl>
     </ChartFigure>

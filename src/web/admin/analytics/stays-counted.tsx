@@ -69,10 +69,11 @@ const COLUMNS: Column<AnalyticsStay>[] = [
   },
   { title: "Nights in range", value: (stay) => stay.nightsInRange },
   {
-    title: "Revenue in range $",
+    title: "Revenue in range",
     value: (stay) => stay.revenueInRange,
-    text: (stay) => (stay.revenueInRange === null ? "Not known" : formatCurrency(stay.revenueInRange)),
+    text: (stay) => (stay.revenueInRange === null ? "Not known" : formatCurrency(stay.revenueInRange, stay.currency)),
   },
+  { title: "Currency", value: (stay) => stay.currency },
 ];
 
 function Rows({ span }: { span: Span }) {

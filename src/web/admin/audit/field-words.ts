@@ -1,6 +1,6 @@
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { moneyText } from "#domain/money/currency.ts";
 import { formatDate } from "../../lib/format-date.ts";
-import { formatCents } from "../../lib/format-money.ts";
 
 /** Versions and ids keep records apart; they tell a host nothing. */
 export function isForPeople(field: string): boolean {
@@ -42,26 +42,33 @@ export function fieldName(field: string): string {
 }
 
 /** What stands in a field of the audit log, for who does not read code. */
-export function fieldValue(field: string, value: unknown): string {
+export function fieldValue(field: string, value: unknown, currency = "USD"): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (typeof value === "number") return field.endsWith("Cents") ? formatCents(value) : String(value);
+  if (typeof value === "number") return field.endsWith("Cents") ? moneyText(value, currency) : String(value);
   if (typeof value === "string") return isLocalDate(value) ? formatDate(value, "short") : value;
-  if (Array.isArray(value)) return value.map((item) => fieldValue(field, item)).join("; ") || "nothing";
+  if (Array.isArray(value)) return value.map((item) => fieldValue(field, item, currency)).join("; ") || "nothing";
   return Object.entries(value)
     .filter(([name]) => isForPeople(name))
-    .map(([name, part]) => `${fieldName(name).toLowerCase()} ${fieldValue(name, part)}`)
+    .map(([name, part]) => `${fieldName(name).toLowerCase()} ${fieldValue(name, part, currencyIn(value, currency))}`)
     .join(", ");
 }
 
-/** The same value with each amount of cents, however deep it stands, as dollars in words. */
-export function inDollars(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inDollars);
+/** The currency that a record of the log names, for the amounts in it and below it. */
+export function currencyIn(record: unknown, otherwise: string): string {
+  const named = typeof record === "object" && record !== null && "currency" in record ? record.currency : otherwise;
+  return typeof named === "string" && /^[A-Z]{3}$/.test(named) ? named : otherwise;
+}
+
+/** The same value with each amount of cents, however deep it stands, as money in words. */
+export function inMoney(value: unknown, otherwise = "USD"): unknown {
+  if (Array.isArray(value)) return value.map((item) => inMoney(item, otherwise));
   if (typeof value !== "object" || value === null) return value;
+  const currency = currencyIn(value, otherwise);
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      name.endsWith("Cents") ? fieldValue(name, part) : inDollars(part),
+      name.endsWith("Cents") ? fieldValue(name, part, currency) : inMoney(part, currency),
     ]),
   );
 }

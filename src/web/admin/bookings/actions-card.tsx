@@ -6,13 +6,14 @@ import { Button } from "../../ui/button.tsx";
 import { ActError } from "./act-error.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { Card } from "./card.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 import { StayDialog } from "./stay-dialog.tsx";
 import { type StatusStep, statusSteps } from "./status-steps.ts";
 import { useAct } from "./use-act.ts";
 
 /** What the host can do with the booking as it stands. */
 export function ActionsCard({ booking }: { booking: BookingDetail }) {
-  const [open, setOpen] = useState<"cancel" | "stay" | null>(null);
+  const [open, setOpen] = useState<"cancel" | "stay" | "remove" | null>(null);
   const act = useAct(booking.id);
   const [taken, setTaken] = useState<StatusStep | null>(null);
   const take = (step: StatusStep, despiteWarning = false) => {
@@ -52,6 +53,16 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
       <div className="mt-3 empty:hidden">
         <ActError error={act.error} {...(taken ? { doAnyway: () => take(taken, true) } : {})} />
       </div>
+      {["checked-in", "checked-out", "completed"].includes(booking.status) ? null : (
+        <button
+          type="button"
+          onClick={() => setOpen("remove")}
+          className="mt-2 min-h-11 font-semibold text-danger underline"
+        >
+          Remove a test booking
+        </button>
+      )}
+      {open === "remove" ? <RemoveDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "cancel" ? <CancelDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "stay" ? <StayDialog booking={booking} onClose={() => setOpen(null)} /> : null}
     </Card>

@@ -13,7 +13,8 @@ export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
 }
 
 /** What a platform does not say is not nothing (S-80). */
-const amountOf = ({ totalAmount }: BookingRow) => (totalAmount === null ? "Unknown" : formatCurrency(totalAmount));
+const amountOf = ({ totalAmount, currency }: BookingRow) =>
+  totalAmount === null ? "Unknown" : formatCurrency(totalAmount, currency);
 
 /** The address of who booked here; of a platform's stay what the platform tells. */
 function secondLine({ guest, imported }: BookingRow): string {

@@ -65,7 +65,7 @@ function Fee({ booking }: { booking: BookingDetail }) {
   const fee = Number(booking.feeIfCancelledNow);
   return fee > 0 ? (
     <p>
-      Free cancellation ended {until}. <strong>The fee is {formatCurrency(fee)}.</strong>
+      Free cancellation ended {until}. <strong>The fee is {formatCurrency(fee, booking.currency)}.</strong>
     </p>
   ) : (
     <p>

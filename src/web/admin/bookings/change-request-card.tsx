@@ -35,7 +35,8 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
           {wanted.guestCount} (booked: {booking.guestCount})
         </Fact>
         <Fact name="Total">
-          {formatCurrency(wanted.totalAmount)} (booked: {formatCurrency(booking.totalAmount)})
+          {formatCurrency(wanted.totalAmount, booking.currency)} (booked:{" "}
+          {formatCurrency(booking.totalAmount, booking.currency)})
         </Fact>
       </Facts>
       <p className="mt-3">

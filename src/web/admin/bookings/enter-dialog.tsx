@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { DEFAULT_GUESTS, MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import { DEFAULT_GUESTS } from "#domain/booking/limits.ts";
 import { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
+import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { bookingsQuery, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
+import { siteQuery } from "../../api/property.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
@@ -16,6 +18,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
 import { STATUS_LABELS } from "./badges.tsx";
+import { guestCounts } from "./guest-counts.ts";
 import { fieldErrors, reasonOf } from "./use-act.ts";
 
 const EMPTY = {
@@ -31,11 +34,27 @@ const EMPTY = {
 };
 type Values = typeof EMPTY;
 const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
-const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => String(MIN_GUESTS + index));
 
 /** A booking that came by telephone. It costs what the website would ask, shown as soon as the dates are there. */
 export function EnterDialog({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState<Values>(EMPTY);
+  return (
+    <Dialog title="New booking" onClose={onClose}>
+      <EnterForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  /** The nights that were chosen already. */
+  dates?: Stay;
+  onClose: () => void;
+};
+
+export function EnterForm({ dates, onClose }: FormProps) {
+  const [values, setValues] = useState<Values>(() =>
+    dates ? { ...EMPTY, checkInDate: dates.checkIn, checkOutDate: dates.checkOut } : EMPTY,
+  );
+  const site = useQuery(siteQuery);
   // One key for one form: a second tap, or a try after a lost answer, enters the booking once.
   const key = useRef(crypto.randomUUID());
   const client = useQueryClient();
@@ -72,75 +91,73 @@ export function EnterDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title="New booking" onClose={onClose}>
-      <form noValidate onSubmit={send} className="space-y-4">
-        <Field label="Guest name" error={errors["name"]}>
-          {(parts) => <input {...parts} {...field("name")} autoComplete="off" />}
+    <form noValidate onSubmit={send} className="space-y-4">
+      <Field label="Guest name" error={errors["name"]}>
+        {(parts) => <input {...parts} {...field("name")} autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Phone" error={errors["phone"]}>
+          {(parts) => <input {...parts} {...field("phone")} type="tel" autoComplete="off" />}
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Phone" error={errors["phone"]}>
-            {(parts) => <input {...parts} {...field("phone")} type="tel" autoComplete="off" />}
-          </Field>
-          <Field label="Email" error={errors["email"]}>
-            {(parts) => <input {...parts} {...field("email")} type="email" autoComplete="off" />}
-          </Field>
-          <Field label="Check-in" error={errors["checkInDate"]}>
-            {(parts) => <input {...parts} {...field("checkInDate")} type="date" />}
-          </Field>
-          <Field label="Check-out" error={errors["checkOutDate"]}>
-            {(parts) => <input {...parts} {...field("checkOutDate")} type="date" />}
-          </Field>
-          <Field label="Guests" error={errors["guestCount"]}>
-            {(parts) => (
-              <select {...parts} {...field("guestCount")}>
-                {GUESTS.map((count) => (
-                  <option key={count}>{count}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Status" error={errors["status"]}>
-            {(parts) => (
-              <select {...parts} {...field("status")}>
-                {MANUAL_BOOKING_STATUSES.map((status) => (
-                  <option key={status} value={status}>
-                    {STATUS_LABELS[status]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <Field label="Language of messages to the guest" error={errors["language"]}>
+        <Field label="Email" error={errors["email"]}>
+          {(parts) => <input {...parts} {...field("email")} type="email" autoComplete="off" />}
+        </Field>
+        <Field label="Check-in" error={errors["checkInDate"]}>
+          {(parts) => <input {...parts} {...field("checkInDate")} type="date" />}
+        </Field>
+        <Field label="Check-out" error={errors["checkOutDate"]}>
+          {(parts) => <input {...parts} {...field("checkOutDate")} type="date" />}
+        </Field>
+        <Field label="Guests" error={errors["guestCount"]}>
           {(parts) => (
-            <select {...parts} {...field("language")}>
-              {LANGUAGES.map((language) => (
-                <option key={language} value={language}>
-                  {ENGLISH_NAMES[language]}
+            <select {...parts} {...field("guestCount")}>
+              {guestCounts(site.data?.mostGuests ?? DEFAULT_GUESTS).map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Status" error={errors["status"]}>
+          {(parts) => (
+            <select {...parts} {...field("status")}>
+              {MANUAL_BOOKING_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {STATUS_LABELS[status]}
                 </option>
               ))}
             </select>
           )}
         </Field>
-        <Field label="Special requests" error={errors["specialRequests"]}>
-          {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
-        </Field>
-        <Price
-          checkInDate={values.checkInDate}
-          checkOutDate={values.checkOutDate}
-          guestCount={Number(values.guestCount)}
-        />
-        <ActError error={entered.error} doAnyway={() => entered.mutate(true)} />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={entered.isPending}>
-            {entered.isPending ? "Adding..." : "Add booking"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <Field label="Language of messages to the guest" error={errors["language"]}>
+        {(parts) => (
+          <select {...parts} {...field("language")}>
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {ENGLISH_NAMES[language]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Special requests" error={errors["specialRequests"]}>
+        {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
+      </Field>
+      <Price
+        checkInDate={values.checkInDate}
+        checkOutDate={values.checkOutDate}
+        guestCount={Number(values.guestCount)}
+      />
+      <ActError error={entered.error} doAnyway={() => entered.mutate(true)} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={entered.isPending}>
+          {entered.isPending ? "Adding..." : "Add booking"}
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -158,7 +175,7 @@ function Price({ checkInDate, checkOutDate, guestCount }: Wanted) {
         </strong>
       ) : (
         <>
-          <strong>{formatCurrency(quote.totalAmount)} total</strong>, {quote.nights}{" "}
+          <strong>{formatCurrency(quote.totalAmount, quote.currency)} total</strong>, {quote.nights}{" "}
           {quote.nights === 1 ? "night" : "nights"}. These nights are free.
           {quote.reminder && <span className="block">Not sold on the website: {quote.reminder}.</span>}
         </>

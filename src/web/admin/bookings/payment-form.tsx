@@ -45,7 +45,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
             </select>
           )}
         </Field>
-        <Field label="Amount in dollars" error={errors["amount"]}>
+        <Field label={`Amount (${booking.currency})`} error={errors["amount"]}>
           {(parts) => (
             <input
               {...parts}

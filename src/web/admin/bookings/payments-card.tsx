@@ -19,12 +19,12 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="Payments">
       <dl className="mb-3 grid grid-cols-2 gap-3">
-        <Figure name="Paid" amount={booking.paidAmount} />
-        <Figure name={due < 0 ? "To give back" : "Due"} amount={String(Math.abs(due))} />
+        <Figure name="Paid" amount={booking.paidAmount} currency={booking.currency} />
+        <Figure name={due < 0 ? "To give back" : "Due"} amount={String(Math.abs(due))} currency={booking.currency} />
       </dl>
       {booking.cancellationFee === null ? null : (
         <p className="mb-3 text-sm text-ink-soft">
-          Cancelled: the fee of {formatCurrency(booking.cancellationFee)} is all that is owed.
+          Cancelled: the fee of {formatCurrency(booking.cancellationFee, booking.currency)} is all that is owed.
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -32,7 +32,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
           <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
             <p>
               {payment.kind === "refund" ? "Refund of " : ""}
-              {formatCurrency(payment.amount)}
+              {formatCurrency(payment.amount, booking.currency)}
               <span className="block text-sm text-ink-soft">
                 {METHOD_LABELS[payment.method]}, {formatDate(payment.paidOn, "short")}, recorded by {payment.recordedBy}
               </span>
@@ -40,7 +40,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
             <Button
               look="quiet"
               disabled={act.isPending}
-              aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount)}`}
+              aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount, booking.currency)}`}
               onClick={() =>
                 act.mutate({
                   send: () => takeBackPayment(booking, payment.id),
@@ -66,11 +66,11 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-function Figure({ name, amount }: { name: string; amount: string }) {
+function Figure({ name, amount, currency }: { name: string; amount: string; currency: string }) {
   return (
     <div className="rounded-lg bg-sunken p-3">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{formatCurrency(amount)}</dd>
+      <dd className="text-xl font-semibold tabular-nums">{formatCurrency(amount, currency)}</dd>
     </div>
   );
 }

@@ -19,20 +19,21 @@ export function PriceChoice({ booking, quote, price, onChoose }: Props) {
       </p>
     );
   }
+  if (quote.keepOnly) return <p className="rounded-lg bg-sunken p-3">{quote.keepOnly}</p>;
   const difference = Number(quote.totalAmount) - Number(booking.totalAmount);
   return (
     <fieldset className="space-y-1">
       <legend className="font-semibold">Price for {nights(quote.nights)}</legend>
       <Choice checked={price === "new"} onChoose={() => onChoose("new")}>
-        New price {formatCurrency(quote.totalAmount)}
+        New price {formatCurrency(quote.totalAmount, quote.currency)}
         <span className="block text-sm text-ink-soft">
-          {quote.priceLines.map(lineSaid).join(", ")}
-          {difference === 0 ? ", as before" : `, ${differenceText(difference)}`}
+          {quote.priceLines.map((line) => lineSaid(line, quote.currency)).join(", ")}
+          {difference === 0 ? ", as before" : `, ${differenceText(difference, quote.currency)}`}
           {quote.reminder && <span className="block">Not sold on the website: {quote.reminder}.</span>}
         </span>
       </Choice>
       <Choice checked={price === "keep"} onChoose={() => onChoose("keep")}>
-        Keep the agreed {formatCurrency(booking.totalAmount)}
+        Keep the agreed {formatCurrency(booking.totalAmount, booking.currency)}
       </Choice>
     </fieldset>
   );
@@ -47,13 +48,13 @@ function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: (
   );
 }
 
-function lineSaid({ label, quantity, unitAmount }: StayQuote["priceLines"][number]): string {
-  const amount = `${quantity} × ${formatCurrency(unitAmount)}`;
+function lineSaid({ label, quantity, unitAmount }: StayQuote["priceLines"][number], currency: string): string {
+  const amount = `${quantity} × ${formatCurrency(unitAmount, currency)}`;
   return label === "Entire cottage" ? amount : `${label}: ${amount}`;
 }
 
 const nights = (count: number) => `${count} ${count === 1 ? "night" : "nights"}`;
 
-function differenceText(difference: number): string {
-  return `${formatCurrency(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than agreed`;
+function differenceText(difference: number, currency: string): string {
+  return `${formatCurrency(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"} than agreed`;
 }

@@ -1,24 +1,33 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
-import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
+import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { moveStay, stayQuoteQuery } from "../../api/admin-bookings.ts";
+import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "./act-error.tsx";
+import { guestCounts } from "./guest-counts.ts";
 import { PriceChoice } from "./price-choice.tsx";
 import { fieldErrors, useAct } from "./use-act.ts";
 
-type Props = { booking: BookingDetail; onClose: () => void };
+type Props = {
+  booking: BookingDetail;
+  title?: string;
+  /** Dates that were chosen already; otherwise the booking's own. */
+  dates?: Stay;
+  onClose: () => void;
+};
 
 /** New dates or guests, with the price before it counts. */
-export function StayDialog({ booking, onClose }: Props) {
-  const [checkInDate, setCheckIn] = useState(booking.checkInDate);
-  const [checkOutDate, setCheckOut] = useState(booking.checkOutDate);
+export function StayDialog({ booking, title = "Change dates or guests", dates, onClose }: Props) {
+  const [checkInDate, setCheckIn] = useState<string>(dates?.checkIn ?? booking.checkInDate);
+  const [checkOutDate, setCheckOut] = useState<string>(dates?.checkOut ?? booking.checkOutDate);
   const [guestCount, setGuestCount] = useState(booking.guestCount);
   const [price, setPrice] = useState<"keep" | "new">("new");
+  const site = useQuery(siteQuery);
   const act = useAct(booking.id);
   const errors = fieldErrors(act.error);
 
@@ -27,15 +36,16 @@ export function StayDialog({ booking, onClose }: Props) {
     // What was said about other dates does not hold for these.
     act.reset();
   };
-  const moved = checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate;
-  const askable = moved && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
+  const changed =
+    checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate || guestCount !== booking.guestCount;
+  const askable = changed && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
   const quote = useQuery({
     ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount, bookingId: booking.id }),
     enabled: askable,
     placeholderData: keepPreviousData,
   });
   const shown = askable ? quote.data : undefined;
-  const chosen = moved ? price : "keep";
+  const chosen = changed && !shown?.keepOnly ? price : "keep";
 
   const send = (despiteWarning: boolean) => {
     const expectedTotal = chosen === "new" && shown ? shown.totalAmount : booking.totalAmount;
@@ -51,7 +61,7 @@ export function StayDialog({ booking, onClose }: Props) {
   };
 
   return (
-    <Dialog title="Change dates or guests" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event: FormEvent) => {
@@ -91,7 +101,7 @@ export function StayDialog({ booking, onClose }: Props) {
                 value={guestCount}
                 onChange={(event) => setGuestCount(Number(event.target.value))}
               >
-                {GUESTS.map((count) => (
+                {guestCounts(Math.max(site.data?.mostGuests ?? 0, booking.guestCount)).map((count) => (
                   <option key={count} value={count}>
                     {count}
                   </option>
@@ -107,7 +117,7 @@ export function StayDialog({ booking, onClose }: Props) {
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={act.isPending || (moved && (!shown || quote.isPlaceholderData))}>
+          <Button type="submit" disabled={act.isPending || (changed && (!shown || quote.isPlaceholderData))}>
             {act.isPending ? "Saving..." : "Save changes"}
           </Button>
         </div>
@@ -115,8 +125,6 @@ export function StayDialog({ booking, onClose }: Props) {
     </Dialog>
   );
 }
-
-const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => MIN_GUESTS + index);
 
 function orderError(checkIn: string, checkOut: string): string | undefined {
   return checkIn && checkOut && checkIn >= checkOut ? "Check-out date must be after check-in date" : undefined;

@@ -7,19 +7,25 @@ import { formatDate, formatDay } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Clash, type Entry, happens, isClashed, TAKEN_TWICE } from "./entries.ts";
+import { DayNoteEditor } from "./day-note.tsx";
+import { type Clash, type DayFacts, type Entry, happens, isClashed, priceInWords, TAKEN_TWICE } from "./entries.ts";
 
 type Props = {
   ref: Ref<HTMLElement>;
   span: Stay;
   entries: readonly Entry[];
   clashes: readonly Clash[];
-  onBlock: () => void;
+  facts: DayFacts;
+  /** Whether the next day that is tapped ends the nights. */
+  extending: boolean;
+  onExtend: (extending: boolean) => void;
+  onAct: () => void;
   onEdit: (entry: Entry) => void;
+  onMove: (entry: Entry) => void;
 };
 
 /** What the chosen days hold, and what can be done with them. */
-export function DayPanel({ ref, span, entries, clashes, onBlock, onEdit }: Props) {
+export function DayPanel({ ref, span, entries, clashes, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
   const nights = nightsOf(span);
   const taken = nights.filter((night) => nightOf(night, entries).length > 0);
   const single = nights.length === 1;
@@ -40,24 +46,34 @@ export function DayPanel({ ref, span, entries, clashes, onBlock, onEdit }: Props
           </Link>
         </p>
       ) : null}
-      {single ? <Happenings span={span} entries={entries} onEdit={onEdit} /> : null}
-      {taken.length === 0 ? (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p className="flex-1">{single ? "This night is free." : "All of these nights are free."}</p>
-          <Button onClick={onBlock}>{single ? "Block this night" : `Block ${nights.length} nights`}</Button>
-        </div>
-      ) : single ? null : (
-        <p className="mt-3">
-          {taken.length === nights.length
-            ? "None of these nights is free."
-            : `${taken.length} of these nights are taken.`}
-        </p>
-      )}
+      {single ? <Happenings span={span} entries={entries} onEdit={onEdit} onMove={onMove} /> : null}
+      <p className="mt-3">{stateText(nights.length, taken.length, facts.preparation)}</p>
+      {single && facts.price ? <p className="text-ink-soft">{priceInWords(facts)}</p> : null}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onAct}>
+          {single ? "Price, block or book" : `Price, block or book ${nights.length} nights`}
+        </Button>
+        <Button look="secondary" aria-pressed={extending} onClick={() => onExtend(!extending)}>
+          {extending ? "Now choose the last night" : "Choose more nights"}
+        </Button>
+      </div>
+      {single ? <DayNoteEditor key={span.checkIn} day={span.checkIn} text={facts.note} /> : null}
     </section>
   );
 }
 
-function Happenings({ span, entries, onEdit }: Pick<Props, "span" | "entries" | "onEdit">) {
+function stateText(nights: number, taken: number, preparation: boolean): string {
+  if (nights === 1) {
+    if (taken > 0) return "This night is taken.";
+    return preparation
+      ? "This night is kept free for preparation. Guests can't book it; you can."
+      : "This night is free.";
+  }
+  if (taken === 0) return "All of these nights are free.";
+  return taken === nights ? "None of these nights is free." : `${taken} of these nights are taken.`;
+}
+
+function Happenings({ span, entries, onEdit, onMove }: Pick<Props, "span" | "entries" | "onEdit" | "onMove">) {
   const { leaves, arrives, stays } = dayOf(span.checkIn, entries);
   const lines = [
     ...leaves.map((entry) => ({ entry, text: happens(entry, "leaves", "free again") })),
@@ -81,12 +97,19 @@ function Happenings({ span, entries, onEdit }: Pick<Props, "span" | "entries" | 
               Edit block
             </Button>
           ) : (
-            <Link
-              href={stayPath(entry)}
-              className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap underline"
-            >
-              View Details
-            </Link>
+            <span className="flex flex-wrap justify-end">
+              {entry.movable ? (
+                <Button look="quiet" className="px-3!" onClick={() => onMove(entry)}>
+                  Change dates
+                </Button>
+              ) : null}
+              <Link
+                href={stayPath(entry)}
+                className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap underline"
+              >
+                View Details
+              </Link>
+            </span>
           )}
         </li>
       ))}

@@ -19,6 +19,8 @@ export type Entry = Stay & {
   block: Block | null;
   /** From a platform's calendar. */
   imported: boolean;
+  /** A booking of ours that has not ended: it can be moved. */
+  movable: boolean;
 };
 
 export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block[]): Entry[] {
@@ -32,6 +34,7 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
       checkOut: toLocalDate(stay.checkOut),
       block: null,
       imported: stay.imported,
+      movable: !stay.imported && stay.status !== "cancelled" && stay.status !== "checked-out",
     })),
     ...blocks.map((block) => ({
       id: block.id,
@@ -42,6 +45,7 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
       checkOut: toLocalDate(block.endsOn),
       block,
       imported: false,
+      movable: false,
     })),
   ];
   return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
@@ -55,18 +59,38 @@ export const TAKEN_TWICE = "Conflict: this night is booked twice";
 export const isClashed = (night: LocalDate, clashes: readonly Clash[]) =>
   clashes.some(({ from, to }) => from <= night && night < to);
 
-type Shown = { entries: readonly Entry[]; clashes: readonly Clash[]; today: string };
+/** What the calendar shows for a day besides who is there. */
+export type DayFacts = {
+  /** Null for nights that are gone by. */
+  price: string | null;
+  minimumNights: number;
+  /** Kept free because a stay begins or ends close by. */
+  preparation: boolean;
+  note: string;
+};
+
+type Shown = { entries: readonly Entry[]; clashes: readonly Clash[]; today: string; facts: DayFacts };
 
 /** One day in a sentence, for who hears the calendar instead of seeing it. */
-export function dayInWords(date: LocalDate, { entries, clashes, today }: Shown): string {
+export function dayInWords(date: LocalDate, { entries, clashes, today, facts }: Shown): string {
   const { leaves, arrives, stays } = dayOf(date, entries);
   const words = [
     ...leaves.map((entry) => happens(entry, "leaves", "block ends")),
     ...arrives.map((entry) => happens(entry, "arrives", "block begins")),
     ...stays.map((entry) => happens(entry, "stays", "blocked")),
   ];
-  const what = words.length > 0 ? words.join(", ") : "free";
-  return `${formatDay(date)}${date === today ? ", today" : ""}: ${what}${isClashed(date, clashes) ? `. ${TAKEN_TWICE}` : ""}`;
+  const nobody = facts.preparation ? "kept free for preparation" : "free";
+  const said = [
+    words.length > 0 ? words.join(", ") : nobody,
+    ...(facts.price ? [priceInWords(facts)] : []),
+    ...(isClashed(date, clashes) ? [TAKEN_TWICE] : []),
+    ...(facts.note ? [`Note: ${facts.note}`] : []),
+  ];
+  return `${formatDay(date)}${date === today ? ", today" : ""}: ${said.join(". ")}`;
+}
+
+export function priceInWords({ price, minimumNights }: Pick<DayFacts, "price" | "minimumNights">): string {
+  return `${price} a night${minimumNights > 1 ? `, at least ${minimumNights} nights` : ""}`;
 }
 
 export function happens(entry: Entry, guestDoes: string, blockDoes: string): string {

@@ -17,6 +17,13 @@ export function Legend() {
           {label}
         </li>
       ))}
+      <li className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="h-4 w-6 rounded border border-line bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,transparent_6px_12px)]"
+        />
+        Kept free for preparation
+      </li>
     </ul>
   );
 }

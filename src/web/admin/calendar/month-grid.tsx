@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { TriangleAlert } from "lucide-react";
+import { StickyNote, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
-import { type Clash, dayInWords, type Entry, isClashed } from "./entries.ts";
+import { type Clash, type DayFacts, dayInWords, type Entry, isClashed } from "./entries.ts";
 import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
 
 /** Where the host stands, and from where nights are being chosen; both are days. */
@@ -20,11 +20,16 @@ type Props = {
   chosen: Chosen;
   /** The nights between the two days, ends included. */
   span: Stay;
+  factsOf: (date: LocalDate) => DayFacts;
+  /** The next tap or click ends the nights that begin at `chosen`. */
+  extending: boolean;
   onChoose: (chosen: Chosen) => void;
-  /** Enter: on to what can be done with the chosen days. */
-  onEnter: () => void;
+  /** Enter, or several nights drawn: on to what can be done with the chosen days. */
+  onEnter: (by: "key" | "pointer") => void;
   /** A finger has chosen a day. */
   onTap: () => void;
+  /** A bar was dropped so many days from where it was. */
+  onMove: (entry: Entry, days: number) => void;
 };
 
 const WEEKDAYS = [
@@ -38,14 +43,16 @@ const WEEKDAYS = [
 ] as const;
 
 /** A month for eyes, mouse and keys: arrows move, with Shift they choose nights, Page keys turn months, Enter goes on. */
-export function MonthGrid({ month, title, today, entries, clashes, chosen, span, onChoose, onEnter, onTap }: Props) {
+export function MonthGrid({ month, title, today, entries, clashes, chosen, span, factsOf, ...on }: Props) {
+  const { extending, onChoose, onEnter, onTap, onMove } = on;
   const followFocus = useRef(false);
   const touched = useRef(false);
+  const drawn = useRef(false);
   const lanes = lanesOf(entries);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onEnter();
+      onEnter("key");
       return;
     }
     const next = dayByKey(event.key, chosen.at);
@@ -64,8 +71,10 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
       onKeyDown={onKeyDown}
       // A tap's click is the last of its events: had the page scrolled before, it would hit what lies there then.
       onClick={() => {
-        if (touched.current) onTap();
+        if (drawn.current) onEnter("pointer");
+        else if (touched.current) onTap();
         touched.current = false;
+        drawn.current = false;
       }}
       className="overflow-hidden rounded-xl border border-line bg-surface select-none"
     >
@@ -83,11 +92,11 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
             {week.map((date) => (
               <div
                 key={date}
+                data-day={date}
                 role="gridcell"
                 tabIndex={date === chosen.at ? 0 : -1}
                 aria-selected={span.checkIn <= date && date < span.checkOut}
                 aria-current={date === today ? "date" : undefined}
-                aria-label={dayInWords(date, { entries, clashes, today })}
                 ref={(cell) => {
                   if (!cell || date !== chosen.at || !followFocus.current) return;
                   followFocus.current = false;
@@ -95,21 +104,31 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
                 }}
                 onPointerDown={(event) => {
                   touched.current = event.pointerType === "touch";
-                  if (event.button === 0) onChoose({ at: date, anchor: event.shiftKey ? chosen.anchor : date });
+                  if (event.button !== 0) return;
+                  const more = event.shiftKey || extending;
+                  drawn.current = more && date !== chosen.anchor;
+                  onChoose({ at: date, anchor: more ? chosen.anchor : date });
                 }}
                 // A mouse that is pressed draws a span; a finger scrolls, and chooses by taps.
                 onPointerEnter={(event) => {
-                  if (event.pointerType === "mouse" && event.buttons === 1) onChoose({ ...chosen, at: date });
+                  if (event.pointerType !== "mouse" || event.buttons !== 1) return;
+                  drawn.current = date !== chosen.anchor;
+                  onChoose({ ...chosen, at: date });
                 }}
                 style={{ paddingBottom: footOf(bars) }}
                 className={clsx(
-                  "min-h-18 cursor-pointer border-r border-line p-1 text-sm last:border-r-0 focus-visible:-outline-offset-2 sm:min-h-22",
+                  "relative min-h-18 cursor-pointer border-r border-line p-1 text-sm last:border-r-0 focus-visible:-outline-offset-2 sm:min-h-22",
                   monthOf(date) === month ? "" : "text-ink-soft",
                   span.checkIn <= date && date < span.checkOut ? "bg-accent/15" : "hover:bg-sunken",
+                  factsOf(date).preparation &&
+                    "bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,transparent_6px_12px)]",
                   isClashed(date, clashes) && "bg-danger-surface! shadow-[inset_0_0_0_2px_var(--color-danger)]",
                 )}
               >
+                {/* The cell's name. What is drawn below says the same in short. */}
+                <span className="sr-only">{dayInWords(date, { entries, clashes, today, facts: factsOf(date) })}</span>
                 <span
+                  aria-hidden="true"
                   className={clsx(
                     "inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 tabular-nums",
                     date === today && "bg-accent font-semibold text-accent-ink",
@@ -123,13 +142,25 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
                     className="-ml-1.5 inline size-3.5 text-danger sm:ml-0.5 sm:size-4"
                   />
                 ) : null}
+                <CellFacts facts={factsOf(date)} />
               </div>
             ))}
-            <WeekBars bars={bars} />
+            <WeekBars bars={bars} onMove={onMove} />
           </div>
         );
       })}
     </div>
+  );
+}
+
+/** What a night costs and asks for, small enough for a phone; the cell's name says the same in words. */
+function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts }) {
+  return (
+    <span aria-hidden="true" className="block text-xs leading-4 text-ink-soft tabular-nums">
+      {note ? <StickyNote className="absolute top-2 right-1 size-3.5 text-accent" /> : null}
+      {price ? <span className="block truncate">{price}</span> : null}
+      {price && minimumNights > 1 ? <span className="block truncate">min {minimumNights}</span> : null}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Bar as Span, barIn } from "#domain/booking/occupancy.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import type { Entry } from "./entries.ts";
+import { useDragStay } from "./use-drag-stay.ts";
 import { TONES } from "./tones.ts";
 
 const HALF_PERCENT = 100 / 14;
@@ -27,20 +28,24 @@ export const footOf = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
 /** The stays of one week as bars from the middle of a day to the middle of another. The cells below say the same in words. */
-export function WeekBars({ bars }: { bars: readonly PlacedBar[] }) {
+export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove: Move }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       {bars.map((placed) => (
-        <EntryBar key={placed.entry.id} {...placed} />
+        <EntryBar key={placed.entry.id} {...placed} onMove={onMove} />
       ))}
     </div>
   );
 }
 
-function EntryBar({ entry, bar, lane }: PlacedBar) {
+/** A bar was dropped so many days from where it was. */
+type Move = (entry: Entry, days: number) => void;
+
+function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
   return (
     <Bar
       entry={entry}
+      onMove={onMove}
       className={clsx(
         "absolute flex h-7 items-center overflow-hidden border-y-2 px-1.5 text-xs font-semibold whitespace-nowrap text-ink sm:text-sm",
         bar.begins && "ml-0.5 rounded-l-full border-l-2 pl-2.5",
@@ -61,10 +66,14 @@ function EntryBar({ entry, bar, lane }: PlacedBar) {
   );
 }
 
-type BarProps = { entry: Entry; className: string; style: CSSProperties; children: ReactNode };
+type BarProps = { entry: Entry; onMove: Move; className: string; style: CSSProperties; children: ReactNode };
 
-/** A stay opens when its bar is pressed; from the keyboard it opens by the day's panel. A block is changed there too. */
-function Bar({ entry, ...rest }: BarProps) {
+/**
+ * A stay opens when its bar is pressed, and a booking of ours is moved by dragging it. From the keyboard both are done by
+ * the day's panel, where a block is changed too.
+ */
+function Bar({ entry, onMove, ...rest }: BarProps) {
+  const dragging = useDragStay((days) => onMove(entry, days));
   if (entry.block) return <div data-entry={entry.id} {...rest} />;
   return (
     <Link
@@ -73,7 +82,8 @@ function Bar({ entry, ...rest }: BarProps) {
       draggable={false}
       data-entry={entry.id}
       {...rest}
-      className={`pointer-events-auto ${rest.className}`}
+      {...(entry.movable ? dragging : {})}
+      className={clsx("pointer-events-auto", rest.className, entry.movable && "cursor-grab active:cursor-grabbing")}
     />
   );
 }

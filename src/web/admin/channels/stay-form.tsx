@@ -74,7 +74,11 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
             {(parts) => <input {...parts} {...input("guestPhone")} type="tel" />}
           </Field>
         </div>
-        <Field label="Amount in dollars" hint="Leave this empty if you don't know it." error={errors["amount"]}>
+        <Field
+          label={`Amount (${stay.currency})`}
+          hint="Leave this empty if you don't know it."
+          error={errors["amount"]}
+        >
           {(parts) => (
             <input
               {...parts}

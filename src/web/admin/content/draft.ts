@@ -1,6 +1,6 @@
 import { saveContent, saveHero, savePhotos } from "#contract/content.ts";
 import { CONTENT_FIELDS, type ContentField, type ContentTab } from "#domain/property/content.ts";
-import { toDollarString } from "#domain/money/money.ts";
+import { amountText } from "#domain/money/currency.ts";
 import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/content.ts";
 
 type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms">>;
@@ -17,7 +17,7 @@ export function draftOf(saved: SavedContent): Draft {
     name: saved.name,
     location: saved.location,
     description: saved.description,
-    rate: toDollarString(saved.rateCents).replace(/\.00$/, ""),
+    rate: amountText(saved.rateCents, saved.currency),
     bedrooms: String(saved.bedrooms),
     bathrooms: String(saved.bathrooms),
     amenities: saved.amenities,

@@ -36,7 +36,7 @@ describe("what is typed", () => {
         hero: { title: "", imageUrl: "/drawings/cottage/hero.svg" },
       }),
     ).toEqual({
-      rate: "Give the price of a night in dollars, such as 150 or 149.50, 50,000 at most",
+      rate: "Give the price of a night, such as 150 or 149.50, 50,000 at most",
       "houseRules.1": "Write a rule, or take the line away",
       "houseRules.2": "This is on the list already",
       "photos.0.url": "Choose a picture that was uploaded here",

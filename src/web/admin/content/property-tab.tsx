@@ -9,8 +9,8 @@ import { TestimonialsSection } from "./voices-section.tsx";
 
 /** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
 export function PropertyTab() {
-  const { draft, change } = useEditor();
-  const cents = rateFromText(draft.rate);
+  const { draft, change, currency } = useEditor();
+  const cents = rateFromText(draft.rate, currency);
   return (
     <>
       <Section title="The cottage" about="Shown on the home page and used for every booking.">
@@ -31,11 +31,11 @@ export function PropertyTab() {
           />
           <TextLine
             path="rate"
-            label="Rate of one night, in dollars"
+            label={`Rate of one night (${currency})`}
             hint={
               cents === null
                 ? "For example 150 or 149.50."
-                : `Guests read “${rateText(cents)}”. Existing bookings keep their price.`
+                : `Guests read “${rateText(cents, currency)}”. Existing bookings keep their price.`
             }
             inputMode="decimal"
             value={draft.rate}

@@ -98,6 +98,8 @@ export function useContentEditor(saved: SavedContent) {
   });
 
   return {
+    /** Of the rate. */
+    currency: saved.currency,
     saved,
     draft,
     edits: pick(draft, dirty),

@@ -2,6 +2,7 @@ import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon }
 import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
+import { besidesText } from "../analytics/other-currencies.ts";
 import { paths } from "../../lib/paths.ts";
 
 /** SPEC 2: the four figures. Each opens what it was counted from and says what it counts. */
@@ -36,8 +37,8 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
         <Stat
           icon={CircleDollarSign}
           label="Revenue"
-          value={formatCurrency(stats.revenue)}
-          meaning="All bookings except cancelled ones, total"
+          value={formatCurrency(stats.revenue, stats.currency)}
+          meaning={`All bookings except cancelled ones, total${besidesText(stats.otherCurrencies)}`}
           href={paths.admin.analytics}
         />
       </ul>

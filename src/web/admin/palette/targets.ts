@@ -20,6 +20,18 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
     admin.calendar,
     "close dates unavailable owner holiday maintenance myself free up unblock availability",
   ],
+  [
+    "Price for some nights",
+    "In the calendar",
+    admin.calendar,
+    "special price nights dates event festival holiday rate override minimum",
+  ],
+  [
+    "Preparation and minimum notice",
+    "Prices",
+    admin.prices,
+    "preparation days cleaning gap buffer turnover notice same-day last moment lead time cut-off",
+  ],
   ["Export bookings", "As a spreadsheet", admin.bookings, "csv excel download list accounts tax accountant"],
   [
     "Today's guests",

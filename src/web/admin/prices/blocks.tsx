@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
+import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import { currencies } from "#domain/money/currency.ts";
-import { EVERY_WEEKDAY, MOST, type PriceDocument, type Tax } from "#domain/pricing/price-document.ts";
+import {
+  type BookingNotice,
+  EVERY_WEEKDAY,
+  MOST,
+  type PriceDocument,
+  type Tax,
+} from "#domain/pricing/price-document.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Section } from "../settings/section.tsx";
@@ -147,6 +154,27 @@ export const BLOCKS: Block[] = [
     start: () => ({ smallestGap: 2 }),
     end: () => ({ smallestGap: null }),
     content: () => <GapField />,
+  },
+  {
+    id: "preparation",
+    question: "Do you need time between two stays?",
+    title: "Preparation",
+    about:
+      "These nights stay free before and after each stay, here and on the platforms. You can still book them yourself.",
+    isUsed: ({ preparationNights }) => preparationNights > 0,
+    start: () => ({ preparationNights: 1 }),
+    end: () => ({ preparationNights: 0 }),
+    content: () => <PreparationField />,
+  },
+  {
+    id: "notice",
+    question: "Is it ever too late to book?",
+    title: "Minimum notice",
+    about: "Guests cannot book closer to their arrival than this. You still can.",
+    isUsed: ({ notice }) => notice !== null,
+    start: () => ({ notice: { days: 0, until: "15:00" } }),
+    end: () => ({ notice: null }),
+    content: () => <NoticeFields />,
   },
   {
     id: "codes",
@@ -332,6 +360,59 @@ function GapField() {
       onChange={(smallestGap) => change({ smallestGap })}
     />
   );
+}
+
+function PreparationField() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <NumberInput
+      path="preparationNights"
+      label="Nights kept free before and after a stay"
+      className="max-w-xs"
+      value={prices.preparationNights}
+      onChange={(preparationNights) => change({ preparationNights })}
+    />
+  );
+}
+
+function NoticeFields() {
+  const { prices, change, problems } = usePriceEditor();
+  const { notice } = prices;
+  if (!notice) return null;
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberInput
+          path="notice.days"
+          label="Days before arrival"
+          hint="0: also on the day of arrival"
+          value={notice.days}
+          onChange={(days) => change({ notice: { ...notice, days } })}
+        />
+        <Field id="notice.until" label="Until" hint="Empty: all day" error={problems["notice.until"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              type="time"
+              className={inputClass}
+              value={notice.until ?? ""}
+              onChange={({ target: { value } }) => {
+                if (value === "" || isLocalTime(value)) change({ notice: { ...notice, until: value || null } });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="rounded-lg bg-sunken p-3">{noticeText(notice)}</p>
+    </div>
+  );
+}
+
+/** The rule as one sentence, so that nobody has to work it out. */
+function noticeText({ days, until }: BookingNotice): string {
+  const day = days === 0 ? "the day of arrival" : days === 1 ? "the day before arrival" : `${days} days before arrival`;
+  if (until !== null) return `Guests can book until ${until} on ${day}, in the cottage's time zone.`;
+  return days === 0 ? "Guests can book until the day of arrival is over." : `Guests can book until the end of ${day}.`;
 }
 
 function TaxFields() {

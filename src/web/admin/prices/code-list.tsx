@@ -6,6 +6,7 @@ import { counted, percentText } from "#domain/pricing/line-text.ts";
 import type { PromoCode } from "#domain/pricing/price-document.ts";
 import { ApiError } from "../../api/client.ts";
 import { type CodeBody, deleteCode, pricesQuery, putCode } from "../../api/prices.ts";
+import { formatDate } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -36,7 +37,8 @@ export function CodeList() {
               <strong>{code.code}</strong> {discountText(code, prices.currency)}, used {counted(code.uses, "time")}
               {code.maximumUses === null ? "" : ` of ${code.maximumUses}`}
               {code.minimumNights === null ? "" : `, from ${counted(code.minimumNights, "night")}`}
-              {code.bookUntil === null ? "" : `, until ${code.bookUntil}`}
+              {code.bookUntil === null ? "" : `, until ${formatDate(code.bookUntil, "short")}`}
+              {arrivalText(code)}
             </span>
             <button
               type="button"
@@ -72,6 +74,16 @@ export function discountText({ discount }: Pick<PromoCode, "discount">, currency
     : `${moneyText(discount.amountCents, currency)} off`;
 }
 
+function arrivalText({
+  arrivalFrom: from,
+  arrivalUntil: until,
+}: Pick<PromoCode, "arrivalFrom" | "arrivalUntil">): string {
+  if (!from && !until) return "";
+  const [first, last] = [from, until].map((day) => (day ? formatDate(day, "short") : ""));
+  if (from && until) return `, for arrivals from ${first} to ${last}`;
+  return from ? `, for arrivals from ${first}` : `, for arrivals until ${last}`;
+}
+
 /** Not a form of its own: it stands inside the one of the prices. */
 function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
   const { prices } = usePriceEditor();
@@ -80,13 +92,18 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
   const [minimumNights, setMinimum] = useState<number | null>(null);
   const [maximumUses, setUses] = useState<number | null>(null);
   const [bookUntil, setUntil] = useState<LocalDate | null>(null);
+  const [arrivalFrom, setArrivalFrom] = useState<LocalDate | null>(null);
+  const [arrivalUntil, setArrivalUntil] = useState<LocalDate | null>(null);
   const [wrong, setWrong] = useState("");
   const add = () => {
     const discount = discountFrom(worth, prices.currency);
     if (!/^[A-Za-z0-9 -]{3,20}$/.test(code)) return setWrong("Write a code of 3 to 20 letters and digits.");
     if (!discount) return setWrong("Write what the code takes off, such as 10% or 50.");
+    if (arrivalFrom && arrivalUntil && arrivalUntil < arrivalFrom) {
+      return setWrong("The last arrival must not be before the first.");
+    }
     setWrong("");
-    return send(code, { discount, minimumNights, maximumUses, bookUntil, arrivalFrom: null, arrivalUntil: null });
+    return send(code, { discount, minimumNights, maximumUses, bookUntil, arrivalFrom, arrivalUntil });
   };
   return (
     <fieldset className="min-w-0 space-y-4 rounded-xl border border-line p-4">
@@ -129,6 +146,8 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
           onChange={setUses}
         />
         <DateInput path="new-code-until" label="Can be used until" value={bookUntil} onChange={setUntil} />
+        <DateInput path="new-code-from" label="First arrival" value={arrivalFrom} onChange={setArrivalFrom} />
+        <DateInput path="new-code-to" label="Last arrival" value={arrivalUntil} onChange={setArrivalUntil} />
       </div>
       {wrong ? <Notice look="error">{wrong}</Notice> : null}
       <Button look="secondary" onClick={add}>

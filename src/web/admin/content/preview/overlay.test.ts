@@ -9,6 +9,7 @@ const property = {
   name: "House",
   rate: "$150 per night",
   rateCents: 15_000,
+  currency: "USD",
   bedrooms: 3,
   imageUrl: "/a",
 } as PublicProperty;

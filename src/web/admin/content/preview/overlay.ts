@@ -10,14 +10,14 @@ type LongTexts = { descriptionHtml: string; directionsHtml: string };
 
 /** The property as the site would show it with what is typed; what cannot be shown yet stays as it is. */
 export function propertyWith(shown: PublicProperty, edits: Edits, { descriptionHtml }: LongTexts): PublicProperty {
-  const rateCents = (edits.rate === undefined ? null : rateFromText(edits.rate)) ?? shown.rateCents;
+  const rateCents = (edits.rate === undefined ? null : rateFromText(edits.rate, shown.currency)) ?? shown.rateCents;
   const { name, location, description, amenities, houseRules, localAttractions } = edits;
   return {
     ...shown,
     ...defined({ name, location, description, amenities, houseRules }),
     descriptionHtml,
     rateCents,
-    rate: rateText(rateCents),
+    rate: rateText(rateCents, shown.currency),
     bedrooms: edits.bedrooms === undefined ? shown.bedrooms : wholeOrZero(edits.bedrooms),
     bathrooms: edits.bathrooms === undefined ? shown.bathrooms : wholeOrZero(edits.bathrooms),
     imageUrl: edits.photos ? (mainOf(edits.photos) ?? shown.imageUrl) : shown.imageUrl,

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Block } from "#contract/blocks.ts";
-import { type BlockFields, freeNights, closeNights, moveBlock } from "../../api/blocks.ts";
+import { type BlockFields, closeNights, freeNights, moveBlock } from "../../api/blocks.ts";
 import { deliveriesQuery } from "../../api/channels.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { DeliveryLines } from "../bookings/delivery-lines.tsx";
 import { ActError } from "../bookings/act-error.tsx";
+import { DeliveryLines } from "../bookings/delivery-lines.tsx";
 import { fieldErrors, reasonOf } from "../bookings/use-act.ts";
+import { refreshCalendar } from "./refresh-calendar.ts";
 
 type Props = {
   /** The block to change, or null for a new one. */
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Keeps nights for the owner with a reason, changes them, or frees them. */
-export function BlockDialog({ block, nights, onClose }: Props) {
+export function BlockForm({ block, nights, onClose }: Props) {
   const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
   const save = useBlockAct(() => (block ? moveBlock(block, fields) : closeNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
@@ -45,36 +45,34 @@ export function BlockDialog({ block, nights, onClose }: Props) {
   };
 
   return (
-    <Dialog title={block ? "Edit block" : "Block nights"} onClose={onClose}>
-      <form noValidate onSubmit={send} className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First night" error={errors["startsOn"]}>
-            {(parts) => <input {...parts} {...input("startsOn")} type="date" />}
-          </Field>
-          <Field label="Free again on" error={errors["endsOn"]}>
-            {(parts) => <input {...parts} {...input("endsOn")} type="date" />}
-          </Field>
-        </div>
-        <Field label="Reason" hint="Only you see it." error={errors["reason"]}>
-          {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
+    <form noValidate onSubmit={send} className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First night" error={errors["startsOn"]}>
+          {(parts) => <input {...parts} {...input("startsOn")} type="date" />}
         </Field>
-        {block ? <Told block={block} /> : null}
-        <ActError error={save.error ?? free.error} />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          {block ? (
-            <Button look="danger" className="sm:mr-auto" disabled={free.isPending} onClick={() => free.mutate()}>
-              Free these nights
-            </Button>
-          ) : null}
-          <Button look="secondary" onClick={onClose}>
-            Cancel
+        <Field label="Free again on" error={errors["endsOn"]}>
+          {(parts) => <input {...parts} {...input("endsOn")} type="date" />}
+        </Field>
+      </div>
+      <Field label="Reason" hint="Only you see it." error={errors["reason"]}>
+        {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
+      </Field>
+      {block ? <Told block={block} /> : null}
+      <ActError error={save.error ?? free.error} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {block ? (
+          <Button look="danger" className="sm:mr-auto" disabled={free.isPending} onClick={() => free.mutate()}>
+            Free these nights
           </Button>
-          <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? "Saving..." : block ? "Save" : "Block nights"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        ) : null}
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? "Saving..." : block ? "Save" : "Block nights"}
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -94,19 +92,16 @@ type Words = { done: string; failed: string; onClose: () => void };
 
 function useBlockAct(send: () => Promise<unknown>, { done, failed, onClose }: Words) {
   const client = useQueryClient();
-  // Blocks and stays are asked for by span: all of them may show the nights.
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => /\/(blocks|calendar)\?/.test(String(queryKey[0])) });
   return useMutation({
     mutationFn: send,
     onSuccess: async () => {
-      await refresh();
+      await refreshCalendar(client);
       toast({ title: done });
       onClose();
     },
     onError: (error) => {
       toast({ title: failed, description: reasonOf(error), variant: "destructive" });
-      if (error instanceof ApiError && error.status === 409) void refresh();
+      if (error instanceof ApiError && error.status === 409) void refreshCalendar(client);
     },
   });
 }

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
+import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
+
+/** Prices and the rules of the house are everybody's: a server of their own, and one journey after the other. */
+test.describe.configure({ mode: "serial" });
+const GUEST = `Kumari ${uniqueLetters()}`;
+const [MONTH_START, STAY_START] = firstOfMonthAndTenth();
+let server: Awaited<ReturnType<typeof serverWith>>;
+test.beforeAll(async () => {
+  server = await serverWith([stayOf(1, { name: GUEST, checkIn: STAY_START, checkOut: after(STAY_START, 2) })]);
+});
+test.afterAll(() => server.close());
+test.beforeEach(async ({ page }) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+});
+
+/** The month after next, which is all ahead, and its second Tuesday: two days later the week has not ended. */
+function firstOfMonthAndTenth(): [string, string] {
+  const [year = 0, month = 1] = cottageDay().split("-").map(Number);
+  const first = new Date(Date.UTC(year, month + 1, 1));
+  const toTuesday = (9 - first.getUTCDay()) % 7;
+  const start = first.toISOString().slice(0, 10);
+  return [start, after(start, toTuesday + 7)];
+}
+function after(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+const dayName = (date: string) =>
+  new Intl.DateTimeFormat("en-US", {
+    weekday: "short",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
+const cell = (page: Page, date: string) => page.getByRole("grid").getByRole("gridcell", { name: dayName(date) });
+const open = (page: Page) => page.goto(`${server.url}/admin/calendar?month=${MONTH_START.slice(0, 7)}`);
+
+test.describe("on any screen", () => {
+  nothingHereDependsOnTheWidth();
+
+  test("each night shows its price, and chosen nights get one of their own with a minimum, by keys alone (Q-11)", async ({
+    page,
+  }) => {
+    await open(page);
+    await expect(cell(page, MONTH_START)).toHaveAccessibleName(`${dayName(MONTH_START)}: free. $150 a night`);
+    await cell(page, MONTH_START).focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /^3 nights, / });
+    await expect(dialog.getByText("At present: $150 a night, at least 1 night.")).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await dialog.getByLabel("Price of a night (USD)").fill("240");
+    await dialog.getByLabel("At least (nights)").fill("3");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    const name = `${dayName(after(MONTH_START, 2))}: free. $240 a night, at least 3 nights`;
+    await expect(cell(page, after(MONTH_START, 2))).toHaveAccessibleName(name);
+    await expect(cell(page, after(MONTH_START, 3))).toHaveAccessibleName(/free\. \$150 a night$/);
+
+    const quote = await page.request.post(`${server.url}/api/quote`, {
+      data: { checkInDate: MONTH_START, checkOutDate: after(MONTH_START, 4), guestCount: 2 },
+    });
+    expect((await quote.json()).quote.totalCents).toBe(3 * 24_000 + 15_000);
+    await expectAccessibleInBoth(page);
+  });
+
+  test("a slip of the finger is asked about, and an empty field gives the nights back", async ({ page }) => {
+    await open(page);
+    await cell(page, MONTH_START).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /^1 night, / });
+    await expect(dialog.getByLabel("Price of a night (USD)")).toHaveValue("240");
+    await dialog.getByLabel("Price of a night (USD)").fill("2");
+    await dialog.getByRole("button", { name: "Save price" }).click();
+    await expect(dialog.getByRole("button", { name: "Yes, save it" })).toBeVisible();
+    await dialog.getByLabel("Price of a night (USD)").fill("");
+    await dialog.getByLabel("At least (nights)").fill("");
+    await dialog.getByRole("button", { name: "Save price" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cell(page, after(MONTH_START, 1))).toHaveAccessibleName(/free\. \$150 a night$/);
+    await expect(cell(page, MONTH_START)).toHaveAccessibleName(/\$240 a night/);
+  });
+
+  test("a day has a note, which only the portal shows", async ({ page }) => {
+    await open(page);
+    await cell(page, MONTH_START).focus();
+    const panel = page.getByRole("region", { name: "Chosen days" });
+    await panel.getByRole("button", { name: "Add a note" }).click();
+    await panel.getByLabel("Note").fill("Gardener at nine");
+    await panel.getByRole("button", { name: "Save note" }).click();
+    await expect(panel.getByText("Gardener at nine")).toBeVisible();
+    await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);
+    await page.reload();
+    await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);
+  });
+
+  test("nights kept free for preparation are told apart, and the host sets the rule by a question", async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/admin/prices`);
+    await page.getByRole("button", { name: "Do you need time between two stays?" }).click();
+    await expect(page.getByLabel("Nights kept free before and after a stay")).toHaveValue("1");
+    await page.getByRole("button", { name: "Is it ever too late to book?" }).click();
+    await expect(page.getByText("Guests can book until 15:00 on the day of arrival")).toBeVisible();
+    await page.getByRole("button", { name: "Save prices" }).click();
+    await expect(page.getByText("Prices saved")).toBeVisible();
+    await expectAccessibleInBoth(page);
+
+    await open(page);
+    await expect(cell(page, after(STAY_START, -1))).toHaveAccessibleName(/kept free for preparation/);
+    const { unavailable } = await (
+      await page.request.get(`${server.url}/api/availability?from=${after(STAY_START, -2)}&to=${after(STAY_START, 4)}`)
+    ).json();
+    expect(unavailable).toEqual([-1, 0, 1, 2].map((days) => after(STAY_START, days)));
+  });
+});
+
+test("a finger taps the first and the last night", async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, "a mouse draws them");
+  await open(page);
+  await cell(page, after(MONTH_START, 4)).tap();
+  const panel = page.getByRole("region", { name: "Chosen days" });
+  await panel.getByRole("button", { name: "Choose more nights" }).tap();
+  await cell(page, after(MONTH_START, 6)).tap();
+  await expect(page.getByRole("dialog", { name: /^3 nights, / })).toBeVisible();
+});
+
+test("a bar opens its booking, and dragged to other days it asks first, with the new price", async ({
+  page,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, "a finger scrolls; the day's panel has Change dates");
+  await open(page);
+  const bar = page.locator("[data-entry]").filter({ hasText: GUEST });
+  const box = await bar.boundingBox();
+  const target = await cell(page, after(STAY_START, 7)).boundingBox();
+  const start = await cell(page, STAY_START).boundingBox();
+  if (!box || !target || !start) throw new Error("The calendar is not drawn");
+  const x = start.x + start.width * 0.75;
+  await page.mouse.move(x, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, box.y + box.height, { steps: 3 });
+  await page.mouse.move(target.x + target.width * 0.75, target.y + target.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const dialog = page.getByRole("dialog", { name: `Move the stay of ${GUEST}?` });
+  await expect(dialog.getByLabel("Check-in")).toHaveValue(after(STAY_START, 7));
+  await expect(dialog.getByLabel("Check-out")).toHaveValue(after(STAY_START, 9));
+  await expect(dialog.getByText("New price $300")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(page, after(STAY_START, 7))).toHaveAccessibleName(new RegExp(`${GUEST} arrives`));
+
+  await bar.click();
+  await expect(page.getByRole("heading", { level: 1, name: GUEST })).toBeVisible();
+});
+
+test("the day's panel changes the dates without dragging", async ({ page }) => {
+  await open(page);
+  const arrival = page.getByRole("gridcell", { name: `${GUEST} arrives` });
+  await arrival.focus();
+  await arrival.click();
+  await page.getByRole("region", { name: "Chosen days" }).getByRole("button", { name: "Change dates" }).click();
+  const dialog = page.getByRole("dialog", { name: `Move the stay of ${GUEST}?` });
+  await expect(dialog.getByLabel("Check-in")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});

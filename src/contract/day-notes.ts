@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { localDate, text } from "./fields.ts";
+
+const dayNote = z.object({ day: z.string(), text: z.string() });
+
+/** What the host has written for the days of a span; only the portal shows it. */
+export const listDayNotes = endpoint({
+  method: "GET",
+  path: "/api/admin/day-notes",
+  access: "admin",
+  query: z.object({
+    from: localDate("Give the first day as from=YYYY-MM-DD"),
+    to: localDate("Give the last day as to=YYYY-MM-DD"),
+  }),
+  answer: z.array(dayNote),
+});
+
+/** An empty text removes the note. */
+export const writeDayNote = endpoint({
+  method: "PUT",
+  path: "/api/admin/day-notes/:day",
+  access: "admin",
+  params: z.object({ day: localDate("Choose a day") }),
+  body: z.object({
+    text: text({ max: 500 }),
+    /** The note as it was shown; 409 if it has been changed since. */
+    seen: text({ max: 500 }),
+  }),
+  answer: dayNote,
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, toLocalDate } from "../calendar/local-date.ts";
+import { preparationNights, preparationSpans } from "./preparation.ts";
+import { nightsOf, type Stay } from "./stay.ts";
+
+const day = (n: number) => addDays(toLocalDate("2027-06-01"), n);
+const stay = (from: number, to: number): Stay => ({ checkIn: day(from), checkOut: day(to) });
+const nights = (one: Stay, isStay = true) => nightsOf(one).map((night) => ({ night, isStay }));
+
+test("nights before and after a stay are kept free, and none by default", () => {
+  expect([...preparationNights(nights(stay(5, 7)), 2)].toSorted()).toEqual([day(3), day(4), day(7), day(8)]);
+  expect(preparationNights(nights(stay(5, 7)), 0).size).toBe(0);
+});
+
+test("a block of the owner needs no preparation, and its nights are not kept twice", () => {
+  expect(preparationNights(nights(stay(5, 7), false), 2).size).toBe(0);
+  const both = [...nights(stay(5, 7)), ...nights(stay(7, 8), false)];
+  expect([...preparationNights(both, 2)].toSorted()).toEqual([day(3), day(4), day(8)]);
+});
+
+test("the spans of a calendar hold exactly the nights, each once, whatever the stays", () => {
+  const length = fc.integer({ min: 1, max: 4 });
+  const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), length, fc.boolean()), { maxLength: 8 });
+  fc.assert(
+    fc.property(spans, fc.integer({ min: 0, max: 3 }), (gaps, kept) => {
+      let at = 0;
+      const held = gaps.map(([gap, many, isStay]) => {
+        const from = at + gap;
+        at = from + many;
+        return { ...stay(from, at), isStay, key: `booking:${from}` };
+      });
+      const found = preparationSpans(
+        held.filter(({ isStay }) => isStay),
+        kept,
+        held,
+      );
+      const inSpans = found.flatMap(nightsOf);
+      const expected = preparationNights(
+        held.flatMap((one) => nights(one, one.isStay)),
+        kept,
+      );
+      expect(inSpans.toSorted()).toEqual([...expected].toSorted());
+      expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,45 @@
+import { addDays, eachDay, type LocalDate } from "../calendar/local-date.ts";
+import { nightsOf, type Stay } from "./stay.ts";
+
+/** A night that somebody has; a block of the owner is no stay and needs no preparation. */
+export type OccupiedNight = { night: LocalDate; isStay: boolean };
+
+/**
+ * The nights before and after each stay that are kept free to prepare the cottage, as far as nobody has them: two stays
+ * that the host put next to each other stay as they are.
+ */
+export function preparationNights(occupied: readonly OccupiedNight[], nights: number): Set<LocalDate> {
+  const held = new Set(occupied.map(({ night }) => night));
+  const kept = new Set<LocalDate>();
+  for (const { night, isStay } of occupied) {
+    if (!isStay) continue;
+    for (let distance = 1; distance <= nights; distance++) {
+      for (const near of [addDays(night, -distance), addDays(night, distance)]) if (!held.has(near)) kept.add(near);
+    }
+  }
+  return kept;
+}
+
+type Named = Stay & { key: string };
+
+/** The same as spans with lasting names; each night is in one of them, that of the first stay that needs it. */
+export function preparationSpans(stays: readonly Named[], nights: number, occupied: readonly Stay[]): Named[] {
+  if (nights === 0) return [];
+  const seen = new Set(occupied.flatMap(nightsOf));
+  return stays.flatMap(({ key, checkIn, checkOut }) => [
+    ...unseenRuns(`${key}:before`, eachDay(addDays(checkIn, -nights), checkIn), seen),
+    ...unseenRuns(`${key}:after`, eachDay(checkOut, addDays(checkOut, nights)), seen),
+  ]);
+}
+
+function unseenRuns(key: string, nights: readonly LocalDate[], seen: Set<LocalDate>): Named[] {
+  const runs: Named[] = [];
+  for (const night of nights) {
+    if (seen.has(night)) continue;
+    seen.add(night);
+    const last = runs.at(-1);
+    if (last?.checkOut === night) last.checkOut = addDays(night, 1);
+    else runs.push({ key: `${key}:${runs.length}`, checkIn: night, checkOut: addDays(night, 1) });
+  }
+  return runs;
+}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { amountFromText, amountString, exactMoneyText, moneyText } from "./currency.ts";
+import { MAX_CENTS } from "./money.ts";
+
+test("an amount has as many decimals as its currency", () => {
+  expect(amountString(5, "USD")).toBe("0.05");
+  expect(amountString(-15_050, "USD")).toBe("-150.50");
+  expect(amountString(45_000, "JPY")).toBe("45000");
+  expect(amountString(45_000, "KWD")).toBe("45.000");
+});
+
+test("in words it has the currency's sign", () => {
+  expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1200.50", "$450.00"]);
+  expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45000", "€450.00"]);
+  expect([moneyText(45_000, "EUR"), moneyText(45_050, "EUR")]).toEqual(["€450", "€450.50"]);
+});
+
+test("amounts are read as people type them", () => {
+  expect(amountFromText("450", "USD")).toBe(45_000);
+  expect(amountFromText(" $1,200.50 ", "USD")).toBe(120_050);
+  expect(amountFromText("€0.5", "EUR")).toBe(50);
+  expect(amountFromText("450", "JPY")).toBe(450);
+});
+
+test.each(["", "-5", "4.505", "1,20", "4 50", "1e3", "NaN", "٤٥", "12,34,567"])(
+  "%j is no amount of dollars",
+  (text) => {
+    expect(amountFromText(text, "USD")).toBeNull();
+  },
+);
+
+test("half a yen is no amount", () => {
+  expect(amountFromText("450.5", "JPY")).toBeNull();
+});
+
+test("what is written can be read again, in every kind of currency", () => {
+  const cents = fc.integer({ min: 0, max: MAX_CENTS });
+  fc.assert(
+    fc.property(cents, fc.constantFrom("USD", "EUR", "JPY", "KWD"), (amount, currency) => {
+      expect(amountFromText(amountString(amount, currency), currency)).toBe(amount);
+    }),
+  );
+});

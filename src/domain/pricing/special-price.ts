@@ -1,0 +1,61 @@
+import { addDays, eachDay, type LocalDate } from "../calendar/local-date.ts";
+import { nightsOf, type Stay } from "../booking/stay.ts";
+import type { Cents } from "../money/money.ts";
+import { MOST, type NightTerms, type PriceDocument, type SpecialDates } from "./price-document.ts";
+
+/** What the host gives the nights of a span. Null means the usual, and what is left out stays as it is. */
+export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number | null };
+
+/**
+ * A document in which exactly these nights have the terms, as special dates. Nights of other special dates are cut out of
+ * them. Null when the document would hold too many.
+ */
+export function withSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument | null {
+  const chosen = new Set(nightsOf(span));
+  const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
+  const own = specialsFor(document, span, terms).filter(saysSomething);
+  const specialDates = [...kept, ...own].toSorted((a, b) => (a.firstNight < b.firstNight ? -1 : 1));
+  return specialDates.length > MOST.specialDates ? null : { ...document, specialDates };
+}
+
+/** The span in parts that say the same, each named as before or by its nights. */
+function specialsFor(document: PriceDocument, span: Stay, given: SpecialTerms): SpecialDates[] {
+  const parts: SpecialDates[] = [];
+  for (const night of nightsOf(span)) {
+    const special = document.specialDates.find((one) => one.firstNight <= night && night <= one.lastNight);
+    const terms = { ...(special ? termsOf(special) : USUAL), ...given };
+    if (given.priceCents !== undefined) terms.weekendPriceCents = null;
+    const name = special?.name ?? "";
+    const open = parts.at(-1);
+    if (open?.name === name && JSON.stringify(termsOf(open)) === JSON.stringify(terms)) open.lastNight = night;
+    else parts.push({ name, firstNight: night, lastNight: night, ...terms });
+  }
+  return parts.map((part) => ({ ...part, name: part.name || nameOf(part.firstNight, part.lastNight) }));
+}
+
+const USUAL: NightTerms = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+
+function termsOf({ priceCents, weekendPriceCents, minimumNights, changeoverDays }: NightTerms): NightTerms {
+  return { priceCents, weekendPriceCents, minimumNights, changeoverDays };
+}
+
+function saysSomething(special: NightTerms): boolean {
+  return Object.values(termsOf(special)).some((value) => value !== null);
+}
+
+/** What is left of special dates without these nights. */
+export function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
+  const left: SpecialDates[] = [];
+  for (const date of eachDay(special.firstNight, addDays(special.lastNight, 1))) {
+    if (gone.has(date)) continue;
+    const part = left.at(-1);
+    if (part && addDays(part.lastNight, 1) === date) part.lastNight = date;
+    else left.push({ ...special, firstNight: date, lastNight: date });
+  }
+  return left;
+}
+
+/** Special dates that nobody named are called by their nights. */
+export function nameOf(first: LocalDate, last: LocalDate): string {
+  return first === last ? first : `${first} to ${last}`;
+}

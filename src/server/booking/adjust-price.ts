@@ -1,0 +1,106 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
+import { MAX_CENTS } from "#domain/money/money.ts";
+import { type Adjustment, adjustmentsOf, MOST_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
+import type { SoldPrice } from "#domain/pricing/sold-price.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
+
+type Needs = { bookings: BookingStore; clock: Clock };
+type Order = { id: string; version: number; actor: string };
+type Wanted = {
+  /** `total` agrees on a price for the stay: the line is what it differs from the price so far. */
+  kind: "discount" | "extra" | "total";
+  /** As the host typed it, in the currency of the booking. */
+  amount: string;
+  /** What it is for, as the guest reads it. */
+  label: string;
+};
+
+/** Adds a line to the price of one booking: a discount, an extra, or what makes it the agreed total. */
+export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: Order & Wanted) {
+  return act({ bookings, clock }, order, (booking) => {
+    const cents = amountFromText(amount, booking.currency);
+    if (cents === null || (cents === 0 && kind !== "total")) {
+      return refuse("amount", "Give an amount above zero, like 450 or 450.50");
+    }
+    const amountCents = kind === "total" ? cents - booking.totalCents : kind === "discount" ? -cents : cents;
+    if (amountCents === 0) return refuse("amount", "The stay costs this already");
+    if (booking.totalCents + amountCents < 0) {
+      const total = exactMoneyText(booking.totalCents, booking.currency);
+      return refuse("amount", `The stay costs ${total}: a discount cannot be more`);
+    }
+    if (booking.totalCents + amountCents > MAX_CENTS) {
+      return refuse("amount", "That is more than one booking can cost; check the amount");
+    }
+    const before = adjustmentsOf(booking);
+    if (before.length >= MOST_ADJUSTMENTS) return refuse("label", "There are many lines already. Remove one first.");
+    return [...before, { label, amountCents }];
+  });
+}
+
+/** Takes a line off again; `place` counts the adjustments of the version that the host has seen. */
+export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: Order & { place: number }) {
+  return act({ bookings, clock }, order, (booking) => {
+    const before = adjustmentsOf(booking);
+    if (!before[place]) {
+      return { ok: false, reason: "refused", status: 404, message: "This line has already been removed." };
+    }
+    return before.filter((_one, index) => index !== place);
+  });
+}
+
+function act(
+  { bookings, clock }: Needs,
+  order: Order,
+  decide: (booking: StoredBooking) => Adjustment[] | Refusal,
+): Promise<ActResult> {
+  return bookings.act({
+    ...order,
+    at: clock(),
+    decide: (booking): Step | Refusal => {
+      if (booking.status === "cancelled") {
+        return {
+          ok: false,
+          reason: "refused",
+          status: 409,
+          message: "A cancelled stay costs its fee and nothing else.",
+        };
+      }
+      if (booking.changeRequest) {
+        const message = "The guest has asked for other dates at a price of their own. Answer that first.";
+        return { ok: false, reason: "refused", status: 409, message };
+      }
+      const adjustments = decide(booking);
+      if (!Array.isArray(adjustments)) return adjustments;
+      const next = withAdjustments(booking, adjustments);
+      return {
+        ok: true,
+        act: "booking.price",
+        event: eventOf(booking, adjustments, next.totalCents),
+        next: priceOf(next),
+      };
+    },
+  });
+}
+
+function priceOf({ priceLines, totalCents, oneNightCents, sold }: SoldPrice) {
+  return { priceLines, totalCents, oneNightCents, sold };
+}
+
+function eventOf(booking: StoredBooking, after: readonly Adjustment[], totalCents: number): string {
+  const before = adjustmentsOf(booking);
+  const added = after.length > before.length ? after.at(-1) : undefined;
+  const line = added ?? before.find((one, place) => after[place] !== one && !same(after[place], one));
+  const money = (cents: number) => exactMoneyText(cents, booking.currency);
+  const what = line ? `${line.label} (${money(line.amountCents)})` : "A line";
+  return `${what} ${added ? "added to" : "removed from"} the price: ${money(totalCents)} instead of ${money(booking.totalCents)}`;
+}
+
+function same(a: Adjustment | undefined, b: Adjustment): boolean {
+  return a?.label === b.label && a.amountCents === b.amountCents;
+}
+
+function refuse(field: string, message: string): Refusal {
+  return { ok: false, reason: "refused", status: 400, field, message };
+}

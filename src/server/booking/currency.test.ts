@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+/** House terms: the currency and how many guests the cottage takes (Q-12). */
+describe.each(engines)("house terms on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  let from = toLocalDate("2027-01-01");
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const terms = async (part: Partial<PriceDocument>, confirmed = true) => {
+    const { version } = (await host("GET", "/api/admin/prices")).json;
+    return host("PUT", "/api/admin/prices", { prices: { ...DEFAULT_PRICES, ...part }, version, confirmed });
+  };
+  /** Two nights that no other test uses, in a month of their own. */
+  const stay = () => {
+    from = addDays(from, 40);
+    return { checkInDate: from, checkOutDate: addDays(from, 2) };
+  };
+  const book = (wanted: object = {}, dates = stay()) => bookStay(server, { ...dates, ...wanted });
+  const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+
+  test("every answer, refusal and file names the currency, with its own number of decimals", async () => {
+    await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
+    const dates = stay();
+    const wrong = await bookStay(server, { ...dates, ...{ expectedTotal: "1.00" } });
+    expect(wrong.status).toBe(409);
+    expect(wrong.json.message).toContain("¥30000 in total");
+    expect(wrong.json.price).toMatchObject({ totalAmount: "30000", currency: "JPY" });
+
+    const { id, reference } = (await book({ expectedTotal: "30000" }, dates)).json;
+    expect(await detail(id)).toMatchObject({ totalAmount: "30000", currency: "JPY", dueAmount: "30000" });
+    expect((await host("GET", "/api/admin/bookings")).json[0]).toMatchObject({ currency: "JPY" });
+    expect((await server.send("GET", "/api/properties/public")).json[0]).toMatchObject({
+      rate: "¥15000 per night",
+      currency: "JPY",
+    });
+    const file = (await host("GET", `/api/admin/bookings.csv?search=${reference}`)).text;
+    expect(file.split("\r\n")[0]).toContain("Total,Paid,Due,Currency");
+    expect(file).toContain(",30000,0,30000,JPY,");
+
+    const version = (await detail(id)).version;
+    const payment = { version, kind: "payment", method: "cash", paidOn: "2026-11-20" };
+    const half = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10.50" });
+    expect([half.status, half.json.fields]).toEqual([400, { amount: "Give an amount above zero, like 450 or 450.50" }]);
+    const paid = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10,000" });
+    expect(paid.json).toMatchObject({ paidAmount: "10000", dueAmount: "20000" });
+    expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
+  });
+
+  test("a change of the currency says what becomes of sums, and sums are never added together", async () => {
+    await terms({});
+    const dollars = (await book()).json;
+    const asked = await terms({ currency: "EUR" }, false);
+    expect([asked.status, asked.json.fields.confirmed]).toEqual([
+      409,
+      expect.stringMatching(/keep USD\. Sums are shown for each currency apart and never added together\./),
+    ]);
+    await terms({ currency: "EUR" });
+    const dates = stay();
+    const euros = (await book({}, dates)).json;
+    expect([(await detail(dollars.id)).currency, (await detail(euros.id)).currency]).toEqual(["USD", "EUR"]);
+
+    const range = `from=${dates.checkInDate.slice(0, 7)}-01&to=${addDays(dates.checkInDate, 40)}`;
+    const euroFigures = (await host("GET", `/api/admin/analytics?${range}`)).json;
+    expect(euroFigures).toMatchObject({ currency: "EUR", totalRevenue: 300 });
+    const all = (await host("GET", "/api/admin/analytics")).json;
+    const listed = (await host("GET", "/api/admin/bookings")).json.filter(
+      ({ status }: { status: string }) => status !== "cancelled",
+    );
+    const sumIn = (currency: string) =>
+      listed
+        .filter((row: { currency: string }) => row.currency === currency)
+        .reduce((sum: number, row: { totalAmount: string }) => sum + Number(row.totalAmount), 0);
+    expect(all.totalRevenue).toBe(sumIn("EUR"));
+    const others = Object.fromEntries(
+      all.otherCurrencies.map(({ currency, amount }: { currency: string; amount: string }) => [
+        currency,
+        Number(amount),
+      ]),
+    );
+    expect(others["USD"]).toBe(sumIn("USD"));
+    expect(others["EUR"]).toBeUndefined();
+    const { stats } = (await host("GET", "/api/admin/dashboard")).json;
+    expect([Number(stats.revenue), stats.currency]).toEqual([sumIn("EUR"), "EUR"]);
+    expect(stats.otherCurrencies).toEqual(all.otherCurrencies);
+  });
+
+  test("a booking keeps its currency: its dates change only at the agreed price", async () => {
+    await terms({});
+    const dates = stay();
+    const own = await book({}, dates);
+    await terms({ currency: "EUR" });
+    const longer = { checkInDate: dates.checkInDate, checkOutDate: addDays(dates.checkOutDate, 1), guestCount: 2 };
+    const refused = await server.send(
+      "PUT",
+      `/api/bookings/${own.json.id}/stay`,
+      { ...longer, expectedTotal: "450.00" },
+      { cookie: cookieOf(own) },
+    );
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("another currency")]);
+
+    const { checkInDate, checkOutDate } = longer;
+    const query = `checkInDate=${checkInDate}&checkOutDate=${checkOutDate}&bookingId=${own.json.id}`;
+    const quote = (await host("GET", `/api/admin/stay-quote?${query}`)).json;
+    expect(quote).toMatchObject({ totalAmount: "300.00", currency: "USD" });
+    expect(quote.keepOnly).toContain("booked in USD");
+    const { version } = await detail(own.json.id);
+    const move = (price: string) =>
+      host("PUT", `/api/admin/bookings/${own.json.id}/stay`, { ...longer, price, expectedTotal: "300.00", version });
+    expect((await move("new")).status).toBe(409);
+    const kept = await move("keep");
+    expect(kept.json).toMatchObject({ totalAmount: "300.00", currency: "USD", nights: 3 });
+  });
+
+  test("how many guests may come is what the house terms say, in every way of booking", async () => {
+    await terms({ guests: { sleeps: 8, included: 8, extraCents: 0 } });
+    expect((await server.send("GET", "/api/site")).json.mostGuests).toBe(8);
+    expect((await book({ guestCount: 8 })).status).toBe(201);
+    const dates = stay();
+    const tooMany = await book({ guestCount: 9 }, dates);
+    expect([tooMany.status, tooMany.json.fields]).toEqual([
+      400,
+      { guestCount: "Maximum 8 guests allowed for cottage booking" },
+    ]);
+    const entered = { ...GUEST, ...dates, guestCount: 9, status: "confirmed" };
+    const { guestCount, ...query } = { guestCount: 9, ...dates };
+    const quote = await host(
+      "GET",
+      `/api/admin/stay-quote?checkInDate=${query.checkInDate}&checkOutDate=${query.checkOutDate}&guestCount=${guestCount}`,
+    );
+    expect(quote.json.reminder).toBe("Maximum 8 guests allowed for cottage booking");
+    expect((await host("POST", "/api/admin/bookings", entered)).status).toBe(201);
+  });
+});

@@ -1,0 +1,85 @@
+import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { type ActNeeds, actOn } from "./act-store.ts";
+import type { ActResult, Refusal, RemoveOrder } from "./ports.ts";
+import { bookingById, paymentsOf } from "./stored-booking.ts";
+
+/**
+ * Takes a test booking out of the records. It is cancelled first, so its nights are free, conflicts end and the log has the
+ * act; then everything goes that is only about it, with the messages that the cancellation has just planned. Platforms that
+ * were told of it read a calendar without it and are asked nothing about it.
+ */
+export async function removeBooking(
+  needs: ActNeeds,
+  trx: Trx,
+  { id, version, reference, actor, at }: RemoveOrder,
+): Promise<Exclude<ActResult, { ok: true }> | { ok: true }> {
+  await lockCalendar(needs.engine, trx, PROPERTY_ID);
+  const booking = await bookingById(trx, id);
+  if (!booking) return { ok: false, reason: "unknown" };
+  if (booking.version !== version) return { ok: false, reason: "stale" };
+  const refused = await refuse(trx, booking, reference);
+  if (refused) return refused;
+  if (booking.status !== "cancelled") {
+    const cancelled = await actOn(
+      needs,
+      trx,
+      {
+        id,
+        version,
+        actor,
+        at,
+        decide: () => ({
+          ok: true,
+          act: "booking.status",
+          event: "Cancelled to be removed",
+          next: { status: "cancelled", cancellationFeeCents: 0 },
+        }),
+      },
+      null,
+    );
+    if (!cancelled.ok) return cancelled.reason === "calendars-unchecked" ? { ok: false, reason: "stale" } : cancelled;
+  }
+  await deleteAll(trx, booking);
+  const { checkIn, checkOut, totalCents, status } = booking;
+  const before = { status, checkIn, checkOut, totalCents };
+  await needs.announced.record?.(
+    { actor, act: "Removed a test booking", subject: `Booking ${reference}`, before },
+    trx,
+  );
+  return { ok: true };
+}
+
+const TOOK_PLACE = ["checked-in", "checked-out", "completed"];
+
+async function refuse(trx: Trx, booking: StoredBooking, reference: string): Promise<Refusal | null> {
+  const no = (message: string, field?: string): Refusal => ({
+    ok: false,
+    reason: "refused",
+    status: field ? 400 : 409,
+    message,
+    ...(field ? { field } : {}),
+  });
+  if (reference !== booking.reference) return no(`Type the reference ${booking.reference}`, "reference");
+  if (TOOK_PLACE.includes(booking.status)) return no("A stay that has taken place stays in the records.");
+  if ((await paymentsOf(trx, booking.id)).length > 0) return no("Money was recorded for this booking, so it stays.");
+  const platform = await trx
+    .selectFrom("channel_stay")
+    .select("id")
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  return platform ? no("A stay from a platform is joined with this booking. Separate them first.") : null;
+}
+
+async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void> {
+  await trx.deleteFrom("occupied_night").where("booking_id", "=", id).execute();
+  for (const table of ["promo_code_use", "rating", "scheduled_message", "booking_access", "booking_event"] as const) {
+    await trx.deleteFrom(table).where("booking_id", "=", id).execute();
+  }
+  // A platform that was told of the booking would otherwise be held back as if records had been lost.
+  await trx.deleteFrom("feed_item").where("record", "=", `booking:${id}`).execute();
+  await trx.deleteFrom("booking").where("id", "=", id).execute();
+  const other = await trx.selectFrom("booking").select("id").where("guest_id", "=", guestId).executeTakeFirst();
+  if (!other) await trx.deleteFrom("guest").where("id", "=", guestId).execute();
+}

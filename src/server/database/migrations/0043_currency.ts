@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../dialect.ts";
+
+/**
+ * The currency of each booking in a column of its own, so that sums can be made for each currency apart. Bookings from
+ * before there were frozen terms, and amounts that hosts wrote down for platforms' stays, are in dollars.
+ */
+export function currency(engine: Engine): Migration {
+  const frozen =
+    engine === "postgres"
+      ? sql`frozen_price::json -> 'terms' ->> 'currency'`
+      : sql`json_extract(frozen_price, '$.terms.currency')`;
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable("booking")
+        .addColumn("currency", "text", (c) => c.notNull().defaultTo("USD"))
+        .execute();
+      await db.schema
+        .alterTable("channel_stay")
+        .addColumn("amount_currency", "text", (c) => c.notNull().defaultTo("USD"))
+        .execute();
+      await sql`update booking set currency = ${frozen} where frozen_price is not null and ${frozen} <> 'USD'`.execute(
+        db,
+      );
+    },
+  };
+}

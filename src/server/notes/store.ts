@@ -1,0 +1,64 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Database } from "../database/connect.ts";
+import { lockSettings } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { DayNoteStore, RecordAct } from "./ports.ts";
+
+export function createDayNoteStore({ db, engine }: Database, record: RecordAct): DayNoteStore {
+  return {
+    listBetween: async (from, to) => {
+      const rows = await db
+        .selectFrom("day_note")
+        .select(["day", "text"])
+        .where("property_id", "=", PROPERTY_ID)
+        .where("day", ">=", from)
+        .where("day", "<=", to)
+        .orderBy("day")
+        .execute();
+      return rows;
+    },
+
+    write: ({ day, text, seen, actor }, at) =>
+      commitIfOk(db, async (trx) => {
+        await lockSettings(engine, trx);
+        const before = await textOf(trx, day);
+        if (before === text) return { ok: true, note: { day, text } };
+        if (before !== seen) return { ok: false, reason: "stale" };
+        await put(trx, { day, text, actor, at });
+        await record(
+          { actor, act: actWords(before, text), subject: day, before: { text: before }, after: { text } },
+          trx,
+        );
+        return { ok: true, note: { day, text } };
+      }),
+  };
+}
+
+/** As the audit log names the acts. */
+function actWords(before: string, after: string): string {
+  if (before === "") return "Added a note to a day";
+  return after === "" ? "Removed a note from a day" : "Changed a note of a day";
+}
+
+async function textOf(trx: Trx, day: LocalDate): Promise<string> {
+  const row = await trx
+    .selectFrom("day_note")
+    .select("text")
+    .where("property_id", "=", PROPERTY_ID)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row?.text ?? "";
+}
+
+type Written = { day: LocalDate; text: string; actor: string; at: Date };
+
+async function put(trx: Trx, { day, text, actor, at }: Written): Promise<void> {
+  await trx.deleteFrom("day_note").where("property_id", "=", PROPERTY_ID).where("day", "=", day).execute();
+  if (text === "") return;
+  const written = { written_by: actor, written_at: at.toISOString() };
+  await trx
+    .insertInto("day_note")
+    .values({ property_id: PROPERTY_ID, day, text, ...written })
+    .execute();
+}

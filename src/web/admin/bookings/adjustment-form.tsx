@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react";
+import type { BookingDetail } from "#contract/desk.ts";
+import { addPriceLine } from "../../api/admin-bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "./act-error.tsx";
+import { fieldErrors, useAct } from "./use-act.ts";
+
+const KINDS = [
+  ["discount", "Discount", "Amount off"],
+  ["extra", "Extra", "Amount to add"],
+  ["total", "Agreed total", "The stay costs in all"],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+type Props = { booking: BookingDetail; onDone: () => void };
+
+/** A line on the price of this booking alone; the guest reads what it is for. */
+export function AdjustmentForm({ booking, onDone }: Props) {
+  const [kind, setKind] = useState<Kind>("discount");
+  const [amount, setAmount] = useState("");
+  const [label, setLabel] = useState("");
+  const act = useAct(booking.id);
+  const errors = fieldErrors(act.error);
+  const amountLabel = KINDS.find(([name]) => name === kind)?.[2] ?? "Amount";
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    act.mutate(
+      {
+        send: () => addPriceLine(booking, { kind, amount, label }),
+        done: "Price changed",
+        failed: "We couldn't change the price",
+      },
+      { onSuccess: onDone },
+    );
+  };
+  return (
+    <form noValidate onSubmit={send} className="mt-4 space-y-4 border-t border-line pt-4">
+      <fieldset>
+        <legend className="font-semibold">Change the price by</legend>
+        <div className="mt-1 flex flex-wrap gap-2">
+          {KINDS.map(([name, text]) => (
+            <label
+              key={name}
+              htmlFor={`adjustment-${name}`}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 has-checked:border-accent has-checked:bg-sunken"
+            >
+              <input
+                id={`adjustment-${name}`}
+                type="radio"
+                name="adjustment"
+                className="size-5 accent-accent"
+                checked={kind === name}
+                onChange={() => setKind(name)}
+              />
+              {text}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={`${amountLabel} (${booking.currency})`} error={errors["amount"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="What for" error={errors["label"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              autoComplete="off"
+              maxLength={80}
+              placeholder={kind === "total" ? "Agreed price" : ""}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="text-sm text-ink-soft">The guest sees this line on the booking and in emails.</p>
+      <ActError error={act.error} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={act.isPending}>
+          {act.isPending ? "Saving..." : "Save price"}
+        </Button>
+      </div>
+    </form>
+  );
+}

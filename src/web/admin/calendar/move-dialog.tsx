@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Stay } from "#domain/booking/stay.ts";
+import { bookingQuery } from "../../api/admin-bookings.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { StayDialog } from "../bookings/stay-dialog.tsx";
+import { refreshCalendar } from "./refresh-calendar.ts";
+
+type Props = { bookingId: string; to: Stay; onClose: () => void };
+
+/** A stay on its way to other dates: what it costs there, before anything changes. */
+export function MoveDialog({ bookingId, to, onClose }: Props) {
+  const client = useQueryClient();
+  const booking = useQuery(bookingQuery(bookingId));
+  const close = () => {
+    void refreshCalendar(client);
+    onClose();
+  };
+  if (booking.data) {
+    return (
+      <StayDialog
+        booking={booking.data}
+        title={`Move the stay of ${booking.data.guest.name}?`}
+        dates={to}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <Dialog title="Move this stay?" onClose={onClose}>
+      {booking.error ? <ActError error={booking.error} /> : <p role="status">Loading booking...</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { nightCount, type Stay } from "#domain/booking/stay.ts";
+import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
+import { count } from "../../lib/count.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EnterForm } from "../bookings/enter-dialog.tsx";
+import { BlockForm } from "./block-form.tsx";
+import { PriceForm } from "./price-form.tsx";
+
+const ACTS = [
+  ["price", "Price and minimum stay"],
+  ["block", "Block"],
+  ["book", "Enter a booking"],
+] as const;
+export type NightsAct = (typeof ACTS)[number][0];
+
+type Props = { span: Stay; first: NightsAct; onClose: () => void };
+
+/** What can be done with chosen nights: a price of their own, a block, or a booking. */
+export function NightsDialog({ span, first, onClose }: Props) {
+  const [act, setAct] = useState<NightsAct>(first);
+  const [nights, setNights] = useState(span);
+  const { checkIn, checkOut } = nights;
+  return (
+    <Dialog
+      title={`${count(nightCount(nights), "night")}, ${formatDate(checkIn, "short")} – ${formatDate(checkOut, "short")}`}
+      onClose={onClose}
+    >
+      <fieldset className="mb-4">
+        <legend className="sr-only">What to do with these nights</legend>
+        <div className="flex flex-wrap gap-2">
+          {ACTS.map(([name, label]) => (
+            <label
+              key={name}
+              htmlFor={`nights-${name}`}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 font-semibold has-checked:border-accent has-checked:bg-sunken has-focus-visible:outline-2"
+            >
+              <input
+                id={`nights-${name}`}
+                type="radio"
+                name="act"
+                className="size-5 accent-accent"
+                checked={act === name}
+                onChange={() => setAct(name)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {act === "price" ? (
+        <>
+          <SpanFields nights={nights} onChange={setNights} />
+          <PriceForm key={`${checkIn} ${checkOut}`} span={nights} onClose={onClose} />
+        </>
+      ) : null}
+      {act === "block" ? (
+        <BlockForm block={null} nights={{ startsOn: checkIn, endsOn: checkOut }} onClose={onClose} />
+      ) : null}
+      {act === "book" ? <EnterForm dates={nights} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+/** The nights can be corrected here too, for whoever cannot draw them. */
+function SpanFields({ nights, onChange }: { nights: Stay; onChange: (nights: Stay) => void }) {
+  const { checkIn, checkOut } = nights;
+  const field = "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink";
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      <label htmlFor="nights-first" className="font-semibold">
+        First night
+        <input
+          id="nights-first"
+          type="date"
+          className={`${field} mt-1 font-normal`}
+          value={checkIn}
+          onChange={({ target: { value } }) => {
+            if (isLocalDate(value))
+              onChange({ checkIn: value, checkOut: value < checkOut ? checkOut : addDays(value, 1) });
+          }}
+        />
+      </label>
+      <label htmlFor="nights-last" className="font-semibold">
+        Last night
+        <input
+          id="nights-last"
+          type="date"
+          min={checkIn}
+          className={`${field} mt-1 font-normal`}
+          value={addDays(checkOut, -1)}
+          onChange={({ target: { value } }) => {
+            if (isLocalDate(value) && value >= checkIn) onChange({ checkIn, checkOut: addDays(value, 1) });
+          }}
+        />
+      </label>
+    </div>
+  );
+}

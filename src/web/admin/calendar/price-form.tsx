@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { nightCount, nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
+import { nightOf } from "#domain/pricing/night.ts";
+import { MOST, type PriceDocument, type SpecialDates } from "#domain/pricing/price-document.ts";
+import { type SpecialTerms, withSpecialTerms } from "#domain/pricing/special-price.ts";
+import { ApiError } from "../../api/client.ts";
+import { pricesQuery, putPrices, type SavedPrices } from "../../api/prices.ts";
+import { count } from "../../lib/count.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { reasonOf } from "../bookings/use-act.ts";
+
+type Props = { span: Stay; onClose: () => void };
+
+/** A price and a minimum stay for these nights only; saved as special dates. */
+export function PriceForm({ span, onClose }: Props) {
+  const { data: saved, error } = useQuery(pricesQuery);
+  if (saved) return <Fields span={span} saved={saved} onClose={onClose} />;
+  return error ? <ActError error={error} /> : <p role="status">Loading prices...</p>;
+}
+
+type FieldsProps = Props & { saved: SavedPrices };
+
+function Fields({ span, saved, onClose }: FieldsProps) {
+  const client = useQueryClient();
+  const { currency } = saved.prices;
+  const before = commonTerms(saved.prices, span);
+  const shown = {
+    price: before.priceCents === null ? "" : amountText(before.priceCents, currency),
+    minimum: before.minimumNights === null ? "" : String(before.minimumNights),
+  };
+  const [price, setPrice] = useState(shown.price);
+  const [minimum, setMinimum] = useState(shown.minimum);
+  const [problems, setProblems] = useState<{ price?: string; minimum?: string; all?: string }>({});
+  const saving = useMutation({
+    mutationFn: (sending: Parameters<typeof putPrices>[0]) => putPrices(sending),
+    onSuccess: ({ changeId: _changeId, ...after }) => {
+      client.setQueryData(pricesQuery.queryKey, after);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== pricesQuery.queryKey[0] });
+      toast({
+        title: `Saved for ${count(nightCount(span), "night")}`,
+        description: "Guests see it from now on. You find it under Prices, special dates.",
+      });
+      onClose();
+    },
+    onError: (failure) => {
+      toast({ title: "We couldn't save the price", description: reasonOf(failure), variant: "destructive" });
+      if (failure instanceof ApiError && failure.status === 409) void client.invalidateQueries(pricesQuery);
+    },
+  });
+  const unusual = saving.error instanceof ApiError ? saving.error.problem.fields?.["confirmed"] : undefined;
+
+  const send = (confirmed: boolean) => {
+    const terms = readTerms({ price, minimum }, shown, currency);
+    if ("problems" in terms) {
+      setProblems(terms.problems);
+      return;
+    }
+    const prices = withSpecialTerms(saved.prices, span, terms);
+    setProblems(prices ? {} : { all: `There are ${MOST.specialDates} special dates already. Remove some first.` });
+    if (prices && !saving.isPending) saving.mutate({ prices, version: saved.version, confirmed });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(false);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <p className="rounded-lg bg-sunken p-3">{presentText(saved.prices, span)}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={`Price of a night (${currency})`} hint="Empty: as usual" error={problems.price}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              inputMode="decimal"
+              autoComplete="off"
+              value={price}
+              onChange={(event) => setPrice(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="At least (nights)" hint="Empty: as usual" error={problems.minimum}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              inputMode="numeric"
+              autoComplete="off"
+              value={minimum}
+              onChange={(event) => setMinimum(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {problems.all ? (
+        <p role="alert" className="font-semibold text-danger">
+          {problems.all}
+        </p>
+      ) : null}
+      {unusual ? (
+        <div role="alert" className="space-y-3 rounded-lg border border-line-strong bg-sunken p-3">
+          <p>{unusual}</p>
+          <Button look="secondary" onClick={() => send(true)}>
+            Yes, save it
+          </Button>
+        </div>
+      ) : (
+        <ActError error={saving.error} />
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={saving.isPending}>
+          {saving.isPending ? "Saving..." : "Save price"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Typed = { price: string; minimum: string };
+
+/** A field that was not touched stays as it is, which matters where the nights differ. */
+function readTerms(
+  typed: Typed,
+  shown: Typed,
+  currency: string,
+): SpecialTerms | { problems: { price?: string; minimum?: string } } {
+  const terms: SpecialTerms = {};
+  const problems: { price?: string; minimum?: string } = {};
+  if (typed.price !== shown.price) {
+    terms.priceCents = typed.price.trim() === "" ? null : amountFromText(typed.price, currency);
+    if (typed.price.trim() !== "" && terms.priceCents === null) problems.price = "Write an amount such as 150";
+  }
+  if (typed.minimum !== shown.minimum) {
+    const text = typed.minimum.trim();
+    const nights = Number(text);
+    const isRight = text === "" || (Number.isInteger(nights) && nights >= 1 && nights <= MOST.minimumNights);
+    terms.minimumNights = text === "" ? null : nights;
+    if (!isRight) problems.minimum = `Use 1 to ${MOST.minimumNights} nights`;
+  }
+  if (Object.keys(problems).length === 0 && Object.keys(terms).length === 0) {
+    return { problems: { price: "Give a price or a minimum stay" } };
+  }
+  return Object.keys(problems).length > 0 ? { problems } : terms;
+}
+
+/** What special dates say of all of these nights; null where they say nothing or differ. */
+function commonTerms({ specialDates }: PriceDocument, span: Stay) {
+  const specials = nightsOf(span).map((night) =>
+    specialDates.find(({ firstNight, lastNight }) => firstNight <= night && night <= lastNight),
+  );
+  const common = <K extends "priceCents" | "minimumNights">(field: K): SpecialDates[K] | null => {
+    const values = new Set(specials.map((special) => special?.[field] ?? null));
+    const [only = null] = values;
+    return values.size === 1 ? only : null;
+  };
+  return { priceCents: common("priceCents"), minimumNights: common("minimumNights") };
+}
+
+/** What the nights cost and ask for at present. */
+function presentText(prices: PriceDocument, span: Stay): string {
+  const nights = nightsOf(span).map((night) => nightOf(prices, night));
+  const amounts = nights.map(({ priceCents }) => priceCents);
+  const minimums = nights.map(({ minimumNights }) => minimumNights);
+  const [cheapest, dearest] = [Math.min(...amounts), Math.max(...amounts)];
+  const [shortest, longest] = [Math.min(...minimums), Math.max(...minimums)];
+  const price = moneyText(cheapest, prices.currency);
+  const upTo = dearest > cheapest ? ` to ${moneyText(dearest, prices.currency)}` : "";
+  const minimum = longest > shortest ? `${shortest} to ${longest} nights` : count(shortest, "night");
+  return `At present: ${price}${upTo} a night, at least ${minimum}.`;
+}
