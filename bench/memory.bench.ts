@@ -12,7 +12,7 @@ const ours = spawn(process.execPath, ["--max-semi-space-size=2", "--optimize-for
 });
 const port = await new Promise<string>((resolve) => {
   ours.stdout.on("data", (chunk: Buffer) => {
-    const found = /is open at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];
+    const found = /is running at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];
     if (found) resolve(found);
   });
 });

@@ -126,7 +126,7 @@ function startServer(extra) {
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the server exited with ${code}`)));
     child.stdout.on("data", (chunk) => {
-      const port = /is open at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];
+      const port = /is running at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];
       if (port) resolve({ server: child, url: `http://127.0.0.1:${port}` });
     });
   });

@@ -60,7 +60,7 @@ export async function startServer(
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       // With PUBLIC_URL the greeting says that address; the port is in the log line of level info.
-      const port = /(?:is open at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
+      const port = /(?:is running at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout.on("data", read);

@@ -16,7 +16,7 @@ export async function startBuilt(env: Record<string, string>): Promise<BuiltServ
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
-      const port = /is open at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      const port = /is running at http:\/\/localhost:(\d+)/.exec(said)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
     child.once("exit", (code) => reject(new Error(`the server exited with ${code}: ${said}`)));

@@ -32,7 +32,8 @@ describe.each(engines)("house terms on %s", (engine) => {
   test("every answer, refusal and file names the currency, with its own number of decimals", async () => {
     await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
     const dates = stay();
-    const wrong = await bookStay(server, { ...dates, ...{ expectedTotal: "1.00" } });
+    const atAnotherPrice = { ...dates, expectedTotal: "1.00" };
+    const wrong = await bookStay(server, atAnotherPrice);
     expect(wrong.status).toBe(409);
     expect(wrong.json.message).toContain("¥30000 in total");
     expect(wrong.json.price).toMatchObject({ totalAmount: "30000", currency: "JPY" });
