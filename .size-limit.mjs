@@ -20,11 +20,12 @@ function page(name) {
   return [...files].map((file) => `${DIST}/${file}`);
 }
 
-const readOnly = ["landing-page", "attractions-page", "house-rules-page", "location-page", "guest-info-page"];
+const readOnly = ["attractions-page", "house-rules-page", "location-page", "guest-info-page"];
 
 // On read-only pages nothing of this is fetched before the first touch: e2e/site/reachable.e2e.ts.
 export default [
+  { name: "after the first touch: landing-page", path: page("landing-page"), limit: "84 kB" },
   ...readOnly.map((name) => ({ name: `after the first touch: ${name}`, path: page(name), limit: "80 kB" })),
-  { name: "the booking page with its calendar", path: page("booking-page"), limit: "88 kB" },
+  { name: "the booking page with its calendar", path: page("booking-page"), limit: "89 kB" },
   { name: "the public pages' style, inside each page", path: `${DIST}/assets/entry-site-*.css`, limit: "8.5 kB" },
 ];

@@ -197,7 +197,7 @@ test.describe("reached from a page that does not have its data", () => {
       route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] }),
     );
     await leaveForHome(page);
-    await expect(page.getByRole("heading", { level: 2, name: "Kitul Hill Cottage" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Kitul Hill Cottage" })).toBeVisible();
     await expect(page.getByText("Second House")).toHaveCount(0);
   });
 });

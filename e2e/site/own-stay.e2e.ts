@@ -2,6 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { ownLinkOf } from "#server/testing/own-link.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { bookedBy, startClockedServer } from "../support/clocked-server.ts";
+import { calendarDay, hydrated } from "../support/booking-form.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 
 let server: TestApp;
@@ -77,6 +78,53 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   });
 }
 
+test("the calendar changes a stay without a reload, its own nights are free to it, and nearby dates are offered", async ({
+  page,
+  context,
+}, { project }) => {
+  const month = project.name === "phone" ? "2027-07" : "2027-08";
+  const address = await booked(context, `${month}-10`, `${month}-12`);
+  await bookedBy(server, { checkInDate: `${month}-20`, checkOutDate: `${month}-22` });
+  await page.goto(address);
+  await page.getByText("Change dates or guests", { exact: true }).click();
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await calendarDay(page, `${month}-11`).click();
+  await calendarDay(page, `${month}-14`).click();
+  await expect(page.locator("#change")).toContainText("$450 instead of $300. $150 more than before.");
+  await expect(calendarDay(page, `${month}-20`)).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await page.getByLabel("Check-in", { exact: true }).fill(`${month}-19`);
+  await page.getByLabel("Check-out", { exact: true }).fill(`${month}-21`);
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await expect(page.locator("#change")).toContainText("Already booked: the night of");
+  await page.locator("#change").getByRole("link").first().click();
+  await expect(page.locator("#change")).toContainText("The price stays the same.");
+  expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+  await page.getByRole("button", { name: "Change my stay" }).click();
+  await expect(page.getByText("Your stay has been changed.")).toBeVisible();
+});
+
+test("without script the calendar puts the days into the form that shows the price", async ({ browser, context }, {
+  project,
+}) => {
+  const month = project.name === "phone" ? "2027-09" : "2027-10";
+  const address = await booked(context, `${month}-10`, `${month}-12`);
+  const bare = await browser.newContext({ javaScriptEnabled: false });
+  await bare.addCookies(await context.cookies());
+  const page = await bare.newPage();
+  await page.goto(address);
+  await page.getByText("Change dates or guests", { exact: true }).click();
+  for (const name of ["Next month", "Previous month"]) await page.getByRole("button", { name }).click();
+  await calendarDay(page, `${month}-15`).click();
+  await calendarDay(page, `${month}-17`).click();
+  await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(`${month}-15`);
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(`${month}-17`);
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await expect(page.locator("#change")).toContainText("The price stays the same.");
+  await bare.close();
+});
+
 test("by the link in the mail another browser sees all, changes the stay at a price shown first, and prints one page", async ({
   page,
 }) => {
@@ -86,7 +134,7 @@ test("by the link in the mail another browser sees all, changes the stay at a pr
   await expect(page.getByText("ann@example.com")).toBeVisible();
 
   await page.getByText("Change dates or guests", { exact: true }).click();
-  await page.getByLabel("Check-out").fill("2027-04-15");
+  await page.getByLabel("Check-out", { exact: true }).fill("2027-04-15");
   await page.getByLabel("Guests", { exact: true }).selectOption("4");
   await page.getByRole("button", { name: "Show the new price" }).click();
   await expect(page.getByText("$750 instead of $450. $300 more than before.")).toBeVisible();

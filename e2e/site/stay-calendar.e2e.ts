@@ -222,6 +222,33 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
   });
 }
 
+test("the landing page shows the free dates of the moment, and a day leads on as the arrival", async ({ page }) => {
+  const today = cottageToday();
+  // Nights at which no other journey here looks; the landing page shows the next two months at most.
+  const gone = { checkIn: plusDays(today, 6), checkOut: plusDays(today, 7) };
+  const free = page.getByRole("region", { name: "Free dates" });
+  const night = free.locator(`[data-day="${gone.checkIn}"]`);
+  await page.goto("/");
+  await expect(free).toContainText("$150 per night");
+  await expect(night).toBeEnabled();
+  await takeNights(page, gone);
+  await expect(async () => {
+    await page.reload();
+    await expect(night).toBeDisabled({ timeout: 500 });
+  }).toPass();
+  await expect(night).toHaveAccessibleName(/already booked/);
+  await expectAccessible(page);
+  const arrival = free.locator("[data-state=open]:visible").first();
+  const date = (await arrival.getAttribute("data-day")) ?? "";
+  await arrival.click();
+  await expect(page).toHaveURL(`/book?in=${date}`);
+  await expect(page.getByText(/Now choose your check-out day\.$/)).toBeVisible();
+  await expect(checkIn(page)).toHaveValue(date);
+  await page.goBack();
+  await free.getByRole("button", { name: "Later months" }).click();
+  await expect(page).toHaveURL(/\/book\?month=\d{4}-\d\d$/);
+});
+
 test.describe("before the script", () => {
   test("early taps are shown as waiting, and answered in their order when the script is there; nothing jumps", async ({
     page,

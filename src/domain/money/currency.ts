@@ -27,12 +27,20 @@ const exactFormats = new Map<string, Intl.NumberFormat>();
 export function moneyText(cents: Cents, currency: string): string {
   const decimals = currencyDigits(currency);
   const shown = cents % 10 ** decimals === 0 ? 0 : decimals;
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: shown,
-    maximumFractionDigits: shown,
-  }).format(cents / 10 ** decimals);
+  return shortFormat(currency, shown).format(cents / 10 ** decimals);
+}
+
+/** A calendar writes sixty prices at each tap. */
+const shortFormats = new Map<string, Intl.NumberFormat>();
+
+function shortFormat(currency: string, decimals: number): Intl.NumberFormat {
+  const key = `${currency} ${decimals}`;
+  const known = shortFormats.get(key);
+  if (known) return known;
+  const exact = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...exact });
+  shortFormats.set(key, format);
+  return format;
 }
 
 /** With all decimals, for emails and records: `$450.00`, `¥45000`. */

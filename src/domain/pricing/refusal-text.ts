@@ -40,8 +40,10 @@ function originText(from: Origin): string {
 
 export const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
+const EITHER = new Intl.ListFormat("en-US", { type: "disjunction" });
+
 export function weekdaysText(days: readonly Weekday[]): string {
-  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(days.map((day) => WEEKDAY_NAMES[day]));
+  return EITHER.format(days.map((day) => WEEKDAY_NAMES[day]));
 }
 
 export function dayText(date: LocalDate): string {

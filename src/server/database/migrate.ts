@@ -22,6 +22,7 @@ import { oneNight } from "./migrations/0030_one_night.ts";
 import { changeRequest } from "./migrations/0031_change_request.ts";
 import { hostConfirmed } from "./migrations/0032_host_confirmed.ts";
 import { coalescedMessages } from "./migrations/0033_coalesced_messages.ts";
+import { shownNights } from "./migrations/0046_shown_nights.ts";
 import { shownWords } from "./migrations/0028_shown_words.ts";
 import { channelDoubts } from "./migrations/0035_channel_doubts.ts";
 import { prices } from "./migrations/0040_prices.ts";
@@ -71,6 +72,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0041_frozen_price": frozenPrice,
     "0042_day_notes": dayNotes(engine),
     "0043_currency": currency(engine),
+    "0046_shown_nights": shownNights(engine),
     "0070_languages": languages,
   };
 }

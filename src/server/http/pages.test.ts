@@ -66,6 +66,17 @@ describe.each(engines)("pages on %s", (engine) => {
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 
+  test("the landing page that is kept for everybody shows which nights are free at the moment", async () => {
+    const state = async (night: string) => {
+      const { text } = await server.send("GET", "/");
+      return new RegExp(`data-day="${night}" data-state="(\\w+)"`).exec(text)?.[1];
+    };
+    expect([await state("2026-12-14"), await state("2026-12-15")]).toEqual(["open", "open"]);
+    await bookStay(server, { checkInDate: "2026-12-14", checkOutDate: "2026-12-15" });
+    await expect.poll(() => state("2026-12-14"), PATIENT).toBe("taken");
+    expect(await state("2026-12-15")).toBe("open");
+  });
+
   test("an erased guest's review disappears from the site, and a corrected name appears, whichever instance wrote it", async () => {
     const cookie = await server.signIn();
     const host = (method: string, path: string, body: unknown) => server.send(method, path, body, { cookie });

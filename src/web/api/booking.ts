@@ -8,6 +8,9 @@ import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
 /** The whole time in which a stay can be booked. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 
+/** The two months of the landing page and the gaps at their ends, in days from today. */
+export const LANDING_AVAILABILITY = 100;
+
 export function availabilityQuery(from: string, days: number) {
   const first: LocalDate = toLocalDate(from);
   // Sold nights change under the page: fetched anew when the screen opens.

@@ -7,6 +7,8 @@ export type RequestedChange = { checkInDate: string; checkOutDate: string; guest
 /** What other stay the address of the booking's page asks for; null where it asks for none. */
 export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
+  // A browser without script is still choosing in the calendar.
+  if (asked.has("pick")) return null;
   const [checkInDate, checkOutDate] = [asked.get("in"), asked.get("out")];
   const guestCount = Number(asked.get("guests"));
   if (!isLocalDate(checkInDate) || !isLocalDate(checkOutDate) || !Number.isInteger(guestCount)) return null;

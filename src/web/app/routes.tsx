@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { shareUrl } from "#domain/media/picture.ts";
-import { DEFAULT_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
+import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
 import { paths } from "../lib/paths.ts";
@@ -37,6 +37,13 @@ function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
 }
 
+/** The landing page has the next free dates, too. */
+async function loadLanding(client: QueryClient): Promise<unknown> {
+  await Promise.all([loadCottage(client), client.prefetchQuery(publicPricesQuery)]);
+  const today = client.getQueryData(siteQuery.queryKey)?.today;
+  return today ? client.prefetchQuery(availabilityQuery(today, LANDING_AVAILABILITY)) : undefined;
+}
+
 async function loadBooking(
   client: QueryClient,
   _params: RouteParams,
@@ -51,6 +58,14 @@ async function loadBooking(
   ]);
   const today = client.getQueryData(siteQuery.queryKey)?.today;
   return today ? client.prefetchQuery(availabilityQuery(today, DEFAULT_AVAILABILITY)) : undefined;
+}
+
+async function loadCalendar(client: QueryClient): Promise<unknown> {
+  const today = client.getQueryData(siteQuery.queryKey)?.today;
+  return Promise.all([
+    client.prefetchQuery(publicPricesQuery),
+    today ? client.prefetchQuery(availabilityQuery(today, DEFAULT_AVAILABILITY)) : undefined,
+  ]);
 }
 
 /** For a form with a discount code that came back to a browser without script. */
@@ -109,7 +124,7 @@ export const routes: Route[] = [
   {
     pattern: paths.home,
     page: page(async () => (await import("../site/landing-page.tsx")).LandingPage),
-    load: loadCottage,
+    load: loadLanding,
     head: (client) => ({
       title: `${cottageName(client)} - Your Perfect Forest Retreat`,
       description: metaDescription(client),
@@ -232,11 +247,14 @@ export const routes: Route[] = [
     load: async (client, { bookingId = "" }, search) => {
       const { requestedChange, ownQuoteQuery } = await ownStay();
       const asked = requestedChange(search);
-      return Promise.all([
+      await Promise.all([
         loadCottage(client),
         client.prefetchQuery(confirmationQuery(bookingId)),
         ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),
       ]);
+      // Who may change the stay sees the calendar.
+      const changeable = client.getQueryData(confirmationQuery(bookingId).queryKey)?.acts?.changeRefused === null;
+      return changeable ? loadCalendar(client) : undefined;
     },
     head: () => ({ title: "Your booking", description: "", indexed: false }),
     ...live,

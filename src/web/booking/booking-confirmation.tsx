@@ -80,7 +80,7 @@ export function BookingConfirmation({ booking, site }: Props) {
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
       <KeepBar booking={booking} site={site} />
-      {isOver(booking, site) ? null : <OwnActs booking={booking} timeZone={site.timeZone} />}
+      {isOver(booking, site) ? null : <OwnActs booking={booking} site={site} />}
 
       <Panel title="Contact">
         <Contact site={site} reference={booking.reference} />

@@ -3,7 +3,7 @@ import { daysOf, type Month, monthOf, type Weekday, weeksOf } from "#domain/cale
 import { currencyDigits, moneyText } from "#domain/money/currency.ts";
 import { type ChosenDays, dayChoice, openArrival } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import { departuresFrom, type StayRefusal } from "#domain/pricing/stay-check.ts";
 import { formatDay, formatFullDay } from "../lib/format-date.ts";
 import { refusalWords } from "./refusal-words.ts";
 
@@ -26,8 +26,11 @@ export type DrawnDay = {
 export function drawMonth(selling: SellingCalendar, chosen: ChosenDays, month: Month): (DrawnDay | null)[][] {
   const arrival = openArrival(selling, chosen);
   const noteOf = priceNotes(selling, month);
+  const refusalOf = refusals(selling, arrival);
   return weeksOf(month, FIRST_WEEKDAY).map((week) =>
-    week.map((date) => (monthOf(date) === month ? drawDay(selling, chosen, arrival, date, noteOf(date)) : null)),
+    week.map((date) =>
+      monthOf(date) === month ? drawDay(selling, chosen, arrival, date, noteOf(date), refusalOf(date)) : null,
+    ),
   );
 }
 
@@ -39,11 +42,11 @@ function drawDay(
   arrival: LocalDate | null,
   date: LocalDate,
   note: Note,
+  refusal: StayRefusal | null,
 ): DrawnDay {
   const { today, end } = selling;
   const out = date < today || date > addDays(today, end);
   const place = placeOf(date, chosen);
-  const { refusal } = dayChoice(selling, date, arrival);
   const said = [
     `${date === today ? "Today, " : ""}${formatFullDay(date)}`,
     place ? PLACES[place] : [],
@@ -55,6 +58,20 @@ function drawDay(
     note: out ? null : (note?.text ?? null),
     state: out ? "out" : refusal === null ? "open" : isTaken(selling, date) ? "taken" : "closed",
     place,
+  };
+}
+
+/** What `dayChoice` says of each day. The departures are looked through once, not once for each day. */
+function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: LocalDate) => StayRefusal | null {
+  const departures = new Map<LocalDate, StayRefusal | null>();
+  if (arrival) {
+    for (const { nights, refusal } of departuresFrom(selling, daysBetween(selling.today, arrival))) {
+      departures.set(addDays(arrival, nights), refusal);
+    }
+  }
+  return (date) => {
+    const known = departures.get(date);
+    return known === undefined ? dayChoice(selling, date, arrival).refusal : known;
   };
 }
 
@@ -89,6 +106,8 @@ function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
   return day(daysBetween(today, date)).taken;
 }
 
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
 /** Prices of nights in a month where they differ. */
 function priceNotes({ document, today, end, day }: SellingCalendar, month: Month): (date: LocalDate) => Note {
   const priceOf = (date: LocalDate) => {
@@ -97,10 +116,9 @@ function priceNotes({ document, today, end, day }: SellingCalendar, month: Month
   };
   if (new Set(daysOf(month).flatMap((date) => priceOf(date) ?? [])).size < 2) return () => null;
   const unit = 10 ** currencyDigits(document.currency);
-  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
   return (date) => {
     const cents = priceOf(date);
     // Whole units; a screen reader and the summary have the exact price.
-    return cents === null ? null : { text: whole.format(cents / unit), label: moneyText(cents, document.currency) };
+    return cents === null ? null : { text: WHOLE.format(cents / unit), label: moneyText(cents, document.currency) };
   };
 }

@@ -1,9 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
+import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { OwnStayQuote } from "#contract/own-stay.ts";
-import { MAX_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
-import { isLocalDate } from "#domain/calendar/local-date.ts";
+import type { PublicSite } from "#contract/property.ts";
+import { MIN_GUESTS } from "#domain/booking/limits.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import type { ChosenDays } from "#domain/pricing/day-choices.ts";
+import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { requestedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { formatDay } from "../lib/format-date.ts";
@@ -12,24 +17,73 @@ import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
 import { dayList } from "./day-list.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 import { nightsText } from "./nights-text.ts";
 
-type Props = { booking: Confirmation; timeZone: string };
+type Props = { booking: Confirmation; site: PublicSite };
 
-/** First the price of what is wanted, by an address that can be opened again; then the change at that price. */
-export function ChangeStay({ booking, timeZone }: Props) {
-  const asked = requestedChange(useSearch());
+/**
+ * First the price of what is wanted, by an address that can be opened again; then the change at that price. The calendar
+ * and nearby dates put new dates into that address; with script, the page stays.
+ */
+export function ChangeStay({ booking, site }: Props) {
+  const search = useSearch();
+  const asked = requestedChange(search);
   const quote = useQuery({
     ...ownQuoteQuery(booking.id, asked ?? NOTHING_ASKED),
     ...AS_RENDERED,
     enabled: asked !== null,
   });
+  const selling = useOwnCalendar(booking, site.today);
+  const [, navigate] = useLocation();
+  const [seen, setSeen] = useState(search);
+  const [start, setStart] = useState(() => startChange(search, selling, booking));
+  const [chosen, setChosen] = useState(start.chosen);
+  const [guests, setGuests] = useState(start.guests);
+  // Dates that were offered are links to this page: they come by the address.
+  if (search !== seen) {
+    const next = startChange(search, selling, booking);
+    setSeen(search);
+    setStart(next);
+    setChosen(next.chosen);
+    setGuests(next.guests);
+  }
   const action = paths.confirmation(booking.id);
+  const addressOf = ({ checkIn, checkOut }: Stay, count = guests) =>
+    `${action}?${new URLSearchParams({ in: checkIn, out: checkOut, guests: count }).toString()}`;
+  const show = ({ checkIn, checkOut }: ChosenDays) => {
+    if (checkIn && checkOut) navigate(addressOf({ checkIn, checkOut }), { replace: true });
+  };
+  // After the free time a stay can only get longer: that is quicker typed.
+  const canMove = selling && !booking.freeCancellationOver;
+  const sleeps = Math.max(selling?.document.guests.sleeps ?? 0, booking.guestCount);
   return (
     <>
-      <form action={`${action}#change`} className="space-y-4">
+      <form
+        action={`${action}#change`}
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show(chosen);
+        }}
+      >
+        {/* Enter in a field presses the first button of its form: without script that would be a month. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+          Show the new price
+        </button>
+        {canMove ? (
+          <ChangeCalendar
+            selling={selling}
+            chosen={chosen}
+            request={start.request}
+            onChoose={(next) => {
+              setChosen(next);
+              show(next);
+            }}
+          />
+        ) : null}
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Check-in" id="new-check-in">
             {(parts) => (
@@ -38,7 +92,10 @@ export function ChangeStay({ booking, timeZone }: Props) {
                 type="date"
                 name="in"
                 required
-                defaultValue={asked?.checkInDate ?? booking.checkInDate}
+                value={chosen.checkIn ?? ""}
+                onChange={({ target }) =>
+                  setChosen({ ...chosen, checkIn: isLocalDate(target.value) ? target.value : null })
+                }
                 className={inputClass}
               />
             )}
@@ -50,7 +107,10 @@ export function ChangeStay({ booking, timeZone }: Props) {
                 type="date"
                 name="out"
                 required
-                defaultValue={asked?.checkOutDate ?? booking.checkOutDate}
+                value={chosen.checkOut ?? ""}
+                onChange={({ target }) =>
+                  setChosen({ ...chosen, checkOut: isLocalDate(target.value) ? target.value : null })
+                }
                 className={inputClass}
               />
             )}
@@ -60,12 +120,13 @@ export function ChangeStay({ booking, timeZone }: Props) {
               <select
                 {...parts}
                 name="guests"
-                defaultValue={asked?.guestCount ?? booking.guestCount}
+                value={guests}
+                onChange={({ target }) => setGuests(target.value)}
                 className={inputClass}
               >
-                {GUESTS.map((count) => (
-                  <option key={count} value={count}>
-                    {count}
+                {Array.from({ length: sleeps }, (_unused, index) => (
+                  <option key={index + MIN_GUESTS} value={index + MIN_GUESTS}>
+                    {index + MIN_GUESTS}
                   </option>
                 ))}
               </select>
@@ -76,17 +137,40 @@ export function ChangeStay({ booking, timeZone }: Props) {
           Show the new price
         </Button>
       </form>
-      {asked && quote.error ? <Notice look="error">{wordsOf(quote.error) || NO_PRICE}</Notice> : null}
-      {asked && quote.data ? <Offer booking={booking} quote={quote.data} action={action} timeZone={timeZone} /> : null}
+      <div aria-live="polite" className="space-y-4">
+        {asked && quote.error ? <Notice look="error">{wordsOf(quote.error) || NO_PRICE}</Notice> : null}
+        {asked && quote.data ? (
+          <Offer booking={booking} quote={quote.data} action={action} timeZone={site.timeZone} />
+        ) : null}
+        {asked && selling && (quote.error || (quote.data && quote.data.takenNights.length > 0)) ? (
+          <NearestForChange
+            key={search}
+            selling={selling}
+            wanted={{ checkIn: toLocalDate(asked.checkInDate), checkOut: toLocalDate(asked.checkOutDate) }}
+            addressOf={(stay) => addressOf(stay)}
+          />
+        ) : null}
+      </div>
     </>
   );
 }
 
-const GUESTS = Array.from({ length: MAX_GUESTS - MIN_GUESTS + 1 }, (_, index) => MIN_GUESTS + index);
+function startChange(search: string, selling: SellingCalendar | undefined, booking: Confirmation) {
+  const { checkInDate, checkOutDate, guestCount } = booking;
+  const booked = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
+  const guests = new URLSearchParams(search).get("guests");
+  return {
+    ...askedOfCalendar(search, selling, booked),
+    guests: guests !== null && /^[1-9]\d?$/.test(guests) ? guests : String(guestCount),
+  };
+}
+
 const NO_PRICE = "We couldn't get the price just now. Please try again in a moment.";
 const NOTHING_ASKED = { checkInDate: "", checkOutDate: "", guestCount: 0 };
 
-function Offer({ booking, quote, action, timeZone }: Props & { quote: OwnStayQuote; action: string }) {
+type OfferProps = { booking: Confirmation; quote: OwnStayQuote; action: string; timeZone: string };
+
+function Offer({ booking, quote, action, timeZone }: OfferProps) {
   if (quote.takenNights.length > 0) {
     return (
       <Notice look="error">

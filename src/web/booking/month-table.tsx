@@ -12,10 +12,12 @@ type Props = {
   tabStop: LocalDate | null;
   dayName: string;
   dayPrefix: string;
+  /** Each day leads to another page, which has no use for one that cannot be chosen. */
+  leadsOn?: boolean;
 };
 
 /** One month as a table of buttons. */
-export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix }: Props) {
+export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix, leadsOn = false }: Props) {
   return (
     <table {...(scripted ? { role: "grid" } : {})} className="stay-month">
       <caption>{title}</caption>
@@ -37,6 +39,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
                   key={day.date}
                   {...day}
                   submits={!scripted}
+                  leadsOn={leadsOn}
                   reached={!scripted || day.date === tabStop}
                   name={dayName}
                   value={`${dayPrefix}${day.date}`}
@@ -54,18 +57,20 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
   );
 }
 
-type DayProps = DrawnDay & { submits: boolean; reached: boolean; name: string; value: string };
+type DayProps = DrawnDay & { submits: boolean; leadsOn: boolean; reached: boolean; name: string; value: string };
 
 /** Drawn again only when something of it changes: a tap changes a few of eighty days. */
-const Day = memo(function Day({ date, label, note, state, place, submits, reached, name, value }: DayProps) {
+const Day = memo(function Day({ date, label, note, state, place, submits, leadsOn, reached, name, value }: DayProps) {
   return (
     <td {...(submits ? {} : { "aria-selected": place !== null })}>
       <button
         type={submits ? "submit" : "button"}
+        // Other fields may still be empty while days are chosen.
+        formNoValidate
         name={name}
         value={value}
-        disabled={state === "out"}
-        aria-disabled={state === "taken" || state === "closed" || undefined}
+        disabled={state === "out" || (leadsOn && state !== "open")}
+        aria-disabled={(!leadsOn && (state === "taken" || state === "closed")) || undefined}
         aria-label={label}
         tabIndex={reached ? undefined : -1}
         data-day={date}
@@ -73,7 +78,7 @@ const Day = memo(function Day({ date, label, note, state, place, submits, reache
         data-place={place ?? undefined}
         // The note is drawn by the style: the name has it in words.
         data-note={note ?? undefined}
-        data-replay=""
+        data-replay={leadsOn ? undefined : ""}
         className="stay-day"
       >
         {String(Number(date.slice(8)))}

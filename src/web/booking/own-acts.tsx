@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
+import type { PublicSite } from "#contract/property.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { useFormState } from "../app/page-state.ts";
 import { formatCurrency } from "../lib/format-money.ts";
@@ -12,7 +13,7 @@ import { dayList } from "./day-list.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
 /** What guests do with their own stay. Plain forms: they work with script and without. */
-export function OwnActs({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
+export function OwnActs({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const { acts } = booking;
   if (!acts || booking.status === "cancelled") return null;
   return (
@@ -25,7 +26,7 @@ export function OwnActs({ booking, timeZone }: { booking: Confirmation; timeZone
       ) : (
         <>
           <Act id="change" title="Change dates or guests" refused={acts.changeRefused}>
-            <ChangeStay booking={booking} timeZone={timeZone} />
+            <ChangeStay booking={booking} site={site} />
           </Act>
           <Act id="cancel" title="Cancel this stay" refused={acts.cancelRefused}>
             <CancelStay id={booking.id} fee={acts.feeIfCancelledNow} />

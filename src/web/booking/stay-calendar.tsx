@@ -70,6 +70,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
   }
 
   const choose = (day: LocalDate) => {
+    setStop(day);
     const result = chooseDay(selling, chosen, day);
     if (!result.ok) return setSaid({ text: whyRefused(selling, chosen, day), byTap: true });
     setSaid(NOTHING_SAID);
@@ -85,9 +86,11 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const day = dayAt(event.target);
-    if (!day) return;
+    // A press brings its own answer, which is then drawn once.
+    if (!day || !event.target.matches(":focus-visible")) return;
     setStop(day);
-    setSaid({ text: whyRefused(selling, chosen, day), byTap: false });
+    const why = whyRefused(selling, chosen, day);
+    setSaid(why ? { text: why, byTap: false } : NOTHING_SAID);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = dayAt(event.target);
@@ -199,6 +202,7 @@ function StepButton({ label, sign, look, to, fields, onClick }: StepProps) {
     <button
       // With script, Enter in a field of the form books, and does not press this button.
       type={scripted ? "button" : "submit"}
+      formNoValidate
       name={fields.monthName}
       value={`${fields.monthPrefix}${to ?? ""}`}
       disabled={to === null}

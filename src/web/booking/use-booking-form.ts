@@ -233,8 +233,17 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
   const first = useRef(draft);
   useEffect(() => {
     // The form as it came is not worth keeping, and must not overwrite a draft that is about to be put back.
-    if (first.current === draft) return;
-    keepDraft(JSON.parse(draft));
-    if (address) history.replaceState(history.state, "", address);
+    if (first.current === draft) return undefined;
+    // After the answer to the tap is drawn, for both take their time; at once where the page is left before.
+    const keep = () => {
+      keepDraft(JSON.parse(draft));
+      if (address) history.replaceState(history.state, "", address);
+    };
+    const later = setTimeout(keep, 50);
+    addEventListener("pagehide", keep);
+    return () => {
+      clearTimeout(later);
+      removeEventListener("pagehide", keep);
+    };
   }, [draft, address]);
 }

@@ -1,5 +1,6 @@
 import { useCottage } from "./cottage.ts";
 import { CheckAvailability } from "./landing/check-availability.tsx";
+import { FreeDates } from "./landing/free-dates.tsx";
 import { Features } from "./landing/features.tsx";
 import { Gallery } from "./landing/gallery.tsx";
 import { Hero } from "./landing/hero.tsx";
@@ -17,6 +18,7 @@ export function LandingPage() {
     <>
       <Hero hero={site.hero} />
       <PropertyCard property={property} />
+      <FreeDates property={property} site={site} />
       <PlanYourStay />
       <Features features={site.highlights} />
       <Testimonials testimonials={site.testimonials} />

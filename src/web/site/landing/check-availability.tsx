@@ -2,9 +2,9 @@ import { Link } from "wouter";
 import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { MAX_GUESTS } from "#domain/booking/limits.ts";
-import { moneyText } from "#domain/money/currency.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { rateWords } from "./rate-words.ts";
 
 type Props = { property: PublicProperty; nightPrices: PublicSite["nightPrices"] };
 
@@ -23,13 +23,4 @@ export function CheckAvailability({ property, nightPrices }: Props) {
       </Link>
     </section>
   );
-}
-
-/** The rate is every night's price; where others differ from it, the lowest is named too. */
-function rateWords(
-  { rate, rateCents }: PublicProperty,
-  { currency, lowestCents, highestCents }: PublicSite["nightPrices"],
-) {
-  if (lowestCents < rateCents) return `${rate} (from ${moneyText(lowestCents, currency)} per night)`;
-  return lowestCents < highestCents ? `From ${rate}` : rate;
 }

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../dialect.ts";
+
+/**
+ * The landing page shows which nights are free: nights that are taken or freed are news for every instance that keeps
+ * pages, as 0015 has it for what the host writes. SQLite has triggers for rows only: a stay of 30 nights writes the one
+ * row of `shown_version` 30 times in its transaction, in memory.
+ */
+export function shownNights(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of engine === "postgres" ? POSTGRES : SQLITE) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+const SQLITE = ["insert", "delete"].map(
+  (event) =>
+    `create trigger occupied_night_${event}_is_shown after ${event} on occupied_night
+     begin update shown_version set version = version + 1; end`,
+);
+
+const POSTGRES = [
+  `create trigger occupied_night_is_shown after insert or delete on occupied_night
+   for each statement execute function call_instances('shown')`,
+];

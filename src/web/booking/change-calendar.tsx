@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link } from "wouter";
+import type { Confirmation } from "#contract/booking.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { isMonth } from "#domain/calendar/month.ts";
+import { type ChosenDays, chooseDay } from "#domain/pricing/day-choices.ts";
+import { nearestStays } from "#domain/pricing/nearest-stays.ts";
+import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
+import { AS_RENDERED } from "../api/client.ts";
+import { publicPricesQuery } from "../api/public-prices.ts";
+import { formatDay } from "../lib/format-date.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
+
+/** The days that a booking can be moved to: its own nights are free to it. Undefined until they are known. */
+export function useOwnCalendar(booking: Confirmation, today: string): SellingCalendar | undefined {
+  const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
+  const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
+  const { checkInDate, checkOutDate } = booking;
+  return useMemo(() => {
+    if (!prices || !nights) return undefined;
+    const taken = new Set(nights.unavailable.filter(isLocalDate));
+    const own = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
+    for (const night of nightsOf(own)) taken.delete(night);
+    return createSellingCalendar(prices.prices, taken, toLocalDate(nights.today));
+  }, [prices, nights, checkInDate, checkOutDate]);
+}
+
+/** What the address of the booking's page says of the calendar: without script each press leads to another. */
+export function askedOfCalendar(
+  search: string,
+  selling: SellingCalendar | undefined,
+  booked: ChosenDays,
+): { chosen: ChosenDays; request: CalendarRequest } {
+  const asked = new URLSearchParams(search);
+  const [checkIn, checkOut, pick] = ["in", "out", "pick"].map((name) => asked.get(name));
+  // The month that was shown, and after it the one whose button was pressed.
+  const month = asked.getAll("month").at(-1) ?? null;
+  const named = { checkIn: isLocalDate(checkIn) ? checkIn : null, checkOut: isLocalDate(checkOut) ? checkOut : null };
+  const before = asked.has("in") ? named : booked;
+  const request = { month: isMonth(month) ? month : null, day: null };
+  if (!selling || !isLocalDate(pick)) return { chosen: before, request };
+  const result = chooseDay(selling, before, pick);
+  return result.ok ? { chosen: result.chosen, request } : { chosen: before, request: { ...request, day: pick } };
+}
+
+/** Days and months of the calendar in the address, beside the fields of the form around it. */
+const IN_ADDRESS = { dayName: "pick", dayPrefix: "", monthName: "month", monthPrefix: "" };
+
+type Props = {
+  selling: SellingCalendar;
+  chosen: ChosenDays;
+  request: CalendarRequest;
+  onChoose: (chosen: ChosenDays) => void;
+};
+
+export function ChangeCalendar({ selling, chosen, request, onChoose }: Props) {
+  return <StayCalendar selling={selling} chosen={chosen} onChoose={onChoose} request={request} fields={IN_ADDRESS} />;
+}
+
+/** Links to the nearest free dates, each with the address that shows its price. */
+export function NearestForChange({
+  selling,
+  wanted,
+  addressOf,
+}: {
+  selling: SellingCalendar;
+  wanted: Stay;
+  addressOf: (stay: Stay) => string;
+}) {
+  const [nearest] = useState(() => nearestStays(selling, wanted));
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {nearest.map((stay) => (
+        <li key={`${stay.checkIn} ${stay.checkOut}`}>
+          <Link href={addressOf(stay)} className={buttonClass("secondary")}>
+            {`${formatDay(stay.checkIn, "short")} to ${formatDay(stay.checkOut, "short")}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

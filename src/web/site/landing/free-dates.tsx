@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { addMonths, monthOf } from "#domain/calendar/month.ts";
+import { defaultStay } from "#domain/booking/stay.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { availabilityQuery, LANDING_AVAILABILITY } from "../../api/booking.ts";
+import { AS_RENDERED } from "../../api/client.ts";
+import { publicPricesQuery } from "../../api/public-prices.ts";
+import { drawMonth } from "../../booking/calendar-days.ts";
+import { MonthTable } from "../../booking/month-table.tsx";
+import { formatMonth } from "../../lib/format-date.ts";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { rateWords } from "./rate-words.ts";
+
+type Props = { property: PublicProperty; site: PublicSite };
+
+/**
+ * The calendar of the booking page in small. A day leads there as the arrival; the form needs no script, for its page has
+ * the rest. Nothing is shown where the nights cannot be had.
+ */
+export function FreeDates({ property, site }: Props) {
+  const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
+  const { data: nights } = useQuery({
+    ...availabilityQuery(site.today, LANDING_AVAILABILITY),
+    ...AS_RENDERED,
+    // As the server found them: the page is made anew whenever a night is taken or freed.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const months = useMemo(() => {
+    if (!prices || !nights) return null;
+    const taken = new Set(nights.unavailable.filter(isLocalDate));
+    const selling = createSellingCalendar(prices.prices, taken, toLocalDate(site.today));
+    const first = monthOf(defaultStay(selling.today).checkIn);
+    const shown = [first, addMonths(first, 1)];
+    return shown.map((month) => ({ month, weeks: drawMonth(selling, NOTHING_CHOSEN, month) }));
+  }, [prices, nights, site.today]);
+  if (!months) return null;
+  return (
+    <section aria-labelledby="free-dates" className="frame pt-section">
+      <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 id="free-dates" className="serif text-heading">
+            Free dates
+          </h2>
+          <p className="mt-3 text-ink-soft">
+            {rateWords(property, site.nightPrices)}, taxes and fees included. Choose your check-in day.
+          </p>
+        </div>
+        <form action={paths.book}>
+          <div className="stay-months">
+            {months.map(({ month, weeks }) => (
+              <MonthTable
+                key={month}
+                title={formatMonth(month)}
+                weeks={weeks}
+                scripted={false}
+                tabStop={null}
+                dayName="in"
+                dayPrefix=""
+                leadsOn
+              />
+            ))}
+          </div>
+          <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <span className="text-sm text-ink-soft">
+              <s aria-hidden="true">12</s> Crossed out: already booked.
+            </span>
+            <button
+              type="submit"
+              name="month"
+              // On a phone the second month is the next one.
+              value={months.at(-1)?.month}
+              className={buttonClass("secondary")}
+            >
+              Later months
+            </button>
+          </p>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+const NOTHING_CHOSEN = { checkIn: null, checkOut: null };
