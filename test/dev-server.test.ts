@@ -20,7 +20,7 @@ test("npm run dev serves the pages from source, with Vite's client and fast refr
     for (const output of [server.stdout, server.stderr]) {
       output.on("data", (text: Buffer) => {
         said += text.toString();
-        const found = /open at (http:\S+)/.exec(said)?.[1];
+        const found = /running at (http:\S+)/.exec(said)?.[1];
         if (found) resolve(found);
       });
     }

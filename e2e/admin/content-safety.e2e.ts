@@ -41,6 +41,8 @@ function hostileContent() {
     wifiPassword: next(120),
     wifiNote: next(400),
     checkInInstructions: PAYLOADS.join("\n\n").slice(0, 4000),
+    checkInInstructionsIn: { de: { text: PAYLOADS.join("\n\n").slice(0, 4000), of: next(400) } },
+    directionsIn: { zh: { text: PAYLOADS.join("\n\n").slice(0, 4000), of: next(400) } },
     emergency: many(12, () => ({ label: next(60), number: next(40) })),
     localAttractions: PAYLOADS.map((payload) => ({
       name: payload.slice(0, 80),

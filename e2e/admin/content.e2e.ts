@@ -149,7 +149,7 @@ test("Guest Info and Local Attractions: what is wrong is said and led to, what i
   await openContent(page, "Guest Info");
   await expectAccessibleInTurns(page);
   await page.getByLabel("WiFi password").fill("monsoon-2027");
-  await page.getByLabel("Check-in instructions").fill("Ring **twice**");
+  await page.getByRole("textbox", { name: "Check-in instructions", exact: true }).fill("Ring **twice**");
   await expect(page.locator("strong", { hasText: "twice" })).toBeVisible();
   await page.getByLabel("Check-in from").fill("15:30");
   await page.getByRole("button", { name: "Add a rule" }).click();

@@ -1,10 +1,11 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { LocalTime } from "#domain/calendar/time-zone.ts";
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { type Language, LOCALES } from "#domain/language/language.ts";
 import { currencyDigits, exactMoneyText, moneyText } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 
 /** Dates, times and amounts as a language writes them. */
@@ -13,6 +14,8 @@ export type Formats = {
   day: (date: LocalDate) => string;
   /** `Dec 5, 2026 – Dec 8, 2026` */
   span: (stay: Stay) => string;
+  /** A moment as clocks at the cottage show it. */
+  moment: (moment: Date, timeZone: TimeZone) => string;
   /** `2:00 PM` */
   clock: (time: LocalTime) => string;
   /** Always with the decimals of the currency: `$450.00`. */
@@ -58,6 +61,8 @@ export function formatsOf(language: Language): Formats {
   return {
     day: (date) => day().format(utc(date)),
     span: ({ checkIn, checkOut }) => `${short().format(utc(checkIn))} – ${short().format(utc(checkOut))}`,
+    moment: (moment, timeZone) =>
+      new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(moment),
     clock: (time) => clock().format(new Date(`2026-01-01T${time}:00Z`)),
     amount: (cents, currency) => inCurrency(cents, currency, currencyDigits(currency)),
     money: (cents, currency) => {
@@ -77,6 +82,7 @@ const englishClock = once(
 export const ENGLISH_FORMATS: Formats = {
   ...formatsOf("en"),
   span: spanText,
+  moment: momentText,
   clock: (time) =>
     englishClock()
       .format(new Date(`2026-01-01T${time}:00Z`))

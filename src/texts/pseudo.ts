@@ -40,7 +40,7 @@ function guarded(value: unknown): unknown {
 }
 
 /** Parameters by name, of which these are words of the host's. The others decide what is said. */
-const WORDS = ["name", "code", "cottage", "reference", "phone"];
+const WORDS = ["name", "label", "code", "cottage", "reference", "phone"];
 
 function guardedDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(guardedDeep);

@@ -1,20 +1,26 @@
 import { type Language } from "#domain/language/language.ts";
 import { type Letters, letters as enLetters } from "./en/letters.ts";
+import { type PaymentLetters, paymentLetters as enPayments } from "./en/payments.ts";
 import { type PriceLines, priceLines as enLines, refusals as enRefusals, type Refusals } from "./en/refusals.ts";
 import { type Validation, validation as enValidation } from "./en/validation.ts";
 import { letters as deLetters } from "./de/letters.ts";
+import { paymentLetters as dePayments } from "./de/payments.ts";
 import { priceLines as deLines, refusals as deRefusals } from "./de/refusals.ts";
 import { validation as deValidation } from "./de/validation.ts";
 import { letters as frLetters } from "./fr/letters.ts";
+import { paymentLetters as frPayments } from "./fr/payments.ts";
 import { priceLines as frLines, refusals as frRefusals } from "./fr/refusals.ts";
 import { validation as frValidation } from "./fr/validation.ts";
 import { letters as ruLetters } from "./ru/letters.ts";
+import { paymentLetters as ruPayments } from "./ru/payments.ts";
 import { priceLines as ruLines, refusals as ruRefusals } from "./ru/refusals.ts";
 import { validation as ruValidation } from "./ru/validation.ts";
 import { letters as esLetters } from "./es/letters.ts";
+import { paymentLetters as esPayments } from "./es/payments.ts";
 import { priceLines as esLines, refusals as esRefusals } from "./es/refusals.ts";
 import { validation as esValidation } from "./es/validation.ts";
 import { letters as zhLetters } from "./zh/letters.ts";
+import { paymentLetters as zhPayments } from "./zh/payments.ts";
 import { priceLines as zhLines, refusals as zhRefusals } from "./zh/refusals.ts";
 import { validation as zhValidation } from "./zh/validation.ts";
 import { ENGLISH_FORMATS, type Formats, formatsOf } from "./formats.ts";
@@ -23,6 +29,8 @@ import { ENGLISH_FORMATS, type Formats, formatsOf } from "./formats.ts";
 export type ServerTexts = {
   formats: Formats;
   letters: Letters;
+  /** Emails about payments. */
+  payments: PaymentLetters;
   priceLines: PriceLines;
   refusals: Refusals;
   validation: Validation;
@@ -32,6 +40,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   en: {
     formats: ENGLISH_FORMATS,
     letters: enLetters,
+    payments: enPayments,
     priceLines: enLines,
     refusals: enRefusals,
     validation: enValidation,
@@ -39,6 +48,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   de: {
     formats: formatsOf("de"),
     letters: deLetters,
+    payments: dePayments,
     priceLines: deLines,
     refusals: deRefusals,
     validation: deValidation,
@@ -46,6 +56,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   fr: {
     formats: formatsOf("fr"),
     letters: frLetters,
+    payments: frPayments,
     priceLines: frLines,
     refusals: frRefusals,
     validation: frValidation,
@@ -53,6 +64,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   ru: {
     formats: formatsOf("ru"),
     letters: ruLetters,
+    payments: ruPayments,
     priceLines: ruLines,
     refusals: ruRefusals,
     validation: ruValidation,
@@ -60,6 +72,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   es: {
     formats: formatsOf("es"),
     letters: esLetters,
+    payments: esPayments,
     priceLines: esLines,
     refusals: esRefusals,
     validation: esValidation,
@@ -67,6 +80,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   zh: {
     formats: formatsOf("zh"),
     letters: zhLetters,
+    payments: zhPayments,
     priceLines: zhLines,
     refusals: zhRefusals,
     validation: zhValidation,

@@ -14,7 +14,8 @@ function leavesOf(value: unknown, path = ""): Leaf[] {
   if (typeof value !== "object" || value === null) return [{ path, value }];
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
 }
-const wordsOf = ({ letters, refusals, validation }: ServerTexts) => leavesOf({ letters, refusals, validation });
+const wordsOf = ({ letters, payments, refusals, validation }: ServerTexts) =>
+  leavesOf({ letters, payments, refusals, validation });
 const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, value]));
 
 describe.each(OTHERS)("%s", (language) => {
@@ -80,6 +81,29 @@ test("dates, times and amounts are written as the language writes them", () => {
   expect(shown("zh")).toEqual(["2026年12月5日星期六", "14:00", "$450.00", "$450"]);
   expect(textsIn("ru").formats.anyOf([4, 5])).toBe("пятница или суббота");
   expect(textsIn("fr").formats.percent(1050)).toBe("10,5\u00a0%");
+});
+
+test("an email about a payment has the amount and the moment as its language writes them", () => {
+  const until = new Date("2026-12-05T08:30:00Z");
+  const written = (language: Language) => {
+    const { formats, payments } = textsIn(language);
+    const stay = { checkIn: "2026-12-10", checkOut: "2026-12-12" } as const;
+    const facts = { cottage: "XQ", reference: "LK-1", span: formats.span(stay), amount: formats.money(45_000, "USD") };
+    return payments.pleasePay(facts, formats.moment(until, "Asia/Colombo"));
+  };
+  expect(written("en")).toEqual({
+    subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
+    lines: [
+      "Your stay Dec 10, 2026 – Dec 12, 2026 is not booked yet: it is booked as soon as you have paid $450.",
+      "We keep the nights for you until 5 Dec 2026, 14:00. Nothing has been charged so far.",
+    ],
+  });
+  expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 für Sie frei");
+  expect(new Set(LANGUAGES.map((language) => written(language).subject)).size).toBe(LANGUAGES.length);
+  const facts = { cottage: "XQ", reference: "R", span: "S", amount: "A" };
+  for (const language of LANGUAGES) {
+    expect(textsIn(language).payments.link(facts, "For the cot").lines).toContain("For the cot");
+  }
 });
 
 test("a reason is said with its parameters", () => {

@@ -1,0 +1,81 @@
+import type { PaymentLetters } from "../en/payments.ts";
+
+const payBelow =
+  "Sie können mit dem Link unten online bezahlen. Wenn Sie auf anderem Weg bezahlt haben, können Sie diese E-Mail ignorieren.";
+
+export const paymentLetters = {
+  pleasePay: ({ cottage, span, amount }, until) => ({
+    subject: `Bitte bezahlen Sie, um Ihren Aufenthalt in ${cottage} zu buchen, ${span}`,
+    lines: [
+      `Ihr Aufenthalt (${span}) ist noch nicht gebucht. Er ist gebucht, sobald Sie ${amount} bezahlt haben.`,
+      `Wir halten die Nächte bis ${until} für Sie frei. Bisher wurde nichts abgebucht.`,
+    ],
+  }),
+  accepted: ({ cottage, span, amount }, until) => ({
+    subject: `Ihr Aufenthalt in ${cottage} ist angenommen: bitte bezahlen, ${span}`,
+    lines: [
+      `Gute Nachrichten: Das Ferienhaus ist für Sie frei (${span}). Ihr Aufenthalt ist gebucht, sobald Sie ${amount} bezahlt haben.`,
+      `Wir halten die Nächte bis ${until} für Sie frei.`,
+    ],
+  }),
+  dueOn: ({ span, reference, amount }, day) => ({
+    subject: `Zahlung fällig am ${day} für Ihren Aufenthalt ${span}`,
+    lines: [`${amount} für Ihren Aufenthalt ${reference} sind am ${day} fällig.`, payBelow],
+  }),
+  dueToday: ({ span, reference, amount }) => ({
+    subject: `Zahlung heute fällig für Ihren Aufenthalt ${span}`,
+    lines: [`${amount} für Ihren Aufenthalt ${reference} sind heute fällig.`, payBelow],
+  }),
+  overdue: ({ span, reference, amount }, day) => ({
+    subject: `Zahlung überfällig für Ihren Aufenthalt ${span}`,
+    lines: [
+      `${amount} für Ihren Aufenthalt ${reference} waren am ${day} fällig und sind noch nicht eingegangen.`,
+      payBelow,
+    ],
+  }),
+  link: ({ cottage, span, reference, amount }, about) => ({
+    subject: `Zahlungslink von ${cottage}: ${amount}`,
+    lines: [
+      `Hier ist der Link zur Zahlung von ${amount} für Ihren Aufenthalt ${span}, Buchungsnummer ${reference}.`,
+      ...(about ? [about] : []),
+    ],
+  }),
+  received: ({ span, reference, amount }) => ({
+    subject: `Vielen Dank: Wir haben ${amount} erhalten`,
+    lines: [
+      `Wir haben Ihre Zahlung von ${amount} für Ihren Aufenthalt ${span}, Buchungsnummer ${reference}, erhalten.`,
+      "Die Quittung finden Sie auf der Seite Ihrer Buchung.",
+    ],
+  }),
+  endedUnpaid: ({ cottage, span }) => ({
+    subject: `Die Zahlungsfrist ist abgelaufen: ${cottage}, ${span}`,
+    lines: [
+      "Die Frist für die Zahlung Ihres Aufenthalts ist abgelaufen, und die Nächte sind wieder frei. Es wurde nichts abgebucht.",
+      "Wenn Sie noch kommen möchten, können Sie neu buchen.",
+    ],
+  }),
+  lateTaken: ({ span, reference, amount }) => ({
+    subject: `Ihre Zahlung kam spät, Ihr Aufenthalt ist gebucht: ${span}`,
+    lines: [
+      `Ihre Zahlung von ${amount} kam nach Ablauf der Frist; die Nächte waren noch frei. Ihr Aufenthalt ist gebucht, Buchungsnummer ${reference}.`,
+    ],
+  }),
+  lateGone: ({ span, amount }) => ({
+    subject: `Ihre Zahlung kam zu spät: ${span}`,
+    lines: [
+      `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir überweisen ${amount} auf Ihre Karte zurück; Banken brauchen dafür 5 bis 10 Tage.`,
+    ],
+  }),
+  twice: ({ reference, amount }) => ({
+    subject: `Wir überweisen Ihnen ${amount} zurück`,
+    lines: [
+      `Sie haben für Ihren Aufenthalt ${reference} mehr bezahlt, als fällig war. Wir überweisen ${amount} auf Ihre Karte zurück; Banken brauchen dafür 5 bis 10 Tage.`,
+    ],
+  }),
+  refunded: ({ reference, amount }) => ({
+    subject: `Ihre Rückerstattung von ${amount}`,
+    lines: [
+      `Wir haben für Ihren Aufenthalt ${reference} ${amount} auf Ihre Karte zurücküberwiesen. Banken brauchen dafür 5 bis 10 Tage.`,
+    ],
+  }),
+} satisfies PaymentLetters;

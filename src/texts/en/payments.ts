@@ -1,0 +1,88 @@
+/** An email about a payment, as its subject and paragraphs. */
+type Email = { subject: string; lines: string[] };
+/** Dates, amounts and moments as the language writes them. */
+type Facts = { cottage: string; span: string; reference: string; amount: string };
+
+/** What guests are told about their payments. */
+export const paymentLetters = {
+  pleasePay: ({ cottage, span, amount }: Facts, until: string): Email => ({
+    subject: `Please pay to book your stay at ${cottage}, ${span}`,
+    lines: [
+      `Your stay ${span} is not booked yet: it is booked as soon as you have paid ${amount}.`,
+      `We keep the nights for you until ${until}. Nothing has been charged so far.`,
+    ],
+  }),
+  accepted: ({ cottage, span, amount }: Facts, until: string): Email => ({
+    subject: `Your stay at ${cottage} is accepted: please pay, ${span}`,
+    lines: [
+      `Good news: you can have the cottage for ${span}. Your stay is booked as soon as you have paid ${amount}.`,
+      `We keep the nights for you until ${until}.`,
+    ],
+  }),
+  dueOn: ({ span, reference, amount }: Facts, day: string): Email => ({
+    subject: `Payment due on ${day} for your stay ${span}`,
+    lines: [
+      `${amount} for your stay ${reference} is due on ${day}.`,
+      "You can pay online with the link below. If you have paid in another way, you can ignore this email.",
+    ],
+  }),
+  dueToday: ({ span, reference, amount }: Facts): Email => ({
+    subject: `Payment due today for your stay ${span}`,
+    lines: [
+      `${amount} for your stay ${reference} is due today.`,
+      "You can pay online with the link below. If you have paid in another way, you can ignore this email.",
+    ],
+  }),
+  overdue: ({ span, reference, amount }: Facts, day: string): Email => ({
+    subject: `Payment overdue for your stay ${span}`,
+    lines: [
+      `${amount} for your stay ${reference} was due on ${day}, and has not arrived yet.`,
+      "You can pay online with the link below. If you have paid in another way, you can ignore this email.",
+    ],
+  }),
+  /** `about` is the host's. */
+  link: ({ cottage, span, reference, amount }: Facts, about: string): Email => ({
+    subject: `Payment link from ${cottage}: ${amount}`,
+    lines: [
+      `Here is the link to pay ${amount} for your stay ${span}, reference ${reference}.`,
+      ...(about ? [about] : []),
+    ],
+  }),
+  received: ({ span, reference, amount }: Facts): Email => ({
+    subject: `Thank you: we received ${amount}`,
+    lines: [
+      `We have received your payment of ${amount} for your stay ${span}, reference ${reference}.`,
+      "Your receipt is on your booking's page.",
+    ],
+  }),
+  endedUnpaid: ({ cottage, span }: Facts): Email => ({
+    subject: `The time to pay is over: ${cottage}, ${span}`,
+    lines: [
+      "The time to pay for your stay is over, and the nights are free again. Nothing was charged.",
+      "If you still want to come, you can book again.",
+    ],
+  }),
+  lateTaken: ({ span, reference, amount }: Facts): Email => ({
+    subject: `Your payment came late, and your stay is booked: ${span}`,
+    lines: [
+      `Your payment of ${amount} came after the time was over; the nights were still free. Your stay is booked, reference ${reference}.`,
+    ],
+  }),
+  lateGone: ({ span, amount }: Facts): Email => ({
+    subject: `Your payment came too late: ${span}`,
+    lines: [
+      `Your payment came after the time was over, and you don't have these nights any longer. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+    ],
+  }),
+  twice: ({ reference, amount }: Facts): Email => ({
+    subject: `We are sending ${amount} back to you`,
+    lines: [
+      `You have paid more than was due for your stay ${reference}. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+    ],
+  }),
+  refunded: ({ reference, amount }: Facts): Email => ({
+    subject: `Your refund of ${amount}`,
+    lines: [`We have sent ${amount} back to your card for your stay ${reference}. Banks take 5 to 10 days.`],
+  }),
+};
+export type PaymentLetters = typeof paymentLetters;

@@ -1,0 +1,76 @@
+import type { PaymentLetters } from "../en/payments.ts";
+
+const payBelow =
+  "Puede pagar en línea con el enlace de abajo. Si ha pagado de otra forma, no tenga en cuenta este correo.";
+
+export const paymentLetters = {
+  pleasePay: ({ cottage, span, amount }, until) => ({
+    subject: `Pague para reservar su estancia en ${cottage}, ${span}`,
+    lines: [
+      `Su estancia (${span}) aún no está reservada. Lo estará en cuanto haya pagado ${amount}.`,
+      `Le guardamos las noches hasta el ${until}. Todavía no se ha cobrado nada.`,
+    ],
+  }),
+  accepted: ({ cottage, span, amount }, until) => ({
+    subject: `Su estancia en ${cottage} está aceptada: pague, por favor, ${span}`,
+    lines: [
+      `Buenas noticias: la casa está libre para usted (${span}). Su estancia quedará reservada en cuanto haya pagado ${amount}.`,
+      `Le guardamos las noches hasta el ${until}.`,
+    ],
+  }),
+  dueOn: ({ span, reference, amount }, day) => ({
+    subject: `Pago pendiente para el ${day} de su estancia ${span}`,
+    lines: [`Debe pagar ${amount} por su estancia ${reference} el ${day}.`, payBelow],
+  }),
+  dueToday: ({ span, reference, amount }) => ({
+    subject: `Hoy vence el pago de su estancia ${span}`,
+    lines: [`Hoy vence el pago de ${amount} por su estancia ${reference}.`, payBelow],
+  }),
+  overdue: ({ span, reference, amount }, day) => ({
+    subject: `Pago atrasado de su estancia ${span}`,
+    lines: [`El pago de ${amount} por su estancia ${reference} venció el ${day} y aún no ha llegado.`, payBelow],
+  }),
+  link: ({ cottage, span, reference, amount }, about) => ({
+    subject: `Enlace de pago de ${cottage}: ${amount}`,
+    lines: [
+      `Este es el enlace para pagar ${amount} por su estancia ${span}, número de reserva ${reference}.`,
+      ...(about ? [about] : []),
+    ],
+  }),
+  received: ({ span, reference, amount }) => ({
+    subject: `Gracias: hemos recibido ${amount}`,
+    lines: [
+      `Hemos recibido su pago de ${amount} por su estancia ${span}, número de reserva ${reference}.`,
+      "El recibo está en la página de su reserva.",
+    ],
+  }),
+  endedUnpaid: ({ cottage, span }) => ({
+    subject: `El plazo de pago ha terminado: ${cottage}, ${span}`,
+    lines: [
+      "El plazo para pagar su estancia ha terminado y las noches vuelven a estar libres. No se ha cobrado nada.",
+      "Si aún quiere venir, puede reservar de nuevo.",
+    ],
+  }),
+  lateTaken: ({ span, reference, amount }) => ({
+    subject: `Su pago llegó tarde y su estancia está reservada: ${span}`,
+    lines: [
+      `Su pago de ${amount} llegó después del plazo; las noches seguían libres. Su estancia está reservada, número de reserva ${reference}.`,
+    ],
+  }),
+  lateGone: ({ span, amount }) => ({
+    subject: `Su pago llegó demasiado tarde: ${span}`,
+    lines: [
+      `Su pago llegó después del plazo y ya no tiene estas noches. Le devolvemos ${amount} a su tarjeta; los bancos tardan de 5 a 10 días.`,
+    ],
+  }),
+  twice: ({ reference, amount }) => ({
+    subject: `Le devolvemos ${amount}`,
+    lines: [
+      `Ha pagado más de lo debido por su estancia ${reference}. Le devolvemos ${amount} a su tarjeta; los bancos tardan de 5 a 10 días.`,
+    ],
+  }),
+  refunded: ({ reference, amount }) => ({
+    subject: `Su reembolso de ${amount}`,
+    lines: [`Hemos devuelto ${amount} a su tarjeta por su estancia ${reference}. Los bancos tardan de 5 a 10 días.`],
+  }),
+} satisfies PaymentLetters;

@@ -1,0 +1,81 @@
+import type { PaymentLetters } from "../en/payments.ts";
+
+const payBelow =
+  "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement, ne tenez pas compte de cet e-mail.";
+
+export const paymentLetters = {
+  pleasePay: ({ cottage, span, amount }, until) => ({
+    subject: `Veuillez payer pour réserver votre séjour à ${cottage}, ${span}`,
+    lines: [
+      `Votre séjour (${span}) n'est pas encore réservé. Il le sera dès que vous aurez payé ${amount}.`,
+      `Nous vous gardons les nuits jusqu'au ${until}. Rien n'a été débité pour l'instant.`,
+    ],
+  }),
+  accepted: ({ cottage, span, amount }, until) => ({
+    subject: `Votre séjour à ${cottage} est accepté : merci de payer, ${span}`,
+    lines: [
+      `Bonne nouvelle : la maison est libre pour vous (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
+      `Nous vous gardons les nuits jusqu'au ${until}.`,
+    ],
+  }),
+  dueOn: ({ span, reference, amount }, day) => ({
+    subject: `Paiement à effectuer le ${day} pour votre séjour ${span}`,
+    lines: [`${amount} sont à payer le ${day} pour votre séjour ${reference}.`, payBelow],
+  }),
+  dueToday: ({ span, reference, amount }) => ({
+    subject: `Paiement à effectuer aujourd'hui pour votre séjour ${span}`,
+    lines: [`${amount} sont à payer aujourd'hui pour votre séjour ${reference}.`, payBelow],
+  }),
+  overdue: ({ span, reference, amount }, day) => ({
+    subject: `Paiement en retard pour votre séjour ${span}`,
+    lines: [
+      `${amount} étaient à payer le ${day} pour votre séjour ${reference} et ne nous sont pas encore parvenus.`,
+      payBelow,
+    ],
+  }),
+  link: ({ cottage, span, reference, amount }, about) => ({
+    subject: `Lien de paiement de ${cottage} : ${amount}`,
+    lines: [
+      `Voici le lien pour payer ${amount} pour votre séjour ${span}, numéro de réservation ${reference}.`,
+      ...(about ? [about] : []),
+    ],
+  }),
+  received: ({ span, reference, amount }) => ({
+    subject: `Merci : nous avons reçu ${amount}`,
+    lines: [
+      `Nous avons reçu votre paiement de ${amount} pour votre séjour ${span}, numéro de réservation ${reference}.`,
+      "Votre reçu se trouve sur la page de votre réservation.",
+    ],
+  }),
+  endedUnpaid: ({ cottage, span }) => ({
+    subject: `Le délai de paiement est écoulé : ${cottage}, ${span}`,
+    lines: [
+      "Le délai de paiement de votre séjour est écoulé et les nuits sont de nouveau libres. Rien n'a été débité.",
+      "Si vous souhaitez toujours venir, vous pouvez réserver de nouveau.",
+    ],
+  }),
+  lateTaken: ({ span, reference, amount }) => ({
+    subject: `Votre paiement est arrivé tard, et votre séjour est réservé : ${span}`,
+    lines: [
+      `Votre paiement de ${amount} est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
+    ],
+  }),
+  lateGone: ({ span, amount }) => ({
+    subject: `Votre paiement est arrivé trop tard : ${span}`,
+    lines: [
+      `Votre paiement est arrivé après le délai et ces nuits ne vous sont plus réservées. Nous recréditons ${amount} sur votre carte ; les banques ont besoin de 5 à 10 jours.`,
+    ],
+  }),
+  twice: ({ reference, amount }) => ({
+    subject: `Nous vous remboursons ${amount}`,
+    lines: [
+      `Vous avez payé plus que le montant dû pour votre séjour ${reference}. Nous recréditons ${amount} sur votre carte ; les banques ont besoin de 5 à 10 jours.`,
+    ],
+  }),
+  refunded: ({ reference, amount }) => ({
+    subject: `Votre remboursement de ${amount}`,
+    lines: [
+      `Nous avons recrédité ${amount} sur votre carte pour votre séjour ${reference}. Les banques ont besoin de 5 à 10 jours.`,
+    ],
+  }),
+} satisfies PaymentLetters;

@@ -1,0 +1,61 @@
+import type { PaymentLetters } from "../en/payments.ts";
+
+const payBelow = "您可以通过下方链接在线付款。如果您已通过其他方式付款，请忽略此邮件。";
+
+export const paymentLetters = {
+  pleasePay: ({ cottage, span, amount }, until) => ({
+    subject: `请付款以预订您在${cottage}的住宿：${span}`,
+    lines: [
+      `您的住宿（${span}）尚未预订成功，支付 ${amount} 后即可生效。`,
+      `我们会为您保留房晚至 ${until}。目前没有扣款。`,
+    ],
+  }),
+  accepted: ({ cottage, span, amount }, until) => ({
+    subject: `您在${cottage}的住宿申请已通过，请付款：${span}`,
+    lines: [`好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`, `我们会为您保留房晚至 ${until}。`],
+  }),
+  dueOn: ({ span, reference, amount }, day) => ({
+    subject: `您的住宿（${span}）须于 ${day} 付款`,
+    lines: [`您的住宿 ${reference} 须于 ${day} 支付 ${amount}。`, payBelow],
+  }),
+  dueToday: ({ span, reference, amount }) => ({
+    subject: `您的住宿（${span}）今天须付款`,
+    lines: [`您的住宿 ${reference} 今天须支付 ${amount}。`, payBelow],
+  }),
+  overdue: ({ span, reference, amount }, day) => ({
+    subject: `您的住宿（${span}）付款已逾期`,
+    lines: [`您的住宿 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`, payBelow],
+  }),
+  link: ({ cottage, span, reference, amount }, about) => ({
+    subject: `${cottage}的付款链接：${amount}`,
+    lines: [`这是您的住宿（${span}，预订编号 ${reference}）的付款链接，金额 ${amount}。`, ...(about ? [about] : [])],
+  }),
+  received: ({ span, reference, amount }) => ({
+    subject: `谢谢，我们已收到 ${amount}`,
+    lines: [`我们已收到您为住宿（${span}，预订编号 ${reference}）支付的 ${amount}。`, "收据可在您的预订页面上查看。"],
+  }),
+  endedUnpaid: ({ cottage, span }) => ({
+    subject: `付款时间已过：${cottage}，${span}`,
+    lines: ["您的住宿付款时间已过，房晚已释放。没有扣款。", "如果您仍想入住，可以重新预订。"],
+  }),
+  lateTaken: ({ span, reference, amount }) => ({
+    subject: `您的付款晚到，但住宿已预订：${span}`,
+    lines: [`您支付的 ${amount} 在截止时间之后到账，当时房晚仍然空着。您的住宿已预订，预订编号 ${reference}。`],
+  }),
+  lateGone: ({ span, amount }) => ({
+    subject: `您的付款到得太晚：${span}`,
+    lines: [
+      `您的付款在截止时间之后到账，这些房晚已不再为您保留。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
+    ],
+  }),
+  twice: ({ reference, amount }) => ({
+    subject: `我们正在退还给您 ${amount}`,
+    lines: [
+      `您为住宿 ${reference} 支付的金额超过了应付金额。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
+    ],
+  }),
+  refunded: ({ reference, amount }) => ({
+    subject: `您的退款 ${amount}`,
+    lines: [`我们已将住宿 ${reference} 的 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`],
+  }),
+} satisfies PaymentLetters;
