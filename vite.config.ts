@@ -10,7 +10,8 @@ import { defineConfig, type ESTree, type Plugin } from "vite";
  */
 const INPUTS: Record<string, string[]> = {
   site: ["src/web/app/entry-site.tsx", "src/web/app/entry-demo.ts"],
-  portal: ["src/web/app/entry-portal.tsx"],
+  // The service worker imports nothing, so it is one file.
+  portal: ["src/web/app/entry-portal.tsx", "src/worker/service-worker.ts"],
 };
 
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */

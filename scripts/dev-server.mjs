@@ -3,7 +3,8 @@
 //
 // It differs from production in two ways: the site uses the full query library, as the portal does, and pages have no content
 // security policy, because Vite inserts inline styles. Tests run against the built pages, which have the policy.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { relative, resolve } from "node:path";
 import { createServer } from "vite";
 import { serve } from "../src/server/serve.ts";
@@ -45,6 +46,7 @@ async function loadSite() {
     files: publicFiles(),
     apps: { site: filesOf("site"), portal: filesOf("portal") },
     demo: filesOf("demo"),
+    worker: stripTypeScriptTypes(readFileSync("src/worker/service-worker.ts", "utf8")),
   };
 }
 

@@ -98,7 +98,15 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
       trustProxy: false,
       serveFromCache: () => false,
       // The fault: any cookie counts as an admin.
-      authenticate: async () => ({ id: "1", username: "x", role: "admin", secondFactor: false, sessionHash: "" }),
+      authenticate: async () => ({
+        id: "1",
+        username: "x",
+        role: "admin",
+        secondFactor: false,
+        sessionHash: "",
+        kept: false,
+        confirmed: true,
+      }),
     });
     broken.get("/api/admin/forgotten", { config: { access: "admin" } }, async () => ({}));
     broken.get("/api/admin/settings", { config: { access: "anyone" } }, async () => ({}));

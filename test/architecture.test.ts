@@ -48,6 +48,8 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     ),
   ],
   [/^web\//, /^(web|contract|domain)\/|^texts\/(?!server-texts)|^npm:/],
+  // One file that a browser loads by itself.
+  [/^worker\//, /^$/],
 ];
 
 const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));

@@ -103,8 +103,9 @@ test("only documented algorithms are used, and secrets come from the system's ra
     ...foundIn(/algorithm: "([^"]+)"/g),
     ...(filesWith(/\bscrypt\b/).length > 0 ? ["scrypt"] : []),
   ]);
-  expect(used).toEqual(new Set(["SHA1", "aes-256-gcm", "argon2id", "scrypt", "sha256"]));
-  for (const name of ["SHA-1", "aes-256-gcm", "argon2id", "scrypt", "sha256"]) expect(page).toContain(name);
+  expect(used).toEqual(new Set(["SHA1", "aes-128-gcm", "aes-256-gcm", "argon2id", "scrypt", "sha256"]));
+  for (const name of ["SHA-1", "aes-128-gcm", "aes-256-gcm", "argon2id", "scrypt", "sha256"])
+    expect(page).toContain(name);
   expect(filesWith(/pbkdf2|createCipher\(|\bmd5\b|\bdes-/i)).toEqual([]);
   // The delay before the next calendar read is not a secret.
   expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);

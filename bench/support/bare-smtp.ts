@@ -25,6 +25,7 @@ process.on("message", async ({ url, emails, connections }: Order) => {
         rewritten: false,
         unverified: false,
         unsubscribable: false,
+        push: null,
       });
       if (!outcome.ok) throw new Error(outcome.reason);
     }

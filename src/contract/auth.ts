@@ -11,6 +11,9 @@ const password = (message: string) =>
 const ownPassword = password("Please enter your password.");
 const code = text({ min: 1, max: 32, message: "Please enter the code." });
 
+/** "Keep me signed in on this device": the session lasts for 30 days. */
+const keep = z.optional(z.boolean());
+
 const signedIn = z.object({ username: z.string() });
 export const adminUser = z.object({
   username: z.string(),
@@ -37,7 +40,7 @@ export const adminSignIn = endpoint({
   path: "/api/admin/auth/login",
   access: "anyone",
   /** With `code`, both steps at once: that gets its owner in also while others use up the tries of the account. */
-  body: z.extend(credentials, { code: z.optional(code) }),
+  body: z.extend(credentials, { code: z.optional(code), keep }),
   /** Signed in, or the password was right and a code of the second factor is wanted next. */
   answer: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
 });
@@ -47,7 +50,7 @@ export const adminSecondFactor = endpoint({
   method: "POST",
   path: "/api/admin/auth/second-factor",
   access: "anyone",
-  body: z.object({ code }),
+  body: z.object({ code, keep }),
   answer: signedIn,
 });
 
@@ -128,6 +131,8 @@ const session = z.object({
   device: z.string(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
+  /** Lasts for 30 days, used or not. */
+  kept: z.boolean(),
   /** The one that asks. */
   current: z.boolean(),
 });
@@ -154,6 +159,31 @@ export const endAllAdminSessions = endpoint({
   method: "DELETE",
   path: "/api/admin/auth/sessions",
   access: "admin",
+  answer: z.null(),
+  status: 204,
+});
+
+const device = z.object({
+  id: z.string(),
+  device: z.string(),
+  lastSignInAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+export type KnownDevice = z.output<typeof device>;
+
+/** Browsers on which this account has signed in: they still need the password, but strangers cannot lock them out. */
+export const knownDevices = endpoint({
+  method: "GET",
+  path: "/api/admin/auth/devices",
+  access: "admin",
+  answer: z.array(device),
+});
+
+export const forgetKnownDevice = endpoint({
+  method: "DELETE",
+  path: "/api/admin/auth/devices/:id",
+  access: "admin",
+  params: z.object({ id: z.string() }),
   answer: z.null(),
   status: 204,
 });

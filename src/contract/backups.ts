@@ -63,6 +63,7 @@ export const downloadBackup = endpoint({
   method: "GET",
   path: "/api/admin/backups/:runId/file",
   access: "admin",
+  confirm: "kept",
   params: z.object({ runId: z.string() }),
   answer: z.string(),
 });
@@ -72,6 +73,7 @@ export const importPossible = endpoint({
   method: "GET",
   path: "/api/admin/import",
   access: "admin",
+  confirm: "kept",
   answer: z.object({
     /** What is there already, in words; null when nothing is. */
     inUse: z.nullable(z.string()),
@@ -93,5 +95,6 @@ export const exportEverything = endpoint({
   method: "GET",
   path: "/api/admin/export",
   access: "admin",
+  confirm: "kept",
   answer: z.string(),
 });

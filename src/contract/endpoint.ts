@@ -11,6 +11,11 @@ type Definition = {
   /** Parameters as `:name`. */
   path: `/api/${string}`;
   access: Access;
+  /**
+   * Asks who is signed in for password or passkey again: `kept` in sessions that last for weeks, `always` in all. Not
+   * within ten minutes of the last time.
+   */
+  confirm?: "kept" | "always";
   /** Called by an open page over and over; such a call does not keep a session alive. */
   background?: true;
   params?: z.ZodMiniType;

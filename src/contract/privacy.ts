@@ -11,6 +11,7 @@ export const exportGuest = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/personal-data",
   access: "admin",
+  confirm: "kept",
   params,
   answer: z.string(),
 });
@@ -20,6 +21,7 @@ export const eraseGuest = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/erase-guest",
   access: "admin",
+  confirm: "kept",
   params,
   body: z.object({ reference: text({ max: 20 }) }),
   answer: z.object({ stays: z.number() }),

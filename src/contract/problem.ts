@@ -16,6 +16,8 @@ export const problemBody = z.object({
   nearest: z.optional(nearestStays),
   /** 409 on an act of the host: a platform speaks against it, and the host may do it all the same with `despiteWarning`. */
   mayOverride: z.optional(z.boolean()),
+  /** 403: password or passkey are asked for once more, then the same call is answered. */
+  confirm: z.optional(z.boolean()),
   /** Names this one request in the server's log. */
   requestId: z.optional(z.string()),
 });
@@ -23,3 +25,5 @@ export type ProblemBody = z.output<typeof problemBody>;
 
 /** What a call without a session is told, with 401. A wrong password is told something else. */
 export const SIGN_IN_REQUIRED = "Please sign in.";
+
+export const CONFIRM_IDENTITY = "Please confirm that it's you.";

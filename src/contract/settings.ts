@@ -77,6 +77,7 @@ export const saveSettings = endpoint({
   method: "PUT",
   path: "/api/admin/settings",
   access: "admin",
+  confirm: "kept",
   body: z.partial(
     z.object({
       ...fields,

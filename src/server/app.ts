@@ -18,7 +18,7 @@ import { apiHeaders } from "./http/security-headers.ts";
 import { deleteOldCounts } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/runner.ts";
 import type { DemoCredentials } from "./http/document.ts";
-import { busy } from "./auth/routes.ts";
+import { busy } from "./auth/session-answers-routes.ts";
 import { createParts, type Overrides } from "./parts.ts";
 import type { Logger } from "./runtime/logger.ts";
 
@@ -121,7 +121,7 @@ async function refuseRealData({ auth, database }: Parts): Promise<void> {
 async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, demo: DemoCredentials | null) {
   const { clock, logger, database, limited, cache, metrics } = parts;
   const { property, settings, auth, guests, booking, privacy, blocks, dayNotes, channels, feeds } = parts;
-  const { analytics, audit, media, backups, messaging, ratings, live } = parts;
+  const { analytics, audit, media, backups, messaging, push, ratings, live } = parts;
   const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
   const answers = createAnswerCache(database.stamp, clock, apiHeaders(config.publicUrl));
   const http = await createHttpServer({
@@ -158,7 +158,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   parts.pricing.mount(mount, { read: property.savedPrices, save: savePrices });
   for (const part of [auth, guests, booking, privacy, blocks, dayNotes, channels, feeds, analytics, audit])
     part.mount(mount);
-  for (const part of [media, backups, messaging, ratings]) part.mount(mount);
+  for (const part of [media, backups, messaging, push, ratings]) part.mount(mount);
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
   mountDiscovery(http, {
     publicUrl: config.publicUrl,

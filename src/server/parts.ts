@@ -7,7 +7,8 @@ import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { createChangeNotifier } from "./database/change-notifier.ts";
 import { connectDatabase } from "./database/connect.ts";
-import { createChannelsModule, type Reach } from "./channels/module.ts";
+import { createChannelsModule } from "./channels/module.ts";
+import type { Reach } from "./core/public-hosts.ts";
 import { createDayNotesModule } from "./notes/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
 import { internationalNumber } from "./guests/dialling-codes.ts";
@@ -21,6 +22,7 @@ import { createMediaModule } from "./media/module.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
 import { createPromoCodes } from "./pricing/code-store.ts";
 import { createPricingModule } from "./pricing/module.ts";
+import { createPushModule } from "./push/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createRatingsModule } from "./ratings/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
@@ -44,6 +46,8 @@ export type Overrides = {
   readingLimitMs?: number;
   /** How to connect to the platforms. Not configurable: outside tests only the guarded connection is used. */
   platforms?: Reach;
+  /** Where browsers' push services are reached, likewise. */
+  pushServices?: Reach;
   /** Called when the whole database was replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;
   /** Free space on the disk of the data folder. */
@@ -85,8 +89,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     signInLimit: limits.signIn,
     setUpLimit: limited("setUp"),
     linkLimit: limited("link"),
+    passkeyLimit: limited("passkey"),
+    siteUrl: () => config.publicUrl ?? ownAddress()?.replace("127.0.0.1", "localhost") ?? siteUrl,
     canEmail: () => messaging.canMail(),
-    emailHost: (trx, email) => messaging.notifyHost(trx, email),
+    emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,
@@ -109,6 +115,21 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
     dialled: internationalNumber,
+    devices: {
+      interestedIn: (trx, event) => push.interestedIn(trx, event),
+      detailFor: (deviceId) => push.detailFor(deviceId),
+      send: (deviceId, note) => push.sender.send(deviceId, note),
+    },
+  });
+  const push = createPushModule({
+    database,
+    clock,
+    contact: async () =>
+      config.publicUrl?.startsWith("https:")
+        ? config.publicUrl
+        : `mailto:${(await settings.current()).contactEmail || "host@localhost"}`,
+    sendTest: messaging.testPush,
+    reach: overrides.pushServices,
   });
   const ratings = createRatingsModule({
     db,
@@ -288,6 +309,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     settings,
     auth,
     messaging,
+    push,
     ratings,
     channels,
     guests,

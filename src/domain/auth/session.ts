@@ -1,16 +1,33 @@
-/** SPEC 9: `sessionTimeout`: a session ends after 60 idle minutes, and after 12 hours at the latest. */
-export const SESSION_IDLE_MS = 60 * 60 * 1000;
-export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export type SessionTimes = { createdAt: Date; lastSeenAt: Date };
+/** SPEC 9: `sessionTimeout`: a session ends after 60 idle minutes, and after 12 hours at the latest. */
+export const SESSION_IDLE_MS = 60 * MINUTE_MS;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
+
+/** "Keep me signed in on this device": idle or not, until this long after the sign-in. */
+export const KEPT_SESSION_MS = 30 * DAY_MS;
+/** For so long after the host has proven who they are, dangerous acts do not ask again. */
+export const CONFIRMED_MS = 10 * MINUTE_MS;
+
+export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };
 
 export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSION_IDLE_MS): boolean {
-  return (
-    now.getTime() - session.lastSeenAt.getTime() < idleMs &&
-    now.getTime() - session.createdAt.getTime() < SESSION_ABSOLUTE_MS
-  );
+  const age = now.getTime() - session.createdAt.getTime();
+  if (session.kept) return age < KEPT_SESSION_MS;
+  return now.getTime() - session.lastSeenAt.getTime() < idleMs && age < SESSION_ABSOLUTE_MS;
+}
+
+/** Whether the host has shown a moment ago that it is them. A clock that was set back confirms nothing. */
+export function isConfirmed(confirmedAt: Date, now: Date): boolean {
+  const age = now.getTime() - confirmedAt.getTime();
+  return age >= 0 && age < CONFIRMED_MS;
 }
 
 /** After a correct password, the user has this long and this many attempts to enter the code (S08). */
-export const CODE_WAIT_MS = 5 * 60 * 1000;
+export const CODE_WAIT_MS = 5 * MINUTE_MS;
 export const CODE_TRIES = 5;
+/** How long a browser may take to answer with a passkey. */
+export const PASSKEY_WAIT_MS = 5 * MINUTE_MS;
+/** More than anybody has devices. */
+export const MAX_PASSKEYS = 20;

@@ -20,8 +20,11 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const MESSAGE_STATUSES = ["pending", "sent", "failed", "skipped"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** SPEC 4. */
-export const MESSAGE_CHANNELS = ["email", "whatsapp"] as const;
+/** SPEC 4's two, by which guests are reached. */
+export const GUEST_CHANNELS = ["email", "whatsapp"] as const;
+export type GuestChannel = (typeof GUEST_CHANNELS)[number];
+/** `push` reaches the host's own devices only. */
+export const MESSAGE_CHANNELS = [...GUEST_CHANNELS, "push"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 export function isTemplateType(type: MessageType): type is TemplateType {

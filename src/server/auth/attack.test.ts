@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
+import { type Authenticator, createAuthenticator } from "../testing/authenticator.ts";
 import { engines } from "../testing/engines.ts";
 import { type Letter, type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -8,13 +9,14 @@ import { createPasswordHasher, TooBusy } from "./password-hasher.ts";
 
 const MINUTE = 60_000;
 const LOGIN = "/api/admin/auth/login";
+const PASSKEY = "/api/admin/auth/passkey/sign-in";
 const WRONG = "not the right sentence";
 const STEP_MINUTES = 10;
 const STEPS = (24 * 60) / STEP_MINUTES;
 
 /**
  * A day in which an attacker with a new network for each request does all that needs no secret: guesses passwords, with
- * codes and without, and asks for links. The owner comes from a network that nobody has seen.
+ * codes and without, answers with passkeys, and asks for links. The owner comes from a network that nobody has seen.
  */
 describe.each(engines)("a day of attack on %s", (engine) => {
   let server: TestApp;
@@ -23,7 +25,7 @@ describe.each(engines)("a day of attack on %s", (engine) => {
   beforeAll(async () => {
     box = await openMailbox();
     server = await startTestApp(engine, {
-      limits: { signIn: DEFAULT_LIMITS.signIn },
+      limits: { signIn: DEFAULT_LIMITS.signIn, passkey: DEFAULT_LIMITS.passkey },
       outbox: { everyMs: 15 },
       config: {
         trustProxy: true,
@@ -52,6 +54,9 @@ describe.each(engines)("a day of attack on %s", (engine) => {
   test("the owner signs in at any moment, and strangers try fewer than a hundred passwords", async () => {
     const atHome = await post(LOGIN, ADMIN);
     const phone = deviceOf(atHome);
+    const site = { rpId: "cottage.example", origin: "https://cottage.example" };
+    const passkey = await addPasskey(createAuthenticator(site), cookieOf(atHome));
+    const strangers = createAuthenticator(site);
     const { secret, recoveryCodes } = await turnOnSecondFactor(cookieOf(atHome));
     const codeNow = (steps = 0) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -59,8 +64,9 @@ describe.each(engines)("a day of attack on %s", (engine) => {
       });
 
     const looked: number[] = [];
-    const entered: Record<"phone" | "app" | "recovery code" | "email", number> = {
+    const entered: Record<"phone" | "passkey" | "app" | "recovery code" | "email", number> = {
       phone: 0,
+      passkey: 0,
       app: 0,
       "recovery code": 0,
       email: 0,
@@ -76,7 +82,14 @@ describe.each(engines)("a day of attack on %s", (engine) => {
         if (answer.status === 401 && body.username === ADMIN.username && !("code" in body)) looked.push(step);
       }
       await post("/api/admin/auth/link", undefined);
+      const { options } = (await post(`${PASSKEY}/options`, {})).json;
+      expect((await post(PASSKEY, { passkey: { ...strangers.answer(options), id: passkey.id } })).status).toBe(401);
 
+      if (step % 12 === 11) {
+        const asked = (await post(`${PASSKEY}/options`, {})).json;
+        expect((await post(PASSKEY, { passkey: passkey.answer(asked.options) })).status).toBe(200);
+        entered.passkey += 1;
+      }
       if (step % 12 === 7) {
         const begun = await post(LOGIN, ADMIN, phone);
         expect(begun.json).toEqual({ secondFactor: "required" });
@@ -105,7 +118,7 @@ describe.each(engines)("a day of attack on %s", (engine) => {
       }
       server.clock.advance(STEP_MINUTES * MINUTE);
     }
-    expect(entered).toEqual({ phone: 12, app: 6, "recovery code": 6, email: 6 });
+    expect(entered).toEqual({ phone: 12, passkey: 12, app: 6, "recovery code": 6, email: 6 });
     expect(looked.length).toBeGreaterThan(0);
     expect(looked.length).toBeLessThan(100);
     // One an hour, and another for each that was used.
@@ -136,6 +149,13 @@ describe.each(engines)("a day of attack on %s", (engine) => {
     const newest = () => linkIn(letters().at(-1));
     await expect.poll(() => newest() !== "" && newest() !== other, { timeout: 10_000 }).toBe(true);
     return newest();
+  }
+
+  async function addPasskey(passkey: Authenticator, cookie: string): Promise<Authenticator> {
+    const begun = await post("/api/admin/auth/passkeys/options", {}, cookie);
+    const added = await post("/api/admin/auth/passkeys", { passkey: passkey.make(begun.json) }, cookie);
+    expect(added.status).toBe(201);
+    return passkey;
   }
 
   async function turnOnSecondFactor(cookie: string) {

@@ -14,7 +14,7 @@ export type ConfirmCodeResult =
 export async function confirmCode(
   needs: SignInNeeds,
   signInToken: string | null,
-  code: string,
+  { code, keep = false }: { code: string; keep?: boolean | undefined },
   caller: Caller,
 ): Promise<ConfirmCodeResult> {
   const { store, secondFactors, clock } = needs;
@@ -29,7 +29,7 @@ export async function confirmCode(
   if (!(await useCode(needs, admin, code))) return { ok: false, reason: "wrong" };
   await counted.release();
   if (!(await secondFactors.endPending(pendingHash))) return { ok: false, reason: "over" };
-  const entered = await enter(needs, admin, caller);
+  const entered = await enter(needs, admin, caller, { kept: keep });
   return entered ? { ok: true, username: admin.username, ...entered } : { ok: false, reason: "over" };
 }
 

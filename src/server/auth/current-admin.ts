@@ -1,4 +1,4 @@
-import { isSessionAlive } from "#domain/auth/session.ts";
+import { isConfirmed, isSessionAlive } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { AuthStore } from "./ports.ts";
@@ -20,6 +20,6 @@ export async function currentAdmin(
   if (!session || !isSessionAlive(session, now, await idleMs())) return null;
   const stale = now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS;
   if (stale && !background) await store.touchSession(sessionHash, now);
-  const { adminId: id, username, role, secondFactor } = session;
-  return { id, username, role, secondFactor, sessionHash };
+  const { adminId: id, username, role, secondFactor, kept } = session;
+  return { id, username, role, secondFactor, sessionHash, kept, confirmed: isConfirmed(session.confirmedAt, now) };
 }

@@ -22,12 +22,35 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       return link !== undefined;
     },
 
-    remember: async (deviceHash, adminId, at) => {
-      const last_at = at.toISOString();
+    remember: async ({ deviceHash, adminId, at, userAgent }) => {
+      const seen = { last_at: at.toISOString(), user_agent: userAgent };
       await db
         .insertInto("known_device")
-        .values({ device_hash: deviceHash, admin_id: adminId, last_at })
-        .onConflict((conflict) => conflict.columns(["device_hash", "admin_id"]).doUpdateSet({ last_at }))
+        .values({ device_hash: deviceHash, admin_id: adminId, ...seen })
+        .onConflict((conflict) => conflict.columns(["device_hash", "admin_id"]).doUpdateSet(seen))
+        .execute();
+    },
+
+    devicesOf: async (adminId, since) => {
+      const rows = await db
+        .selectFrom("known_device")
+        .selectAll()
+        .where("admin_id", "=", adminId)
+        .where("last_at", ">", since.toISOString())
+        .orderBy("last_at", "desc")
+        .execute();
+      return rows.map((row) => ({
+        deviceHash: row.device_hash,
+        lastAt: new Date(row.last_at),
+        userAgent: row.user_agent ?? "",
+      }));
+    },
+
+    forgetDevice: async (deviceHash, adminId) => {
+      await db
+        .deleteFrom("known_device")
+        .where("device_hash", "=", deviceHash)
+        .where("admin_id", "=", adminId)
         .execute();
     },
 

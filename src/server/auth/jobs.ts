@@ -5,10 +5,10 @@ import {
   OPENED_LINK_MS,
   TRIES_WINDOW_MS,
 } from "#domain/auth/lockout.ts";
-import { CODE_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
+import { CODE_WAIT_MS, KEPT_SESSION_MS, PASSKEY_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { AuthStore, DeviceStore, SignInTallies } from "./ports.ts";
+import type { AuthStore, DeviceStore, PasskeyStore, SignInTallies } from "./ports.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -23,14 +23,20 @@ export function removeDeadSessions(needs: { store: AuthStore; clock: Clock; idle
       await needs.store.removeSessionsBefore({
         createdBefore: new Date(now - SESSION_ABSOLUTE_MS),
         seenBefore: new Date(now - (await needs.idleMs())),
+        keptBefore: new Date(now - KEPT_SESSION_MS),
       });
     },
   };
 }
 
 /** Old tries limit nobody any more. */
-export function forgetOldTries(needs: { tallies: SignInTallies; devices: DeviceStore; clock: Clock }): Job {
-  const { tallies, devices, clock } = needs;
+export function forgetOldTries(needs: {
+  tallies: SignInTallies;
+  devices: DeviceStore;
+  passkeys: PasskeyStore;
+  clock: Clock;
+}): Job {
+  const { tallies, devices, passkeys, clock } = needs;
   return {
     name: "forget old sign-in tries",
     everyMs: HOUR_MS,
@@ -38,6 +44,7 @@ export function forgetOldTries(needs: { tallies: SignInTallies; devices: DeviceS
     run: async () => {
       const ago = (ms: number) => new Date(clock().getTime() - ms);
       await devices.forget({ devices: ago(KNOWN_DEVICE_MS), links: ago(LINK_OPENS_MS + OPENED_LINK_MS) });
+      await passkeys.forgetChallenges(ago(2 * PASSKEY_WAIT_MS));
       await tallies.forget({
         tries: ago(TRIES_WINDOW_MS),
         networks: ago(KNOWN_NETWORK_MS),

@@ -18,10 +18,14 @@ export async function isKnownDevice(
 }
 
 /** The cookie of a device on which an admin has just signed in: the one it has, if it was the admin's already, or a new one. */
-export async function rememberDevice(needs: Needs, adminId: string, deviceToken: string | null): Promise<string> {
+export async function rememberDevice(
+  needs: Needs,
+  adminId: string,
+  { deviceToken, userAgent }: { deviceToken: string | null; userAgent: string },
+): Promise<string> {
   // A cookie that we did not give out could have been planted by somebody who knows it.
   const known = await isKnownDevice(needs, adminId, deviceToken);
   const token = known && deviceToken ? deviceToken : randomToken();
-  await needs.devices.remember(hashToken(token), adminId, needs.clock());
+  await needs.devices.remember({ deviceHash: hashToken(token), adminId, at: needs.clock(), userAgent });
   return token;
 }

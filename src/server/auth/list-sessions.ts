@@ -18,6 +18,7 @@ export async function listSessions({ store, clock, idleMs }: Needs, admin: Askin
       device: deviceInWords(row.userAgent),
       signedInAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt.toISOString(),
+      kept: row.kept,
       current: row.tokenHash === admin.sessionHash,
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));

@@ -2,6 +2,8 @@ import type { Database } from "../database/connect.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { passkeySite } from "./relying-party.ts";
+import { createSigningKey } from "../core/signing-key.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
@@ -14,7 +16,10 @@ import { createSignInLimits, type NetworkLimit } from "./limit-sign-ins.ts";
 import { createPasswordHasher, PASSWORD_COST, type PasswordCost } from "./password-hasher.ts";
 import type { RecordAct } from "./ports.ts";
 import { resetAccess } from "./reset-access.ts";
-import { mountAuth, renewSession } from "./routes.ts";
+import { createPasskeyStore } from "./passkey-store.ts";
+import { passkeyReader } from "./passkey-reader.ts";
+import { mountAuth } from "./routes.ts";
+import { renewSession } from "./session-answers-routes.ts";
 import { createSecondFactorStore } from "./second-factor-store.ts";
 import { createAdmin, createFirstAdmin, type Credentials, issueSetupToken } from "./set-up-admin.ts";
 import { createAuthStore } from "./store.ts";
@@ -27,6 +32,9 @@ type Needs = {
   signInLimit: NetworkLimit;
   setUpLimit: RateLimit;
   linkLimit: RateLimit;
+  passkeyLimit: RateLimit;
+  /** Where hosts reach the portal: what their passkeys are bound to. */
+  siteUrl: () => string;
   /** How long a session lives without a sign of life. */
   idleMs: () => Promise<number>;
   propertyName: () => Promise<string>;
@@ -43,7 +51,22 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
   const limits = createSignInLimits({ tallies, clock: given.clock, networkLimit: signInLimit });
   const secondFactors = createSecondFactorStore(database.db);
   const devices = createDeviceStore(database);
-  const needs = { ...given, database, store, devices, tallies, limits, secondFactors, totp: totpCodes, hasher };
+  const passkeys = createPasskeyStore(database);
+  const needs = {
+    ...given,
+    database,
+    store,
+    devices,
+    tallies,
+    limits,
+    secondFactors,
+    totp: totpCodes,
+    hasher,
+    passkeys,
+    passkeyReader,
+    passkeySite: () => passkeySite(given.siteUrl()),
+    challengeKey: createSigningKey(database, "passkey-challenge"),
+  };
   let demo: DemoCredentials | null = null;
 
   return {

@@ -117,8 +117,14 @@ describe("S08: codes that must not open", () => {
       return token;
     };
     const opens = async (code: string, token?: string) =>
-      (await confirmCode(needs, token ?? (await door()), code, { networkHash: "", userAgent: "", deviceToken: null }))
-        .ok;
+      (
+        await confirmCode(
+          needs,
+          token ?? (await door()),
+          { code },
+          { networkHash: "", userAgent: "", deviceToken: null },
+        )
+      ).ok;
     const codeIn = (steps: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
         timestamp: server.clock().getTime() + steps * 30_000,

@@ -4,8 +4,8 @@ import type { Role } from "#domain/auth/role.ts";
 
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
 /** What a sign-in was judged by. */
-export type SeenAccount = Pick<AdminAccount, "passwordHash" | "secondFactor">;
-export type NewSession = { tokenHash: string; adminId: string; createdAt: Date; userAgent: string };
+export type SeenAccount = Pick<AdminAccount, "passwordHash" | "secondFactor"> & { passkeyId?: string };
+export type NewSession = { tokenHash: string; adminId: string; createdAt: Date; userAgent: string; kept: boolean };
 export type NewAdmin = { id: string; username: string; passwordHash: string; createdAt: Date; role: Role };
 export type StoredSession = {
   adminId: string;
@@ -14,8 +14,10 @@ export type StoredSession = {
   secondFactor: boolean;
   createdAt: Date;
   lastSeenAt: Date;
+  kept: boolean;
+  confirmedAt: Date;
 };
-export type SessionRow = { tokenHash: string; userAgent: string; createdAt: Date; lastSeenAt: Date };
+export type SessionRow = { tokenHash: string; userAgent: string; createdAt: Date; lastSeenAt: Date; kept: boolean };
 
 export type AuthStore = {
   findByUsername: (username: string) => Promise<AdminAccount | null>;
@@ -37,9 +39,11 @@ export type AuthStore = {
   findSession: (tokenHash: string) => Promise<StoredSession | null>;
   sessionsOf: (adminId: string) => Promise<SessionRow[]>;
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
+  /** Who is signed in has just shown again that it is them. */
+  confirmSession: (tokenHash: string, at: Date) => Promise<void>;
   endSession: (tokenHash: string) => Promise<void>;
   endSessionsOf: (adminId: string) => Promise<void>;
-  removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date }) => Promise<void>;
+  removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date; keptBefore: Date }) => Promise<void>;
 
   addSetupToken: (tokenHash: string, at: Date) => Promise<void>;
   isSetupToken: (tokenHash: string) => Promise<boolean>;
@@ -85,12 +89,49 @@ export type SignInTallies = {
 export type DeviceStore = {
   /** Whether this device is the admin's: they have signed in on it, or an emailed link was opened on it a short time ago. */
   isKnown: (deviceHash: string, adminId: string, since: { signedIn: Date; linkOpened: Date }) => Promise<boolean>;
-  remember: (deviceHash: string, adminId: string, at: Date) => Promise<void>;
+  remember: (device: { deviceHash: string; adminId: string; at: Date; userAgent: string }) => Promise<void>;
+  /** The devices that count as the admin's, by the hash of their cookie. */
+  devicesOf: (adminId: string, since: Date) => Promise<{ deviceHash: string; lastAt: Date; userAgent: string }[]>;
+  forgetDevice: (deviceHash: string, adminId: string) => Promise<void>;
   /** Keeps a new link, unless one that was made after `since` has not been opened yet. Of several at once one wins. */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
   /** Uses a link up for a device; false when there is no such link that was made after `since`. */
   openLink: (tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
   forget: (before: { devices: Date; links: Date }) => Promise<void>;
+};
+
+export type Passkey = {
+  credentialId: string;
+  adminId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  /** How often the authenticator has signed; synced passkeys stay at 0. */
+  counter: number;
+  transports: string[];
+  rpId: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+/** What a browser has made, before it has an owner and a name. */
+export type MadePasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter" | "transports">;
+
+export type PasskeyStore = {
+  find: (credentialId: string) => Promise<Passkey | null>;
+  ofAdmin: (adminId: string) => Promise<Passkey[]>;
+  /** Whether there are passkeys, and all of them were made for other addresses than this. */
+  allElsewhere: (rpId: string) => Promise<boolean>;
+  /** Keeps a new one and uses up its challenge; false when the challenge was used before. */
+  add: (passkey: Passkey, challengeHash: string) => Promise<boolean>;
+  /** Uses up a challenge that this passkey has answered; false when it was used before, or the passkey is gone. */
+  use: (credentialId: string, use: { challengeHash: string; counter: number; at: Date }) => Promise<boolean>;
+  rename: (adminId: string, credentialId: string, name: string) => Promise<boolean>;
+  /** Removes it with every session of the admin: one of them may be its thief's. False when there is no such one. */
+  remove: (adminId: string, credentialId: string) => Promise<boolean>;
+  /** For an account that may have been somebody else's for a while. */
+  removeAll: (adminId: string) => Promise<void>;
+  forgetChallenges: (usedBefore: Date) => Promise<void>;
 };
 
 export type PasswordHasher = {

@@ -11,13 +11,14 @@ import {
   enableSecondFactor as enableSecondFactorCall,
   endAdminSession,
   endAllAdminSessions,
+  forgetKnownDevice,
   headerSignOut,
+  knownDevices,
   openSignInLink as openSignInLinkCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   setUpAdmin,
   setUpState,
 } from "#contract/auth.ts";
-import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import { type RateLimit, tooManyTries } from "../http/rate-limit.ts";
@@ -33,15 +34,18 @@ import {
   type SecondFactorNeeds,
   WRONG_PASSWORD,
 } from "./enrol-second-factor.ts";
+import { forgetDevice, listDevices } from "./list-devices.ts";
 import { endOneSession, listSessions } from "./list-sessions.ts";
+import { mountPasskeys, type PasskeyRouteNeeds } from "./passkey-routes.ts";
 import { rememberDevice } from "./known-device.ts";
-import { TooBusy } from "./password-hasher.ts";
 import { readSetUpState, setUpFirstAdmin } from "./set-up-admin.ts";
+import { busy, renewSession, replaceSession, wrongPassword } from "./session-answers-routes.ts";
 import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
 
 export type AuthRouteNeeds = SignInNeeds &
   SecondFactorNeeds &
-  SignInLinkNeeds & {
+  SignInLinkNeeds &
+  PasskeyRouteNeeds & {
     setUpLimit: RateLimit;
     /** Emails with a link that one network may ask for. */
     linkLimit: RateLimit;
@@ -54,6 +58,7 @@ export function mountAuth(mount: Mount, needs: AuthRouteNeeds): void {
   mountSignIn(mount, needs);
   mountSessions(mount, needs);
   mountSecondFactor(mount, needs);
+  mountPasskeys(mount, needs);
 }
 
 function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
@@ -70,7 +75,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
   });
 
   mount(adminSecondFactor, async ({ body }, call) => {
-    const result = await confirmCode(needs, call.signInToken, body.code, call);
+    const result = await confirmCode(needs, call.signInToken, body, call);
     if (result.ok) {
       await replaceSession(needs, call, result);
       return { username: result.username };
@@ -119,8 +124,8 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
       }
       await needs.record({ actor: credentials.username, act: "Set up the portal", subject: "Account" });
       const session = await openSession(needs, result.adminId, call.userAgent);
-      const deviceToken = await rememberDevice(needs, result.adminId, call.deviceToken);
-      await replaceSession(needs, call, { token: session, deviceToken });
+      const deviceToken = await rememberDevice(needs, result.adminId, call);
+      await replaceSession(needs, call, { token: session, deviceToken, kept: false });
       return { username: credentials.username };
     },
     needs.setUpLimit,
@@ -135,7 +140,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
       if (present) return { username: present.username };
       const token = await signInDemo(needs, demo, body, call.userAgent);
       if (!token) return new Problem(401, "Invalid credentials. Please try again.");
-      call.setSessionCookie(token);
+      call.setSessionCookie(token, { kept: false });
       return { username: demo.username };
     },
     needs.setUpLimit,
@@ -169,6 +174,19 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
     return null;
   });
 
+  mount(knownDevices, async (_input, call) => {
+    const admin = await call.admin();
+    return admin ? listDevices(needs, admin, call.deviceToken) : signInRequired();
+  });
+
+  mount(forgetKnownDevice, async ({ params }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    if (!(await forgetDevice(needs, admin, params.id))) return notFound("This device has been forgotten already.");
+    await needs.record({ actor: admin.username, act: "Forgot a known device", subject: "Account" });
+    return null;
+  });
+
   mount(endAllAdminSessions, async (_input, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
@@ -186,7 +204,8 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is on already.");
     const begun = await beginSecondFactor(needs, admin, body.password).catch(busy);
     if (!begun || begun instanceof Problem) return begun ?? wrongPassword(WRONG_PASSWORD);
-    await replaceSession(needs, call, { token: await openSession(needs, admin.id, call.userAgent) });
+    const { kept } = admin;
+    await replaceSession(needs, call, { token: await openSession(needs, admin.id, call.userAgent, { kept }), kept });
     return begun;
   });
 
@@ -224,10 +243,6 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 }
 
-function wrongPassword(message: string): Problem {
-  return new Problem(400, { message, fields: { password: message } });
-}
-
 /** The same for a known and an unknown name, to the byte. */
 function refusal(refused: Refused): Problem {
   switch (refused.reason) {
@@ -241,32 +256,4 @@ function refusal(refused: Refused): Problem {
         "There were too many wrong tries for this name. To show that it is you, add a recovery code or two codes in a row from your authenticator app, have a sign-in link emailed to you, or use a device on which you have signed in before.",
       );
   }
-}
-
-/** A new session takes the place of the one that this browser had: nobody can have planted it. */
-async function replaceSession(
-  needs: Pick<AuthRouteNeeds, "store">,
-  call: Call,
-  { token, deviceToken }: { token: string; deviceToken?: string },
-): Promise<void> {
-  if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
-  call.setSessionCookie(token);
-  if (deviceToken) call.setDeviceCookie(deviceToken);
-}
-
-/** After a change of what opens the door: every session of the admin has ended, this browser goes on with a new one. */
-export async function renewSession(
-  needs: Pick<AuthRouteNeeds, "store" | "clock">,
-  call: Call,
-  admin: SignedInAdmin,
-): Promise<void> {
-  await needs.store.endSessionsOf(admin.id);
-  call.setSessionCookie(await openSession(needs, admin.id, call.userAgent));
-}
-
-export function busy(error: unknown): Problem {
-  if (error instanceof TooBusy) {
-    return new Problem(503, "Many people are signing in. Please try again in a moment.", { "retry-after": "5" });
-  }
-  throw error;
 }

@@ -27,9 +27,16 @@ export type SignInNeeds = {
 
 /** Where a try comes from. `deviceToken`: the cookie of a device on which somebody has signed in before. */
 export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
+/** `kept`: the session is to last on this device. */
+type SessionWish = { kept: boolean };
 /** `code` may come along at once; it is what gets its owner in while strangers use up the tries of the account. */
-export type GivenCredentials = { username: string; password: string; code?: string | undefined };
-export type Entered = { token: string; deviceToken: string };
+export type GivenCredentials = {
+  username: string;
+  password: string;
+  code?: string | undefined;
+  keep?: boolean | undefined;
+};
+export type Entered = { token: string; deviceToken: string } & SessionWish;
 export type Refused = { ok: false; reason: "wrong" | "locked" } | { ok: false; reason: "too-many"; waitMs: number };
 export type SignInResult =
   | ({ ok: true; next: "done"; username: string } & Entered)
@@ -70,7 +77,7 @@ export async function signIn(needs: SignInNeeds, given: GivenCredentials, caller
     });
   if (!admin || !right) return { ok: false, reason: "wrong" };
   await counted.release();
-  return withRightPassword(needs, admin, given.code, caller);
+  return withRightPassword(needs, admin, given, caller);
 }
 
 async function refusalOfStranger(
@@ -97,7 +104,7 @@ async function ofAccount(
 async function withRightPassword(
   needs: SignInNeeds,
   admin: AdminAccount,
-  code: string | undefined,
+  { code, keep = false }: GivenCredentials,
   caller: Caller,
 ): Promise<SignInResult> {
   if (admin.secondFactor && code === undefined) {
@@ -107,7 +114,7 @@ async function withRightPassword(
   }
   // Somebody else may have used the same code in the meantime.
   if (code !== undefined && !(await useCode(needs, admin, code))) return { ok: false, reason: "wrong" };
-  const entered = await enter(needs, admin, caller);
+  const entered = await enter(needs, admin, caller, { kept: keep });
   return entered ? { ok: true, next: "done", username: admin.username, ...entered } : { ok: false, reason: "wrong" };
 }
 
@@ -116,13 +123,15 @@ export async function enter(
   needs: Pick<SignInNeeds, "store" | "devices" | "limits" | "record" | "clock">,
   admin: { id: string; username: string } & SeenAccount,
   caller: Caller,
+  wish: SessionWish,
+  act = "Signed in",
 ): Promise<Entered | null> {
-  const { token, session } = newSession(needs, admin.id, caller.userAgent);
+  const { token, session } = newSession(needs, admin.id, caller.userAgent, wish);
   if (!(await needs.store.addSession(session, admin))) return null;
   await needs.limits.succeeded(admin, caller.networkHash);
-  const deviceToken = await rememberDevice(needs, admin.id, caller.deviceToken);
-  await needs.record({ actor: admin.username, act: "Signed in", subject: "Account" });
-  return { token, deviceToken };
+  const deviceToken = await rememberDevice(needs, admin.id, caller);
+  await needs.record({ actor: admin.username, act, subject: "Account" });
+  return { token, deviceToken, ...wish };
 }
 
 /** For whom nobody has to be asked for a password: who was just made, or has just changed it. */
@@ -130,13 +139,14 @@ export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,
   userAgent: string,
+  wish: SessionWish = { kept: false },
 ): Promise<string> {
-  const { token, session } = newSession(needs, adminId, userAgent);
+  const { token, session } = newSession(needs, adminId, userAgent, wish);
   await needs.store.addSession(session, null);
   return token;
 }
 
-function newSession({ clock }: Pick<SignInNeeds, "clock">, adminId: string, userAgent: string) {
+function newSession({ clock }: Pick<SignInNeeds, "clock">, adminId: string, userAgent: string, { kept }: SessionWish) {
   const token = randomToken();
-  return { token, session: { tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent } };
+  return { token, session: { tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent, kept } };
 }

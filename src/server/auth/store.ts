@@ -51,7 +51,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
     addSession: (session, seen) =>
       db.transaction().execute(async (trx) => {
         if (seen && !(await isAsSeen(trx, session.adminId, seen))) return false;
-        const { tokenHash, adminId, createdAt, userAgent } = session;
+        const { tokenHash, adminId, createdAt, userAgent, kept } = session;
         const at = createdAt.toISOString();
         await trx
           .insertInto("admin_session")
@@ -61,6 +61,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
             created_at: at,
             last_seen_at: at,
             user_agent: userAgent,
+            kept: kept ? 1 : 0,
+            confirmed_at: at,
           })
           .execute();
         return true;
@@ -73,6 +75,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         .leftJoin("second_factor", "second_factor.admin_id", "admin.id")
         .select(["admin.id", "admin.username", "admin.role", "second_factor.enabled_at"])
         .select(["admin_session.created_at", "admin_session.last_seen_at"])
+        .select(["admin_session.kept", "admin_session.confirmed_at"])
         .where("admin_session.token_hash", "=", tokenHash)
         .executeTakeFirst();
       if (!row) return null;
@@ -83,6 +86,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         secondFactor: row.enabled_at !== null,
         createdAt: new Date(row.created_at),
         lastSeenAt: new Date(row.last_seen_at),
+        kept: row.kept === 1,
+        confirmedAt: new Date(row.confirmed_at ?? row.created_at),
       };
     },
 
@@ -93,6 +98,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         userAgent: row.user_agent,
         createdAt: new Date(row.created_at),
         lastSeenAt: new Date(row.last_seen_at),
+        kept: row.kept === 1,
       }));
     },
 
@@ -115,17 +121,31 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         .execute();
     },
 
+    confirmSession: async (tokenHash, at) => {
+      await db
+        .updateTable("admin_session")
+        .set({ confirmed_at: at.toISOString() })
+        .where("token_hash", "=", tokenHash)
+        .execute();
+    },
+
     endSession: async (tokenHash) => {
       await db.deleteFrom("admin_session").where("token_hash", "=", tokenHash).execute();
     },
 
-    removeSessionsBefore: async ({ createdBefore, seenBefore }) => {
+    removeSessionsBefore: async ({ createdBefore, seenBefore, keptBefore }) => {
       await db
         .deleteFrom("admin_session")
         .where((eb) =>
           eb.or([
-            eb("created_at", "<", createdBefore.toISOString()),
-            eb("last_seen_at", "<", seenBefore.toISOString()),
+            eb("created_at", "<", keptBefore.toISOString()),
+            eb.and([
+              eb("kept", "=", 0),
+              eb.or([
+                eb("created_at", "<", createdBefore.toISOString()),
+                eb("last_seen_at", "<", seenBefore.toISOString()),
+              ]),
+            ]),
           ]),
         )
         .execute();
@@ -150,7 +170,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
  * Whether a sign-in may still count. Writing the row locks it on PostgreSQL until the session is there: who changes the
  * password or the second factor at this moment waits, and then ends this session with the others.
  */
-async function isAsSeen(trx: Trx, adminId: string, { passwordHash, secondFactor }: SeenAccount): Promise<boolean> {
+async function isAsSeen(trx: Trx, adminId: string, seen: SeenAccount): Promise<boolean> {
+  const { passwordHash, secondFactor, passkeyId } = seen;
   const same = await trx
     .updateTable("admin")
     .set({ password_hash: passwordHash })
@@ -163,7 +184,15 @@ async function isAsSeen(trx: Trx, adminId: string, { passwordHash, secondFactor 
     .where("admin_id", "=", adminId)
     .where("enabled_at", "is not", null)
     .executeTakeFirst();
-  return Number(same.numUpdatedRows) === 1 && (enabled !== undefined) === secondFactor;
+  const passkey =
+    passkeyId === undefined ||
+    (await trx
+      .selectFrom("passkey")
+      .select("admin_id")
+      .where("credential_id", "=", passkeyId)
+      .where("admin_id", "=", adminId)
+      .executeTakeFirst()) !== undefined;
+  return Number(same.numUpdatedRows) === 1 && (enabled !== undefined) === secondFactor && passkey;
 }
 
 function toRow(admin: NewAdmin) {

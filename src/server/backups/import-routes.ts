@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { IMPORT_PATH, PASSPHRASE_HEADER, SETUP_TOKEN_HEADER } from "#contract/backups.ts";
 import { DISK_PER_IMPORTED_BYTE, MAX_IMPORT_BYTES } from "#domain/backups/import-limits.ts";
 import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
-import { type CallNeeds, signedInAdmin } from "../http/call.ts";
+import { type CallNeeds, mustConfirm, signedInAdmin } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
-import { demoIsReadOnly, Problem } from "../http/problem.ts";
+import { confirmFirst, demoIsReadOnly, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { drained, receiveFile } from "../http/receive-file.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -59,7 +59,8 @@ async function notAllowed(needs: ImportNeeds, request: FastifyRequest): Promise<
   if (typeof token === "string" && (await needs.maySetUp(token))) return null;
   const admin = await signedInAdmin(request, needs);
   if (admin?.role === "demo") return demoIsReadOnly();
-  return admin ? null : new Problem(403, NOT_ALLOWED);
+  if (!admin) return new Problem(403, NOT_ALLOWED);
+  return mustConfirm(admin, "kept") ? confirmFirst() : null;
 }
 
 async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: boolean): Promise<Problem | null> {

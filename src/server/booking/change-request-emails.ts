@@ -38,6 +38,7 @@ function hostNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotice {
   const until = momentText(wanted.until, booking.policy.timeZone);
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
+    event: "change-request",
     subject: `A guest asks to change a stay: ${spanText(wanted)}, ${reference}`,
     lines: [
       `${guest.name} asks for ${spanText(wanted)}, ${wanted.guestCount} guests, ${exactMoneyText(wanted.totalCents, wanted.sold.terms.currency)}.`,

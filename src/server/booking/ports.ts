@@ -1,3 +1,4 @@
+import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -276,7 +277,7 @@ export type GuestMail = {
   link?: string;
 };
 /** A notice to the host. The same key is told only once. `link` is a path of the portal. */
-export type HostNotice = { key: string; subject: string; lines: string[]; link?: string };
+export type HostNotice = { key: string; subject: string; lines: string[]; link?: string; event?: HostEvent };
 
 /** What whoever sends messages offers; each writes in the given transaction. */
 export type Post = {

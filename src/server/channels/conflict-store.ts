@@ -97,6 +97,7 @@ async function tell(
   const zone = await timeZoneOf(trx);
   await notifyHost(trx, {
     key: `channel-conflict:${conflict.id}${again}`,
+    event: "conflict",
     subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${conflict.from}`,
     lines: [
       ...conflict.sides.map((side, n) =>

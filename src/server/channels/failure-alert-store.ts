@@ -23,7 +23,7 @@ export async function notifyOfDeadLink(
   ];
   const subject = `${nameOf(platform, ownName)}: link no longer valid`;
   const key = `channel:${id}:gone:${at.toISOString()}`;
-  await notifyHost(trx, { key, subject, lines, link: "/admin/channels", urgent: true });
+  await notifyHost(trx, { key, event: "calendar", subject, lines, link: "/admin/channels", urgent: true });
 }
 
 /** S-63: one notification when a reported failure is over. */
@@ -39,6 +39,7 @@ export async function notifyOfRecovery(
   const key = `channel:${id}:well:${failingSince.toISOString()}`;
   await notifyHost(trx, {
     key,
+    event: "calendar",
     subject: `${nameOf(platform, name)}: we can read the calendar again`,
     lines: ["All its stays have been imported."],
     link: "/admin/channels",
@@ -65,6 +66,7 @@ export async function notifyOfFailures(database: Database, now: Date, notifyHost
     await database.db.transaction().execute((trx) =>
       notifyHost(trx, {
         key: `channel:${channel.id}:failing:${failingSince.toISOString()}:${days}`,
+        event: "calendar",
         subject: `${name}: we can't read the calendar`,
         lines: [
           badReading(lastState, channel.lastStatus, name),

@@ -11,7 +11,8 @@ import { channelAlerts } from "./channel-alerts.ts";
 import { updateConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
 import { createChannelAdminStore } from "./admin-store.ts";
 import { createCalendarReader } from "./ical/calendar-reader.ts";
-import { createFeedClient, type Reach } from "./ical/feed-client.ts";
+import type { Reach } from "../core/public-hosts.ts";
+import { createFeedClient } from "./ical/feed-client.ts";
 import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/calendar.ts";
 import { refreshCalendars } from "./refresh-calendars.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
@@ -23,8 +24,6 @@ import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { ServedTo } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
 import { timeZoneOf } from "./stored-channel.ts";
-
-export type { Reach } from "./ical/feed-client.ts";
 
 type Needs = {
   database: Database;

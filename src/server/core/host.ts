@@ -1,3 +1,4 @@
+import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Trx } from "../database/transaction.ts";
 
 type Values = Record<string, unknown>;
@@ -13,9 +14,11 @@ export type RecordAct = (
 
 /**
  * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
+ * `event`: decides which hosts' devices show it; null for what only an email may say.
  */
 export type HostNotification = {
   key: string;
+  event?: HostEvent | null;
   subject: string;
   lines: readonly string[];
   link?: string;

@@ -9,6 +9,7 @@ import type { Role } from "#domain/auth/role.ts";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
+import type { PushDetail } from "#domain/messaging/host-event.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
@@ -153,6 +154,10 @@ export type Schema = {
     created_at: Moment;
     last_seen_at: Moment;
     user_agent: string;
+    /** 1 for a session that the host wants to last for 30 days. */
+    kept: Generated<0 | 1>;
+    /** When password, code or passkey were last given; null from an earlier version: at `created_at`. */
+    confirmed_at: Generated<Moment | null>;
   };
   setup_token: { token_hash: string; created_at: Moment };
   /** `enabled_at` is null until a first code has proven that the app has the secret. */
@@ -171,7 +176,32 @@ export type Schema = {
   /** Networks from which an admin has signed in. */
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Devices from which an admin has signed in, by the hash of their cookie. */
-  known_device: { device_hash: string; admin_id: string; last_at: Moment };
+  known_device: { device_hash: string; admin_id: string; last_at: Moment; user_agent: Generated<string | null> };
+  /** `rp_id` is the host name for which the browser made it; at another address no browser offers it. */
+  passkey: {
+    credential_id: string;
+    admin_id: string;
+    public_key: string;
+    counter: number;
+    transports: Json;
+    rp_id: string;
+    name: string;
+    created_at: Moment;
+    last_used_at: Generated<Moment | null>;
+  };
+  used_challenge: { challenge_hash: string; used_at: Moment };
+  /** Where a device gets push notifications: an address at its browser's push service, and the keys to encrypt for it. */
+  push_device: {
+    id: string;
+    admin_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    user_agent: string;
+    created_at: Moment;
+  };
+  /** What a host wants on their devices; without a row, as everybody begins. */
+  push_choice: { admin_id: string; events: Json; detail: PushDetail };
   /** Emailed links that make a device count as the owner's. `device_hash` is the device that opened it; works once. */
   sign_in_link: {
     token_hash: string;

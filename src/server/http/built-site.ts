@@ -55,9 +55,12 @@ export type BuiltSite = ServerEntry & {
   files: ReadonlySet<string>;
   apps: Record<"site" | "portal", AppFiles>;
   demo: Pick<AppFiles, "script" | "styles">;
+  /** The portal's service worker as it is served: its code behind the name of this build. */
+  worker: string;
 };
 
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
+const WORKER_ENTRY = "src/worker/service-worker.ts";
 const DEMO_ENTRY = "src/web/app/entry-demo.ts";
 
 /** Loads the output of the build. */
@@ -88,7 +91,16 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     files: filesBelow(clientDir),
     apps: { site: filesOf(ENTRIES.site), portal: filesOf(ENTRIES.portal) },
     demo: filesOf(DEMO_ENTRY),
+    worker: workerIn(clientDir, manifest),
   };
+}
+
+/** Another build of the portal is another worker, which takes the place of the one before. */
+function workerIn(clientDir: string, manifest: Record<string, ManifestChunk>): string {
+  const file = manifest[WORKER_ENTRY]?.file;
+  if (!file) throw new Error(`${WORKER_ENTRY} is not in the build`);
+  const build = createHash("sha256").update(JSON.stringify(manifest)).digest("base64url").slice(0, 16);
+  return `// Latchkey ${build}\n${readFileSync(join(clientDir, file), "utf8")}`;
 }
 
 function filesBelow(folder: string): ReadonlySet<string> {

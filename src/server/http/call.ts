@@ -1,14 +1,25 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { KNOWN_DEVICE_MS } from "#domain/auth/lockout.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { Role } from "#domain/auth/role.ts";
-import { CODE_WAIT_MS } from "#domain/auth/session.ts";
+import { CODE_WAIT_MS, KEPT_SESSION_MS } from "#domain/auth/session.ts";
 import type { Language } from "#domain/language/language.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import { callerLanguage } from "./caller-language.ts";
 import { network, networkBlock } from "./network.ts";
 
 /** The admin of a session. */
-export type SignedInAdmin = { id: string; username: string; role: Role; secondFactor: boolean; sessionHash: string };
+export type SignedInAdmin = {
+  id: string;
+  username: string;
+  role: Role;
+  secondFactor: boolean;
+  sessionHash: string;
+  /** Whether the session lasts on this device. */
+  kept: boolean;
+  /** Whether they have shown a moment ago that it is them. */
+  confirmed: boolean;
+};
 
 /** Finds the admin of a session token. A background request does not extend the session (`background`). */
 export type Authenticate = (sessionToken: string, options?: { background: boolean }) => Promise<SignedInAdmin | null>;
@@ -43,7 +54,8 @@ export type Call = {
   browserHash: string | null;
   /** Sets a booking cookie if there is none, and returns its hash. Used by the booking flow only. */
   rememberBrowser: () => string;
-  setSessionCookie: (token: string) => void;
+  /** A cookie that lasts as long as a kept session; otherwise it ends with the browser. */
+  setSessionCookie: (token: string, session: { kept: boolean }) => void;
   /** Removes the session cookie and makes the browser delete what it stored for this site. */
   clearSession: () => void;
   sessionToken: string | null;
@@ -72,6 +84,11 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
   const asked = token ? needs.authenticate(token, { background }) : Promise.resolve(null);
   authenticated.set(request, asked);
   return asked;
+}
+
+/** What somebody with a borrowed phone must not do: a session that lasts for weeks proves little about who holds it. */
+export function mustConfirm({ kept, confirmed }: SignedInAdmin, rule: Endpoint["confirm"]): boolean {
+  return rule !== undefined && !confirmed && (rule === "always" || kept);
 }
 
 export function callOf(request: FastifyRequest, reply: FastifyReply, needs: CallNeeds): Call {
@@ -112,8 +129,9 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
       return browserHash;
     },
     sessionToken,
-    setSessionCookie: (token) => {
-      void reply.setCookie(cookieName("session", secure), token, attributes);
+    setSessionCookie: (token, { kept }) => {
+      const lasting = kept ? { maxAge: KEPT_SESSION_MS / 1000 } : {};
+      void reply.setCookie(cookieName("session", secure), token, { ...attributes, ...lasting });
       if (request.cookies[signInCookie] !== undefined) void reply.clearCookie(signInCookie, attributes);
     },
     clearSession: () => {

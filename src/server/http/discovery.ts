@@ -25,6 +25,9 @@ export function mountDiscovery(app: FastifyInstance, { publicUrl, paths, cottage
   text("/robots.txt", "text/plain; charset=utf-8", async () => robots(publicUrl));
   text("/sitemap.xml", "application/xml; charset=utf-8", async () => (publicUrl ? sitemap(publicUrl, paths) : null));
   text("/manifest.webmanifest", "application/manifest+json", async () => JSON.stringify(manifest(await cottageName())));
+  text("/admin/app.webmanifest", "application/manifest+json", async () =>
+    JSON.stringify(portalManifest(await cottageName())),
+  );
 }
 
 /** Confirmations and the portal are not disallowed here: a crawler has to fetch them to see their `noindex`. */
@@ -62,5 +65,18 @@ function manifest(name: string) {
       { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
     ],
+  };
+}
+
+/** The portal as an app of its own. What a phone shows below the icon is short. */
+function portalManifest(name: string) {
+  return {
+    ...manifest(name),
+    name: `${name}: host portal`,
+    short_name: "Host portal",
+    id: "/admin/",
+    start_url: "/admin/dashboard",
+    scope: "/admin/",
+    display: "standalone",
   };
 }

@@ -28,7 +28,9 @@ const ICONS_AND_COLOURS =
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1f1b">` +
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">` +
-  `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`;
+  `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`;
+/** Site and portal are two apps for a home screen. */
+const MANIFESTS = { site: "/manifest.webmanifest", portal: "/admin/app.webmanifest" };
 
 /**
  * Foreign pictures seldom have the headers that COEP requires; in this mode they need none, and are requested without
@@ -79,6 +81,7 @@ export function createDocumentWriter(
     const html =
       `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${ICONS_AND_COLOURS}` +
+      `<link rel="manifest" href="${MANIFESTS[page.app]}">` +
       `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}<div id="root">${page.html}</div>` +
       `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
     return {

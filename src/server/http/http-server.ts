@@ -10,15 +10,15 @@ import {
   LogController,
 } from "fastify";
 import { IMPORT_PATH } from "#contract/backups.ts";
-import type { Access } from "#contract/endpoint.ts";
+import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { type CallNeeds, signedInAdmin } from "./call.ts";
+import { type CallNeeds, mustConfirm, signedInAdmin } from "./call.ts";
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { isCall, notFoundAnswer } from "./not-found.ts";
-import { demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
+import { confirmFirst, demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
@@ -35,6 +35,8 @@ declare module "fastify" {
     access?: Access;
     /** Called automatically by an open page, so it does not extend the session. */
     background?: boolean;
+    /** In which sessions the call asks for password or passkey again. */
+    confirm?: Endpoint["confirm"];
   }
 }
 
@@ -154,7 +156,8 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
 async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
   const admin = await signedInAdmin(request, needs);
   if (!admin) return signInRequired();
-  return admin.role === "demo" && !isReading(request) ? demoIsReadOnly() : null;
+  if (admin.role === "demo" && !isReading(request)) return demoIsReadOnly();
+  return mustConfirm(admin, request.routeOptions.config.confirm) ? confirmFirst() : null;
 }
 
 const isReading = (request: FastifyRequest) => ["GET", "HEAD", "OPTIONS"].includes(request.method);

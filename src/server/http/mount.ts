@@ -30,7 +30,7 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { access: endpoint.access, background: endpoint.background ?? false },
+      config: { access: endpoint.access, background: endpoint.background ?? false, confirm: endpoint.confirm },
       handler: async (request, reply) => {
         const refused = limit && (await limit(request.ip));
         if (refused) return sendProblem(reply, refused);

@@ -10,7 +10,7 @@ import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { PageCache } from "./page-cache.ts";
 import { isCall, notFoundAnswer } from "./not-found.ts";
-import { baseHeaders, FILE_POLICY } from "./security-headers.ts";
+import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
 export type PageNeeds = CallNeeds & {
   site: BuiltSite;
@@ -25,6 +25,7 @@ export type PageNeeds = CallNeeds & {
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
+const WORKER_PATH = "/admin/service-worker.js";
 /** Portal pages that need no session. */
 const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
 
@@ -63,6 +64,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   async function showPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, search } = addressOf(request);
     if (site.files.has(path)) return reply.sendFile(path);
+    if (path === WORKER_PATH) return sendWorker(reply);
     const elsewhere = await portalRedirect(path, search, request);
     if (elsewhere) return redirectUncached(reply, elsewhere);
 
@@ -79,6 +81,15 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     // Only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
     if (isShared && page.shared && page.status === 200) await remember(path, document, generation);
     return send(reply, page, document, inner.setCookies);
+  }
+
+  /** Never from a cache: after an upgrade the next look finds the new one. */
+  function sendWorker(reply: FastifyReply): FastifyReply {
+    return reply
+      .type("text/javascript; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("content-security-policy", WORKER_POLICY)
+      .send(site.worker);
   }
 
   async function receiveForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

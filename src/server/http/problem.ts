@@ -1,4 +1,4 @@
-import { SIGN_IN_REQUIRED, type ProblemBody } from "#contract/problem.ts";
+import { CONFIRM_IDENTITY, SIGN_IN_REQUIRED, type ProblemBody } from "#contract/problem.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { type Reason, sayReason, sayValidation } from "#texts/reason.ts";
 import { textsIn } from "#texts/server-texts.ts";
@@ -39,6 +39,9 @@ export class Problem {
 export const notFound = (message: Said) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
+
+/** Who is signed in shall show once more that it is them. */
+export const confirmFirst = () => new Problem(403, { message: CONFIRM_IDENTITY, confirm: true });
 
 /** The demo account may read the portal but not change anything. */
 export const demoIsReadOnly = () => new Problem(403, "The demo account is read-only");

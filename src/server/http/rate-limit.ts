@@ -21,6 +21,7 @@ export type Limits = Record<
   | "openLink"
   | "signIn"
   | "setUp"
+  | "passkey"
   | "quotes"
   | "codes",
   Limit
@@ -38,6 +39,8 @@ export const DEFAULT_LIMITS: Limits = {
   /** Counted in the database, across all processes. */
   signIn: { calls: 10, seconds: 900 },
   setUp: { calls: 60, seconds: 900 },
+  /** Answers with a passkey cannot be guessed; this bounds the work of checking them. */
+  passkey: { calls: 60, seconds: 60 },
   quotes: { calls: 300, seconds: 60 },
   /** Quotes with a discount code, so that nobody can guess codes. */
   codes: { calls: 20, seconds: 900 },

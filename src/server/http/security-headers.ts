@@ -35,6 +35,9 @@ export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 
+/** The service worker asks this server and nobody else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 function transportSecurity(publicUrl: string | null): Record<string, string> {
   const isSecure = publicUrl?.startsWith("https:") ?? false;
   return isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {};

@@ -22,6 +22,7 @@ import {
   whatsappText,
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
+import { HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-event.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
@@ -42,6 +43,8 @@ export type ComposeNeeds = {
   ratingLink: (bookingId: string) => Promise<string | null>;
   /** A telephone number as E.164; null for one that cannot be dialled as it was typed. */
   dialled: (phone: string) => Promise<string | null>;
+  /** How much a device of the host's shows; null when it is gone. */
+  pushDetail: (deviceId: string) => Promise<PushDetail | null>;
   invitation: (booking: StoredBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
@@ -61,7 +64,9 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     whatsapp: [],
     rewritten: false,
     unsubscribable: false,
+    push: null,
   };
+  if (message.channel === "push") return notificationOf(needs, message, plain);
   if (!isTemplateType(message.type)) {
     if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
     const to = message.to
@@ -101,6 +106,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     whatsapp,
     rewritten,
     unsubscribable: message.type === "feedback_request",
+    push: null,
   };
 }
 
@@ -141,6 +147,26 @@ function whatsappTemplates(booking: StoredBooking, house: House, link: string): 
     const stay = [formats.day(booking.checkIn), formats.day(booking.checkOut)];
     return { language, places: [firstNameOf(booking, letters), house.name, ...stay, link] };
   });
+}
+
+/** What a device of the host's shows: as much as its owner wants on a lock screen, and where a tap leads. */
+async function notificationOf(
+  needs: ComposeNeeds,
+  { to, subject, body, link, topic, anchor }: ClaimedMessage,
+  plain: Omit<Outgoing, "to" | "letter" | "language">,
+): Promise<Composed> {
+  const detail = to && (await needs.pushDetail(to.address));
+  if (!to || !detail) return { problem: "Not needed: this device no longer takes notifications.", needless: true };
+  const event = HOST_EVENTS.find((known) => known === anchor) ?? "other";
+  const text = pushText({ event, subject: subject ?? "", lines: (body ?? "").split("\n\n") }, detail);
+  const push = {
+    ...text,
+    url: link?.startsWith("/admin/") ? link : "/admin/dashboard",
+    tag: topic ?? "latchkey",
+    request: event === "request" ? ("booking" as const) : event === "change-request" ? ("change" as const) : null,
+  };
+  const letter = letterOf(text.title, text.body ? [text.body] : [], null);
+  return { ...plain, to, language: DEFAULT_LANGUAGE, letter, push };
 }
 
 /** What Meta makes of a template and its places. */

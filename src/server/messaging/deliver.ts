@@ -16,6 +16,8 @@ export type DeliveryNeeds = {
   limits: RecipientLimits | null;
   /** Many emails that ask for a proof were asked for: the host should know. */
   tooManyProofs: (until: Date) => Promise<void>;
+  /** A message will not reach its guest. */
+  undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
   /** Something that the host has to put right. */
   alarm: (channel: MessageChannel, reason: string) => Promise<void>;
 };
@@ -45,10 +47,7 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
   }
 }
 
-type NotSent =
-  | Exclude<Outcome, { ok: true }>
-  | { ok: false; fault: "skip"; reason: string }
-  | { ok: false; fault: "wait"; reason: string; until: Date };
+type NotSent = Exclude<Outcome, { ok: true }> | { ok: false; fault: "wait"; reason: string; until: Date };
 type Result = Outcome | NotSent;
 
 async function attempt(
@@ -112,10 +111,14 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
         note: outcome.reason,
       });
     case "permanent":
-      return outbox.failed(id, claim, outcome.reason);
+      await outbox.failed(id, claim, outcome.reason);
+      return needs.undelivered(message, outcome.reason);
     case "temporary": {
       const next = nextTry(message.retryCount, at, outcome.waitMs);
-      if (!next) return outbox.failed(id, claim, outcome.reason);
+      if (!next) {
+        await outbox.failed(id, claim, outcome.reason);
+        return needs.undelivered(message, outcome.reason);
+      }
       return outbox.tryAgain(id, claim, { at: next, retryCount: message.retryCount + 1, note: outcome.reason });
     }
     case "channel": {

@@ -1,8 +1,8 @@
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { GuestChannel, MessageChannel } from "#domain/messaging/message.ts";
 import type { Ways } from "./ports.ts";
 
 type Needs = {
-  configured: Record<MessageChannel, boolean>;
+  configured: Record<GuestChannel, boolean>;
   switches: { whatsappNotifications: boolean };
   paused: { channel: MessageChannel; reason: string }[];
 };
@@ -17,7 +17,7 @@ const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 export function deliveryMethods({ configured, switches, paused }: Needs): Ways {
   // The switch for email is about the host's own notices; guests' messages are sent either way.
   const on = { email: true, whatsapp: switches.whatsappNotifications };
-  const way = (channel: MessageChannel) => {
+  const way = (channel: GuestChannel) => {
     const closed = paused.find((one) => one.channel === channel)?.reason ?? null;
     const problem = configured[channel] ? (on[channel] ? closed : SWITCHED_OFF) : NOT_SET_UP[channel];
     return { configured: configured[channel], problem };

@@ -22,12 +22,20 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotic
   if (!before) {
     const lines = [stay, who, reach, exactMoneyText(after.totalCents, after.currency)];
     if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
-    const what = after.status === "pending" ? "New booking request" : "New booking";
-    return [{ ...notice, subject: `${what}: ${stay}, ${reference}`, lines }];
+    const isRequest = after.status === "pending";
+    const what = isRequest ? "New booking request" : "New booking";
+    return [{ ...notice, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
   }
   if (after.status === "cancelled" && before.status !== "cancelled") {
     const fee = `Cancellation fee: ${exactMoneyText(after.cancellationFeeCents ?? 0, after.currency)}`;
-    return [{ ...notice, subject: `Cancelled by the guest: ${stay}, ${reference}`, lines: [who, reach, fee] }];
+    return [
+      {
+        ...notice,
+        event: "cancellation",
+        subject: `Cancelled by the guest: ${stay}, ${reference}`,
+        lines: [who, reach, fee],
+      },
+    ];
   }
   return [];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import type { Config } from "../config.ts";
@@ -20,7 +21,15 @@ import { putRightWaits, sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import type { BookingChange, GuestNotification, HostNotice, House, NotSendable, RecordAct } from "./ports.ts";
+import type {
+  BookingChange,
+  GuestNotification,
+  HostDevices,
+  HostNotice,
+  House,
+  NotSendable,
+  RecordAct,
+} from "./ports.ts";
 import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
@@ -33,7 +42,7 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryMethods } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
-import { mailGuest, notifyHost } from "./write-emails.ts";
+import { mailGuest, notifyHost, pushToHost } from "./write-emails.ts";
 
 /**
  * Times and sizes that proofs shorten. `slots` is how many messages are on their way at once: twice as many as there are
@@ -67,6 +76,7 @@ type Needs = {
   ratingPath: (bookingId: string) => Promise<string>;
   /** A telephone number as E.164. */
   dialled: (phone: string) => Promise<string | null>;
+  devices: HostDevices;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -76,12 +86,22 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const messages = createMessageStore(database, clock, needs.record);
   const whatsapp = createWhatsappStore(db);
   const connections = Math.ceil(pace.slots / 2);
-  const { senders, account } = createSenders({ db, clock, config, ownAddress: needs.ownAddress, connections });
+  const { senders, account } = createSenders({
+    db,
+    clock,
+    config,
+    ownAddress: needs.ownAddress,
+    connections,
+    devices: needs.devices,
+  });
   const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
   const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
-  const tell = (trx: Trx, notice: HostNotice) => notifyHost({ ...words, whatsapp: configured.whatsapp }, trx, notice);
+  const { devices } = needs;
+  const tell = (trx: Trx, notice: HostNotice) =>
+    notifyHost({ ...words, devices, whatsapp: configured.whatsapp }, trx, notice);
+  const push = (trx: Trx, notice: HostNotice) => pushToHost({ ...words, devices }, trx, notice);
   /** A site that takes real bookings keeps its email on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
@@ -97,6 +117,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId) => linkBase && linkBase + (await needs.ratingPath(bookingId)),
     dialled: needs.dialled,
+    pushDetail: needs.devices.detailFor,
     invitation: invitationFile,
   };
   /** The host reads letters without the secrets of their links. */
@@ -113,7 +134,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
     const lines = [reason, "Messages wait, and are sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
-    await db.transaction().execute((trx) => tell(trx, { key, subject: what, lines, link: "/admin/messaging" }));
+    const notice = { key, event: "delivery" as const, subject: what, lines, link: "/admin/messaging" };
+    await db.transaction().execute((trx) => tell(trx, notice));
   }
 
   async function tooManyProofs(until: Date): Promise<void> {
@@ -124,6 +146,14 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const subject = "An unusual number of booking attempts";
     const notice = { key: `proofs/${until.toISOString()}`, subject, lines, link: "/admin/bookings", urgent: true };
     await db.transaction().execute((trx) => tell(trx, notice));
+  }
+
+  /** The dashboard says so too; a device says it at once. */
+  async function undelivered({ id, bookingId }: { id: string; bookingId: string | null }, reason: string) {
+    if (!bookingId) return;
+    const subject = "A message to a guest could not be delivered";
+    const notice = { key: `undelivered/${id}`, event: "delivery" as const, subject, lines: [reason] };
+    await db.transaction().execute((trx) => push(trx, { ...notice, link: "/admin/messaging?show=failed" }));
   }
 
   async function sendTest() {
@@ -168,7 +198,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       clockIsSettled: needs.clockGuard.isSettled,
       runsSince: performance.now(),
       sender: async (channel) => {
-        if (channel === "email") return senders.email;
+        if (channel !== "whatsapp") return senders[channel];
         return (await needs.switches()).whatsappNotifications ? senders.whatsapp : null;
       },
       compose: async (message, now) => {
@@ -177,6 +207,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         return compose(composing, message, now);
       },
       alarm,
+      undelivered,
       limits,
       tooManyProofs,
     },
@@ -202,7 +233,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     jobs,
     /** Follows bookings in their own transactions. */
     listener: {
-      bookingChanged: (trx: Trx, change: BookingChange) => planMessages({ queue, notifyHost: tell }, trx, change),
+      bookingChanged: (trx: Trx, change: BookingChange) =>
+        planMessages({ queue, notifyHost: tell, pushToHost: push }, trx, change),
     },
     /** Call in the transaction in which the cottage's zone, check-in or check-out time changes. */
     hoursChanged,
@@ -210,6 +242,29 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     planExisting: planAll,
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */
     notifyHost: tell,
+    /** A notification to each of these devices, to show that they work. */
+    testPush: async (tested: { id: string; userAgent: string }[]) => {
+      const at = clock();
+      const key = `notice/test/${randomId()}`;
+      await db.transaction().execute((trx) =>
+        queue.add(
+          trx,
+          tested.map(({ id, userAgent }) => ({
+            key: `${key}/push/${id}`,
+            bookingId: null,
+            type: "test",
+            channel: "push",
+            anchor: "other",
+            due: at,
+            subject: "This is a test notification. It works.",
+            link: "/admin/settings#section-notifications",
+            to: { name: deviceInWords(userAgent), address: id },
+            topic: "test",
+            at,
+          })),
+        ),
+      );
+    },
     /** A letter to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
     /** Whether a letter with a link in it would leave the house. */

@@ -4,7 +4,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { createEmailSender, type MailFrom } from "./email-sender.ts";
 import { createLocalMailSender } from "./local-mail-sender.ts";
 import { createLocalWhatsappSender, localAccount } from "./local-whatsapp-sender.ts";
-import type { Sender } from "./ports.ts";
+import type { HostDevices, Sender } from "./ports.ts";
 import { createWhatsappSender, type WhatsappAccount } from "./whatsapp-sender.ts";
 
 type Needs = {
@@ -13,14 +13,23 @@ type Needs = {
   config: { mail: { smtpUrl: string; from: MailFrom } | null; whatsapp: WhatsappAccount | null; localMailbox: boolean };
   ownAddress: () => string | null;
   connections: number;
+  devices: Pick<HostDevices, "send">;
 };
 type Senders = Record<MessageChannel, Sender | null>;
 
 /** The ways out of this installation: those that are set up, or the mailbox of this machine, never both. */
-export function createSenders({ db, clock, config, ownAddress, connections }: Needs): {
+export function createSenders({ db, clock, config, ownAddress, connections, devices }: Needs): {
   senders: Senders;
   account: Pick<WhatsappAccount, "appSecret" | "verifyToken"> | null;
 } {
+  // To the host's own browsers, also where email stays on this machine.
+  const push: Sender = {
+    send: async ({ to, push: note }) =>
+      note
+        ? devices.send(to.address, note)
+        : { ok: false, fault: "permanent", reason: "This kind of message is for no device." },
+    close: () => {},
+  };
   if (config.localMailbox) {
     const account = localAccount();
     const webhook = () => {
@@ -31,6 +40,7 @@ export function createSenders({ db, clock, config, ownAddress, connections }: Ne
       senders: {
         email: createLocalMailSender(db, clock),
         whatsapp: createLocalWhatsappSender({ db, clock, webhook }, account),
+        push,
       },
       account,
     };
@@ -40,6 +50,7 @@ export function createSenders({ db, clock, config, ownAddress, connections }: Ne
     senders: {
       email: mail && createEmailSender(mail.smtpUrl, mail.from, connections),
       whatsapp: whatsapp && createWhatsappSender(whatsapp),
+      push,
     },
     account: whatsapp,
   };

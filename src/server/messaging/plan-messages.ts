@@ -9,7 +9,12 @@ import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
 import type { BookingChange, QueueStore, NotifyHost } from "./ports.ts";
 
-type Needs = { queue: QueueStore; notifyHost: NotifyHost };
+type Needs = {
+  queue: QueueStore;
+  notifyHost: NotifyHost;
+  /** To the host's devices only. */
+  pushToHost: NotifyHost;
+};
 
 /** Stays that are not certain yet, or not any more. */
 const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
@@ -41,7 +46,15 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     if (!isOver) await addNews(needs.queue, trx, change, news, channels);
   }
   for (const notice of guestNotices(change)) await needs.notifyHost(trx, notice);
-  if (before && isChangeByGuest(change)) await coalesceHostNotice(trx, change, before);
+  if (before && isChangeByGuest(change)) {
+    await coalesceHostNotice(trx, change, before);
+    // A device replaces the earlier notification of the same stay, so nothing has to wait here.
+    await needs.pushToHost(trx, {
+      ...changeNotice(knownStayOf(before), after),
+      event: "change",
+      topic: GUEST_ACT_TOPIC + after.id,
+    });
+  }
 }
 
 function waitsForWelcome(kept: readonly Kept[], channel: MessageChannel): boolean {

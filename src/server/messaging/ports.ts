@@ -4,7 +4,14 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
+import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
+import type {
+  GuestChannel,
+  MessageChannel,
+  MessageStatus,
+  MessageType,
+  TemplateType,
+} from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Kept, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
@@ -23,8 +30,12 @@ export type BookingChange = {
 /** A message that is not sent: it never can be, or it need not be. */
 export type NotSendable = { problem: string; needless: boolean };
 
-/** A notice to the host. `link` is a path in the portal. The same key is told once. `urgent`: by WhatsApp as well. */
+/**
+ * A notice to the host. `link` is a path in the portal. The same key is told once. `urgent`: by WhatsApp as well.
+ * `event` decides whose devices show it; null for what only an email may say.
+ */
 export type HostNotice = {
+  event?: HostEvent | null;
   key: string;
   subject: string;
   lines: readonly string[];
@@ -70,6 +81,8 @@ export type ClaimedMessage = {
   /** Of an email to a guest that was written word by word. */
   language: Language | null;
   topic: string | null;
+  /** Of a push notification: the event. Otherwise the day of the stay to which it belongs, or nothing. */
+  anchor: string;
   /** What its reader was last told about the stay; null where the message is about no change. */
   known: KnownStay | null;
 };
@@ -100,6 +113,25 @@ export type Outgoing = {
   rewritten: boolean;
   /** Mail that nobody needs for a stay says how to get no more of it. */
   unsubscribable: boolean;
+  /** What a device of the host's shows; null for what goes another way. */
+  push: PushNote | null;
+};
+
+/** `tag`: on a device, a second notification with the same takes the place of the first. */
+export type PushNote = {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+  request: "booking" | "change" | null;
+};
+
+/** The host's devices, looked after elsewhere. */
+export type HostDevices = {
+  interestedIn: (trx: Trx, event: HostEvent) => Promise<{ id: string; name: string }[]>;
+  /** How much a device shows; null when it is gone. */
+  detailFor: (deviceId: string) => Promise<PushDetail | null>;
+  send: (deviceId: string, note: PushNote) => Promise<Outcome>;
 };
 
 /**
@@ -110,6 +142,8 @@ export type Outcome =
   | { ok: true; providerId: string | null }
   | { ok: false; fault: "temporary"; reason: string; waitMs?: number }
   | { ok: false; fault: "permanent"; reason: string }
+  /** There is nobody there any more who could miss it. */
+  | { ok: false; fault: "skip"; reason: string }
   | { ok: false; fault: "channel"; reason: string; pauseMs: number; alarm: boolean };
 
 export type Sender = {
@@ -187,7 +221,7 @@ export type StaysStore = {
 };
 
 /** Whether messages leave by a way, and if not, why; a sentence for people. */
-export type Ways = Record<MessageChannel, { configured: boolean; problem: string | null }>;
+export type Ways = Record<GuestChannel, { configured: boolean; problem: string | null }>;
 
 /** Where acts of the host are recorded, in the transaction of the act. */
 export type RecordAct = (

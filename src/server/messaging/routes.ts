@@ -128,7 +128,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
 
 /** A message that waits longer than its time says why. */
 function withReason(message: ScheduledMessage, ways: Ways): ScheduledMessage {
-  const { problem } = ways[message.channel];
+  const problem = message.channel === "push" ? null : ways[message.channel].problem;
   return message.status === "pending" && problem ? { ...message, note: `Waits: ${problem}` } : message;
 }
 

@@ -18,6 +18,7 @@ export function storedMessage(row: Selectable<Schema["scheduled_message"]>): Cla
     link: row.link,
     language: row.language,
     topic: row.topic,
+    anchor: row.anchor,
     known: readKnownStay(row.known_stay),
     to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
   };

@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Reach } from "../channels/ical/feed-client.ts";
+import type { Reach } from "../core/public-hosts.ts";
 
 /** The response of a simulated platform. */
 export type FeedReply = {

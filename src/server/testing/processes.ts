@@ -7,9 +7,17 @@ export type ServerProcess = { child: ChildProcess; url: string };
 type Options = {
   pages?: boolean;
   platformsPort?: number | null;
+  pushPort?: number | null;
+  leaseMs?: number | null;
   firstAdmin?: { username: string; password: string } | null;
 };
-const DEFAULTS: Required<Options> = { pages: false, platformsPort: null, firstAdmin: null };
+const DEFAULTS: Required<Options> = {
+  pages: false,
+  platformsPort: null,
+  pushPort: null,
+  leaseMs: null,
+  firstAdmin: null,
+};
 
 /** Starts the real server in a separate process, on a database that other servers may share. */
 export function startServerProcess(

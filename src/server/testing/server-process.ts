@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Reach } from "../channels/module.ts";
+import type { Reach } from "../core/public-hosts.ts";
 import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import type { Config } from "../config.ts";
@@ -14,8 +14,12 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin"> & {
   pages: boolean;
   /** The local port that serves all platforms. */
   platformsPort: number | null;
+  /** The port of this machine at which every push service answers. */
+  pushPort?: number | null;
+  /** How long a claim on a message holds; a proof does not wait for half a minute. */
+  leaseMs?: number | null;
 };
-const { pages, platformsPort, ...given }: Given = JSON.parse(process.argv[2] ?? "{}");
+const { pages, platformsPort, pushPort = null, leaseMs = null, ...given }: Given = JSON.parse(process.argv[2] ?? "{}");
 const config: Config = { ...TEST_CONFIG, ...given };
 let aheadMs = 0;
 // The parent advances the clock.
@@ -26,7 +30,9 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
   logger: createLogger("silent"),
   limits: NO_LIMITS,
   clock: () => new Date(Date.now() + aheadMs),
-  ...(platformsPort === null ? {} : { platforms: platformsAt(platformsPort) }),
+  ...(platformsPort === null ? {} : { platforms: everybodyAt(platformsPort) }),
+  ...(pushPort === null ? {} : { pushServices: everybodyAt(pushPort) }),
+  ...(leaseMs === null ? {} : { outbox: { everyMs: 50, leaseMs } }),
   cli: "src/server/cli.ts",
 });
 await app.http.listen({ port: 0, host: "127.0.0.1" });
@@ -34,7 +40,7 @@ await app.start();
 process.send?.(app.http.server.address());
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
 
-function platformsAt(port: number): Reach {
+function everybodyAt(port: number): Reach {
   return {
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     isAllowed: () => true,

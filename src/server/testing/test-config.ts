@@ -12,6 +12,7 @@ export const NO_LIMITS: Limits = {
   openLink: UNLIMITED,
   signIn: UNLIMITED,
   setUp: UNLIMITED,
+  passkey: UNLIMITED,
   quotes: UNLIMITED,
   codes: UNLIMITED,
 };

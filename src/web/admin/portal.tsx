@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { parse } from "regexparam";
-import { StrictMode, Suspense, useEffect } from "react";
+import { lazy, StrictMode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from "wouter";
 import { signInAddress } from "#domain/auth/return-address.ts";
 import { statusOf } from "../api/client.ts";
@@ -12,10 +12,10 @@ import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { guardNavigation } from "./frame/leave-guard.ts";
+import { useAsking, useSessionEnded } from "./frame/session-end.ts";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type Screen, screens } from "./screens.tsx";
-import { SignedOutDialog } from "./sign-in/signed-out-dialog.tsx";
 
 const OPEN = screens.filter((screen) => screen.open);
 const BEHIND_SIGN_IN = screens.filter((screen) => !screen.open);
@@ -47,7 +47,8 @@ export function Portal({ client }: { client: QueryClient }) {
               </Suspense>
             </Router>
           </PageGuard>
-          <SignedOutDialog />
+          <SignInWhenEnded />
+          <ConfirmWhenAsked />
         </TooltipTiming>
         <Toaster />
       </QueryClientProvider>
@@ -97,6 +98,40 @@ function SignedIn() {
       <h1 className="font-serif text-3xl">Host portal</h1>
       <LoadError error={error} what="your sign-in" retry={() => void refetch()} />
     </main>
+  );
+}
+
+const loadSignIn = async () => ({ default: (await import("./sign-in/signed-out-dialog.tsx")).SignedOutDialog });
+const SignedOutDialog = lazy(loadSignIn);
+/** Long before the shortest session ends, and after the first screen is there. */
+const LOAD_SIGN_IN_MS = 3000;
+
+/** Fetched ahead: when the session ends, the server may have been upgraded and not have this file any more. */
+function SignInWhenEnded() {
+  const ended = useSessionEnded();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSignIn().catch(() => {}), LOAD_SIGN_IN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return ended ? (
+    <Suspense fallback={null}>
+      <SignedOutDialog />
+    </Suspense>
+  ) : null;
+}
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("./sign-in/confirm-dialog.tsx")).ConfirmDialog,
+}));
+
+/** Comes when a call asks for it, which is seldom. */
+function ConfirmWhenAsked() {
+  const asking = useAsking();
+  if (!asking) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog onConfirmed={asking.confirm} onCancel={asking.cancel} />
+    </Suspense>
   );
 }
 

@@ -12,7 +12,9 @@ import {
   enableSecondFactor,
   endAdminSession,
   endAllAdminSessions,
+  forgetKnownDevice,
   headerSignOut,
+  knownDevices,
   openSignInLink,
   renewRecoveryCodes,
   setUpAdmin,
@@ -50,6 +52,8 @@ export const setUpStateQuery = (token: string) =>
 
 export const sessionsQuery = queryOf(adminSessions, {}, { staleTime: 0 });
 export const endSession = (id: string) => call(endAdminSession, { params: { id } });
+export const devicesQuery = queryOf(knownDevices, {}, { staleTime: 0 });
+export const forgetDevice = (id: string) => call(forgetKnownDevice, { params: { id } });
 export const endAllSessions = () => call(endAllAdminSessions, {});
 
 export const startSecondFactor = (password: string) => call(beginSecondFactor, { body: { password } });

@@ -3,10 +3,12 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "../api/client.ts";
 import { keepScrollPlace } from "../admin/frame/scroll-place.ts";
 import { watchSessionEnd } from "../admin/frame/session-end.ts";
+import { startWorkerLater } from "../admin/frame/service-worker.ts";
 import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
 const client = createQueryClient();
 watchSessionEnd(client);
 keepScrollPlace();
+startWorkerLater();
 if (root) createRoot(root).render(<Portal client={client} />);

@@ -46,6 +46,10 @@ export function PrivacyPage() {
           </li>
         </ul>
         <p>
+          The host's phone may be told of a booking through the push service of its browser (Google, Mozilla, Apple or
+          Microsoft). Such a message is encrypted for that phone; the service cannot read it.
+        </p>
+        <p>
           Erased data also disappears from our backups when they're replaced, after 30 days unless the host has set
           another time.
         </p>

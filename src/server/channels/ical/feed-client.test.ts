@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOSTILE_ADDRESSES, HOSTILE_LINKS } from "../../testing/hostile-links.ts";
 import { calendarOf, type FeedReply, type Platforms, startPlatforms } from "../../testing/platforms.ts";
-import { createFeedClient, isPublic, type Reach, THE_INTERNET } from "./feed-client.ts";
+import { isPublic, type Reach, THE_INTERNET } from "../../core/public-hosts.ts";
+import { createFeedClient } from "./feed-client.ts";
 
 const NONE = { etag: "", lastModified: "" };
 const HOST = "feeds.example.com";

@@ -1,27 +1,10 @@
-import { lookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
-import { type LookupFunction, isIP } from "node:net";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import ipaddr from "ipaddr.js";
 import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
+import { type Reach, refusalOf, resolvePublic, THE_INTERNET, toPinned } from "../../core/public-hosts.ts";
 import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
-
-/** How a name becomes a connection. Only tests override it, through `createApp`. */
-export type Reach = {
-  resolve: (host: string) => Promise<{ address: string; family: number }[]>;
-  isAllowed: (address: string) => boolean;
-  secure: boolean;
-  port: number;
-};
-
-export const THE_INTERNET: Reach = {
-  resolve: (host) => lookup(host, { all: true, verbatim: true }),
-  isAllowed: isPublic,
-  secure: true,
-  port: 443,
-};
 
 const MAX_REDIRECTS = 3;
 /** One budget for the whole chain of redirects, including silent and slow servers; with the rest, ten seconds (R18). */
@@ -99,7 +82,7 @@ async function open(
 ): Promise<http.IncomingMessage> {
   const url = URL.canParse(link) ? new URL(link) : null;
   const host = url?.hostname ?? "";
-  const reason = url ? refusalOf(url, host) : "It is not a valid address";
+  const reason = url ? refusalOf(url) : "It is not a valid address";
   if (!url || reason) throw new Refused("refused_address", reason);
   const pinned = await withSignal(resolveChecked(host, reach), signal);
   const headers = {
@@ -112,10 +95,6 @@ async function open(
   };
   // Everything after the host is sent as given, because keys such as `%2f` must not change (S-02).
   const path = /^https:\/\/[^/?#]+([^#]*)/i.exec(link)?.[1] || "/";
-  const toPinned: LookupFunction = (_host, { all }, answer) => {
-    if (all) answer(null, pinned);
-    else answer(null, pinned[0]?.address ?? "", pinned[0]?.family);
-  };
   const options = {
     host,
     port: reach.port,
@@ -123,7 +102,7 @@ async function open(
     headers,
     signal,
     agent: false,
-    lookup: toPinned,
+    lookup: toPinned(pinned),
   };
   return new Promise((resolve, reject) => {
     const request = reach.secure
@@ -134,34 +113,12 @@ async function open(
   });
 }
 
-/** Why an address is refused without contacting any server; empty if it is allowed. */
-function refusalOf(url: URL, host: string): string {
-  if (url.protocol !== "https:") return "It is not an https address";
-  if (url.username !== "" || url.password !== "") return "It contains a user name or password";
-  if (url.port !== "") return "It uses a non-standard port";
-  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is an IP address instead of a name";
-  const name = host.replace(/\.$/, "");
-  if (!name.includes(".") || /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|onion)$/i.test(name)) {
-    return "It is inside a private network";
-  }
-  return "";
-}
-
 async function resolveChecked(host: string, reach: Reach) {
-  const found = await reach.resolve(host);
-  if (found.length === 0) throw new Refused("network_error", "This host does not exist");
-  if (!found.every(({ address }) => reach.isAllowed(address)))
-    throw new Refused("refused_address", "It is inside a private network");
-  return found;
-}
-
-/** An address on the public internet; anything else, in any spelling, is treated as internal. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== "unicast") return false;
-  // Only 2000::/3 is allocated; `::a.b.c.d` and similar addresses lie outside.
-  return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+  const found = await resolvePublic(host, reach);
+  if (found.ok) return found.addresses;
+  throw found.reason === "unknown"
+    ? new Refused("network_error", "This host does not exist")
+    : new Refused("refused_address", "It is inside a private network");
 }
 
 async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {

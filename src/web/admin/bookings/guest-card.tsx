@@ -30,7 +30,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
         <Button look="secondary" onClick={() => setOpen("correct")}>
           Edit
         </Button>
-        <DownloadLink className={buttonClass("secondary")} href={exportAddress(booking.id)}>
+        <DownloadLink guarded className={buttonClass("secondary")} href={exportAddress(booking.id)}>
           Export details
         </DownloadLink>
         <Button look="secondary" onClick={() => setOpen("erase")}>

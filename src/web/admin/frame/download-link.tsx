@@ -2,14 +2,30 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
 import { currentAdminQuery } from "../../api/auth.ts";
 
-type Props = { href: string; className?: string; children: ReactNode; "aria-label"?: string };
+type Props = {
+  href: string;
+  className?: string;
+  children: ReactNode;
+  "aria-label"?: string;
+  /** For files that a borrowed phone must not give out: asks the host to confirm first. */
+  guarded?: boolean;
+};
 
 /** A file for a signed-in host. If the session has ended, the sign-in opens over the page and the download follows it. */
-export function DownloadLink({ href, children, ...rest }: Props) {
+export function DownloadLink({ href, children, guarded = false, ...rest }: Props) {
   const client = useQueryClient();
   const start = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    if (guarded) {
+      void import("../../api/passkeys.ts")
+        .then(({ confirmForDownload }) => confirmForDownload())
+        .then(
+          () => download(href),
+          () => undefined,
+        );
+      return;
+    }
     // An answer that cannot be had now leaves the browser to say what is wrong with the download itself.
     void client
       .fetchQuery({ ...currentAdminQuery, staleTime: 0 })

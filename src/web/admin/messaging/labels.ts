@@ -30,4 +30,7 @@ export const STATUS_LABELS = {
   skipped: "Skipped",
 } satisfies Record<MessageStatus, string>;
 
-export const CHANNEL_LABELS = { email: "email", whatsapp: "WhatsApp" } satisfies Record<MessageChannel, string>;
+export const CHANNEL_LABELS = { email: "email", whatsapp: "WhatsApp", push: "notification" } satisfies Record<
+  MessageChannel,
+  string
+>;

@@ -73,7 +73,7 @@ function Shown({
     <div className="space-y-3">
       <p className="wrap-anywhere">
         To {message.to}
-        {address ? ` (${address})` : ""} by {CHANNEL_LABELS[message.channel]}
+        {address && message.channel !== "push" ? ` (${address})` : ""} by {CHANNEL_LABELS[message.channel]}
       </p>
       <p className="text-ink-soft">
         {message.sentAt

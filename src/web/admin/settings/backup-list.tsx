@@ -20,6 +20,7 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
             <Words run={run} />
             {run.kept ? (
               <DownloadLink
+                guarded
                 className={buttonClass("secondary")}
                 href={backupFileUrl(run.id)}
                 aria-label={`Download the backup of ${moment(run)}`}

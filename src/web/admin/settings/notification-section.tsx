@@ -1,6 +1,7 @@
 import { Switch } from "../../ui/switch.tsx";
 import { TestMailButton } from "../messaging/test-mail-button.tsx";
 import type { SectionProps } from "./draft.ts";
+import { PushPanel } from "./push-panel.tsx";
 import { Section } from "./section.tsx";
 
 const SWITCHES = [
@@ -30,6 +31,7 @@ export function NotificationSection({ draft, change, errors, saved }: SectionPro
         ))}
       </div>
       {saved.missing["emailNotifications"] ? null : <TestMailButton to={saved.contactEmail} />}
+      <PushPanel />
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import type { SectionProps } from "./draft.ts";
+import { PasskeyPanel } from "./passkey-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { Section } from "./section.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -16,7 +17,10 @@ export function SecuritySection(props: SectionProps) {
   return (
     <Section title="Security" about="How you sign in to this portal.">
       <div className="space-y-6">
-        <SecondFactorPanel on={saved.twoFactorAuth} />
+        <PasskeyPanel />
+        <div className="border-t border-line pt-5">
+          <SecondFactorPanel on={saved.twoFactorAuth} />
+        </div>
         <div className="border-t border-line pt-5">
           <h3 className="font-semibold">Change the password</h3>
           <p className="mt-1 mb-3 text-sm text-ink-soft">
@@ -54,7 +58,7 @@ export function SecuritySection(props: SectionProps) {
             {...props}
             name="sessionTimeout"
             label="Sign out after (minutes without activity)"
-            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}; after 12 hours in any case`}
+            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}; after 12 hours in any case. Devices that you keep signed in stay for 30 days.`}
             inputMode="numeric"
             className="max-w-96"
           />

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation } from "wouter";
+import { KEPT_SESSION_MS } from "#domain/auth/session.ts";
 import type { AdminSession } from "#contract/auth.ts";
-import { endAllSessions, endSession, sessionsQuery } from "../../api/auth.ts";
+import { devicesQuery, endAllSessions, endSession, forgetDevice, sessionsQuery } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -57,7 +59,58 @@ export function SessionList() {
       <Button look="secondary" disabled={endAll.isPending} onClick={() => endAll.mutate()}>
         Sign out everywhere
       </Button>
+      <KnownDevices />
     </div>
+  );
+}
+
+/** Browsers that strangers cannot lock out; a lost phone should not be one of them. */
+function KnownDevices() {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { data: devices, error, refetch } = useQuery({ ...devicesQuery, enabled: open });
+  const forget = useMutation({
+    mutationFn: forgetDevice,
+    onError: () =>
+      toast({
+        title: "Error",
+        description: "This device was not forgotten. Please try again.",
+        variant: "destructive",
+      }),
+    onSettled: () => client.invalidateQueries(devicesQuery),
+  });
+  return (
+    <details className="mt-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+        Devices we recognize
+      </summary>
+      <p className="mt-1 max-w-prose text-sm text-ink-soft">
+        You have signed in on these in the last 90 days. They still need your password or passkey, but other people's
+        wrong tries never keep you out on them.
+      </p>
+      {error ? <LoadError error={error} what="your devices" retry={() => void refetch()} /> : null}
+      <ul className="my-3 divide-y divide-line rounded-xl border border-line">
+        {(devices ?? []).map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+            <div>
+              <p className="font-medium">
+                {device.device}
+                {device.current ? " (this device)" : ""}
+              </p>
+              <p className="text-sm text-ink-soft">Last sign-in {moment(device.lastSignInAt)}</p>
+            </div>
+            <Button
+              look="secondary"
+              aria-label={`Forget ${device.device}, last sign-in ${moment(device.lastSignInAt)}`}
+              disabled={forget.isPending}
+              onClick={() => forget.mutate(device.id)}
+            >
+              Forget
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -65,11 +118,22 @@ function Words({ session }: { session: AdminSession }) {
   return (
     <div>
       <p className="font-medium">{session.device}</p>
-      <p className="text-sm text-ink-soft">Last seen {lastSeen(session)}</p>
+      <p className="text-sm text-ink-soft">
+        Last seen {lastSeen(session)}
+        {session.kept ? `. Kept signed in until ${keptUntil(session)}` : ""}
+      </p>
     </div>
   );
 }
 
-function lastSeen({ lastSeenAt }: AdminSession): string {
-  return new Date(lastSeenAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+function keptUntil({ signedInAt }: AdminSession): string {
+  return new Date(new Date(signedInAt).getTime() + KEPT_SESSION_MS).toLocaleDateString("en-US", {
+    dateStyle: "medium",
+  });
+}
+
+const lastSeen = ({ lastSeenAt }: AdminSession) => moment(lastSeenAt);
+
+function moment(at: string): string {
+  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -6,12 +6,13 @@ import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import type { StepFrame } from "./sign-in-form.tsx";
 
-type Props = { frame: StepFrame; onSignedIn: (username: string) => unknown; onStartAgain: () => void };
+type Props = { frame: StepFrame; keep: boolean; onSignedIn: (username: string) => unknown; onStartAgain: () => void };
 
 /** The second step of signing in: a code from the authenticator app, or one of the recovery codes. */
-export function CodeForm({ frame: Frame, onSignedIn, onStartAgain }: Props) {
+export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props) {
   const [recovery, setRecovery] = useState(false);
   const [empty, setEmpty] = useState(false);
   const attempt = useMutation({
@@ -31,7 +32,7 @@ export function CodeForm({ frame: Frame, onSignedIn, onStartAgain }: Props) {
     const code = formText(new FormData(event.currentTarget), "code").trim();
     setEmpty(code === "");
     if (code === "") event.currentTarget.querySelector("input")?.focus();
-    else if (!attempt.isPending) attempt.mutate({ code });
+    else if (!attempt.isPending) attempt.mutate({ code, keep });
   }
 
   return (
@@ -64,6 +65,7 @@ export function CodeForm({ frame: Frame, onSignedIn, onStartAgain }: Props) {
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
         </Button>
+        <PasskeyButton keep={keep} onSignedIn={onSignedIn} />
         <div className="flex flex-wrap justify-between gap-2">
           <Button look="quiet" className="px-3" onClick={() => setRecovery(!recovery)}>
             {recovery ? "Use the app instead" : "Use a recovery code"}

@@ -7,7 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { KeepSignedIn } from "./keep-signed-in.tsx";
 import { isCrowdedOut, OpenedLink, OwnerHelp } from "./owner-help.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { ForgotPassword, NoAdminYet } from "./sign-in-hints.tsx";
 
 const BOTH_REQUIRED = "Please enter both username and password.";
@@ -25,17 +27,30 @@ type Props = {
 /** Signing in: the password, then the code where two-factor sign-in is on. */
 export function SignInForm({ frame, username, onSignedIn }: Props) {
   const [codeWanted, setCodeWanted] = useState(false);
+  const [keep, setKeep] = useState(false);
   if (codeWanted) {
-    return <CodeForm frame={frame} onSignedIn={onSignedIn} onStartAgain={() => setCodeWanted(false)} />;
+    return <CodeForm frame={frame} keep={keep} onSignedIn={onSignedIn} onStartAgain={() => setCodeWanted(false)} />;
   }
   return (
-    <PasswordForm frame={frame} username={username} onSignedIn={onSignedIn} onCodeWanted={() => setCodeWanted(true)} />
+    <PasswordForm
+      frame={frame}
+      username={username}
+      keep={keep}
+      onKeep={setKeep}
+      onSignedIn={onSignedIn}
+      onCodeWanted={() => setCodeWanted(true)}
+    />
   );
 }
 
-type PasswordProps = Omit<Props, "username"> & { username: string | undefined; onCodeWanted: () => void };
+type PasswordProps = Omit<Props, "username"> & {
+  username: string | undefined;
+  keep: boolean;
+  onKeep: (keep: boolean) => void;
+  onCodeWanted: () => void;
+};
 
-function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted }: PasswordProps) {
+function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn, onCodeWanted }: PasswordProps) {
   const form = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);
   const [crowdedOut, setCrowdedOut] = useState(false);
@@ -61,7 +76,7 @@ function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted 
     const incomplete = !username || !password;
     setEmpty(incomplete);
     if (incomplete) focus(username ? "password" : "username");
-    else if (!attempt.isPending) attempt.mutate({ username, password, ...(code ? { code } : {}) });
+    else if (!attempt.isPending) attempt.mutate({ username, password, keep, ...(code ? { code } : {}) });
   }
 
   return (
@@ -73,9 +88,11 @@ function PasswordForm({ frame: Frame, username: known, onSignedIn, onCodeWanted 
         {problem ? <Notice look="error">{problem}</Notice> : null}
         <CredentialFields password="current-password" username={known} />
         {crowdedOut ? <OwnerHelp /> : null}
+        <KeepSignedIn checked={keep} onChange={onKeep} />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
         </Button>
+        <PasskeyButton keep={keep} onSignedIn={onSignedIn} />
         <ForgotPassword />
       </form>
     </Frame>

@@ -3,15 +3,11 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { goOnSignedIn, useSessionEnded } from "../frame/session-end.ts";
+import { goOnSignedIn } from "../frame/session-end.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Over whatever screen is open when its session ends. The screen stays, with everything that was typed on it. */
 export function SignedOutDialog() {
-  return useSessionEnded() ? <SignInAgain /> : null;
-}
-
-function SignInAgain() {
   const client = useQueryClient();
   const before = client.getQueryData(currentAdminQuery.queryKey);
 

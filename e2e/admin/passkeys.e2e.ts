@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+
+/** Browsers make passkeys for names, not for numbers. */
+const test = base.extend<{ dataDir: string; baseURL: string }>({
+  dataDir: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-passkey-"));
+    await use(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  baseURL: async ({ dataDir }, use) => {
+    const { child, url } = await startServer(environment(dataDir));
+    await use(url.replace("127.0.0.1", "localhost"));
+    await stop(child);
+  },
+});
+
+const environment = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  TRUST_PROXY: "true",
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+});
+
+/** A phone with a screen lock that its owner opens each time. */
+async function addPhone(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return devtools;
+}
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto("/admin/settings");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("button", { name: /^Rename/ })).toBeVisible();
+}
+
+const byPasskey = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
+
+test("the host adds a passkey, names it, signs in with it alone, and removes it", async ({ page }) => {
+  await addPhone(page);
+  await signIn(page);
+  await addPasskey(page);
+  await expectAccessibleInBoth(page);
+  await page.getByRole("button", { name: /^Rename/ }).click();
+  await page.getByLabel("Name", { exact: true }).fill("My phone");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await expect(page.getByText("My phone")).toBeVisible();
+
+  // The same device makes no second one.
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
+
+  await page.context().clearCookies();
+  await page.goto("/admin/login");
+  await expectAccessibleInBoth(page);
+  await page.getByLabel("Keep me signed in on this device").check();
+  await byPasskey(page).click();
+  await page.waitForURL("**/admin/dashboard");
+  const session = (await page.context().cookies()).find(({ name }) => name.includes("session"));
+  expect((session?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29 * 24 * 60 * 60);
+
+  await page.goto("/admin/settings");
+  await expect(page.getByText(/Kept signed in until/)).toBeVisible();
+  await page.getByText("Devices we recognize").click();
+  await expect(page.getByRole("button", { name: /^Forget/ }).first()).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByRole("button", { name: "Remove My phone" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("My phone")).toBeHidden();
+
+  await page.context().clearCookies();
+  await page.goto("/admin/login");
+  await byPasskey(page).click();
+  await expect(page.getByRole("alert")).toContainText("This passkey doesn't open this portal");
+});
+
+test("a passkey takes the place of the code, and confirms a dangerous act", async ({ page }) => {
+  await addPhone(page);
+  await signIn(page);
+  await addPasskey(page);
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await page.getByLabel("Your password again").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const secret = (await page.locator("code").first().innerText()).replaceAll(" ", "");
+  await page.getByLabel("Code from the app").fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
+
+  await page.context().clearCookies();
+  await page.goto("/admin/login");
+  await page.getByLabel("Username").fill(ADMIN.username);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+  await byPasskey(page).click();
+  await page.waitForURL("**/admin/dashboard");
+
+  // As ten minutes later: the server asks, whatever the page believes.
+  await page.goto("/admin/settings");
+  let asked = 0;
+  await page.route("**/api/admin/auth/passkeys/options", async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({ status: 403, json: { message: "Please confirm that it's you.", confirm: true } });
+  });
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByLabel("Your password").fill("not the right sentence");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
+});
+
+test("at a new address the portal explains that its passkeys belong to the old one", async ({ page, dataDir }) => {
+  await addPhone(page);
+  await signIn(page);
+  await addPasskey(page);
+  const moved = await startServer({ ...environment(dataDir), PUBLIC_URL: "http://moved.localhost", LOG_LEVEL: "info" });
+  try {
+    const url = moved.url.replace("127.0.0.1", "moved.localhost");
+    await page.goto(`${url}/admin/login`);
+    await byPasskey(page).click();
+    await expect(page.getByRole("alert")).toContainText("Your passkeys were made for another address");
+    await expectAccessibleInBoth(page);
+    await page.getByLabel("Username").fill(ADMIN.username);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL("**/admin/dashboard");
+    await page.goto(`${url}/admin/settings`);
+    await expect(page.getByText("This portal has moved here from localhost.")).toBeVisible();
+  } finally {
+    await stop(moved.child);
+  }
+});

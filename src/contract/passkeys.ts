@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { oneLine } from "./fields.ts";
+
+/** What browsers and authenticators exchange (WebAuthn Level 3); bytes as base64url. */
+const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
+const MAX_ID = 1400;
+const credentialType = z.literal("public-key");
+const transports = z.array(z.string());
+const descriptor = z.object({ id: z.string(), type: credentialType, transports: z.optional(transports) });
+
+const requestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.optional(z.number()),
+  rpId: z.string(),
+  allowCredentials: z.optional(z.array(descriptor)),
+  userVerification: z.literal("required"),
+});
+export type PasskeyRequest = z.output<typeof requestOptions>;
+
+const creationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: credentialType, alg: z.number() })),
+  timeout: z.optional(z.number()),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  attestation: z.literal("none"),
+});
+export type PasskeyCreation = z.output<typeof creationOptions>;
+
+const assertion = z.object({
+  id: bytes(MAX_ID),
+  rawId: bytes(MAX_ID),
+  type: credentialType,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+    userHandle: z.optional(bytes(100)),
+  }),
+});
+/** A browser's answer to a request: it has signed our challenge with a passkey. */
+export type PasskeyAssertion = z.output<typeof assertion>;
+
+const attestation = z.object({
+  id: bytes(MAX_ID),
+  rawId: bytes(MAX_ID),
+  type: credentialType,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(40_000),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+  }),
+});
+/** A passkey that a browser has just made. */
+export type PasskeyAttestation = z.output<typeof attestation>;
+
+const keep = z.optional(z.boolean());
+const request = z.object({
+  options: requestOptions,
+  /** There are passkeys, but all were made for another address of this site: no browser will offer one here. */
+  allElsewhere: z.boolean(),
+});
+
+/** A challenge for signing in. It writes nothing, so a flood of these costs nothing. */
+export const passkeySignInOptions = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/passkey/sign-in/options",
+  access: "anyone",
+  answer: request,
+});
+
+/** Signs in with a passkey alone, also after a right password in the place of a code. */
+export const passkeySignIn = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/passkey/sign-in",
+  access: "anyone",
+  body: z.object({ passkey: assertion, keep }),
+  answer: z.object({ username: z.string() }),
+});
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  /** The other address for which it was made; null for this one. */
+  elsewhere: z.nullable(z.string()),
+});
+export type PasskeyView = z.output<typeof passkey>;
+
+export const listPasskeys = endpoint({
+  method: "GET",
+  path: "/api/admin/auth/passkeys",
+  access: "admin",
+  answer: z.object({
+    /** Why none can be added at this address; null when they can. */
+    unavailable: z.nullable(z.string()),
+    passkeys: z.array(passkey),
+  }),
+});
+
+export const beginPasskey = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/passkeys/options",
+  access: "admin",
+  confirm: "always",
+  answer: creationOptions,
+});
+
+const NAME = "Give this passkey a name";
+const name = oneLine({ min: 1, max: 60, message: NAME });
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/passkeys",
+  access: "admin",
+  confirm: "always",
+  body: z.object({ passkey: attestation }),
+  answer: passkey,
+  status: 201,
+});
+
+export const renamePasskey = endpoint({
+  method: "PUT",
+  path: "/api/admin/auth/passkeys/:id",
+  access: "admin",
+  params: z.object({ id: z.string() }),
+  body: z.object({ name }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** Also signs out every other device: one of them may be where the passkey was stolen. */
+export const removePasskey = endpoint({
+  method: "DELETE",
+  path: "/api/admin/auth/passkeys/:id",
+  access: "admin",
+  confirm: "always",
+  params: z.object({ id: z.string() }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** A challenge for showing again that it is them. */
+export const confirmOptions = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/confirm/options",
+  access: "admin",
+  answer: z.object({
+    /** Null where the host has no passkey for this address. */
+    options: z.nullable(requestOptions),
+  }),
+});
+
+export const confirmIdentity = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/confirm",
+  access: "admin",
+  body: z.object({
+    password: z.optional(
+      z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(1024, "This password is too long.")),
+    ),
+    passkey: z.optional(assertion),
+  }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** What a download asks first, since a link cannot answer a question. */
+export const confirmedRecently = endpoint({
+  method: "GET",
+  path: "/api/admin/auth/confirm",
+  access: "admin",
+  confirm: "kept",
+  answer: z.null(),
+  status: 204,
+});

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { HOST_EVENTS, PUSH_DETAILS } from "#domain/messaging/host-event.ts";
+import { endpoint } from "./endpoint.ts";
+
+const device = z.object({
+  /** SHA-256 of the endpoint, base64url. */
+  id: z.string(),
+  /** As its owner would call it: "Chrome on Android". */
+  device: z.string(),
+  since: z.iso.datetime(),
+});
+
+const choice = {
+  events: z.array(z.enum(HOST_EVENTS)),
+  detail: z.enum(PUSH_DETAILS),
+};
+
+/** Notifications on the devices of who asks. */
+export const readPush = endpoint({
+  method: "GET",
+  path: "/api/admin/push",
+  access: "admin",
+  answer: z.object({
+    /** What a browser needs to subscribe: our VAPID key, base64url. */
+    publicKey: z.string(),
+    devices: z.array(device),
+    ...choice,
+  }),
+});
+export type PushState = z.output<typeof readPush.answer>;
+
+const key = (bytes: number) =>
+  z.string().check(
+    z.regex(/^[\w-]+$/),
+    z.refine((text) => Math.floor((text.length * 3) / 4) === bytes, { error: "This is no key of a browser" }),
+  );
+
+/** What a browser has given out (W3C Push API). The same browser again takes the place of its earlier subscription. */
+export const subscribePush = endpoint({
+  method: "POST",
+  path: "/api/admin/push/devices",
+  access: "admin",
+  body: z.object({
+    endpoint: z.string().check(z.maxLength(1000)),
+    keys: z.object({ p256dh: key(65), auth: key(16) }),
+  }),
+  answer: device,
+  status: 201,
+});
+
+export const removePush = endpoint({
+  method: "DELETE",
+  path: "/api/admin/push/devices/:id",
+  access: "admin",
+  params: z.object({ id: z.string() }),
+  answer: z.null(),
+  status: 204,
+});
+
+export const savePush = endpoint({
+  method: "PUT",
+  path: "/api/admin/push",
+  access: "admin",
+  body: z.object(choice),
+  answer: z.null(),
+  status: 204,
+});
+
+/** Sends a notification to the devices of who asks. */
+export const testPush = endpoint({
+  method: "POST",
+  path: "/api/admin/push/test",
+  access: "admin",
+  answer: z.null(),
+  status: 204,
+});

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { HOST_EVENTS, pushText } from "./host-event.ts";
+
+const notice = {
+  subject: "New booking: Dec 1 to Dec 3 (2 nights), LK-1",
+  lines: ["Ann Perera, 2 guests", "ann@x.example"],
+};
+
+test("brief says nothing of a person or a stay, whatever the notification says", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...HOST_EVENTS), fc.string(), fc.array(fc.string()), (event, subject, lines) => {
+      const quiet = pushText({ event, subject: "", lines: [] }, "brief");
+      expect(pushText({ event, subject, lines }, "brief")).toEqual(quiet);
+    }),
+  );
+});
+
+test("a host may have the subject, or all of it, on the lock screen; it always fits into a push message", () => {
+  expect(pushText({ event: "booking", ...notice }, "summary")).toEqual({ title: notice.subject, body: "" });
+  expect(pushText({ event: "booking", ...notice }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 5000 }), (text) => {
+      const said = pushText({ event: "other", subject: text, lines: [text, text] }, "full");
+      expect([...said.title].length).toBeLessThanOrEqual(120);
+      expect([...said.body].length).toBeLessThanOrEqual(300);
+    }),
+  );
+});

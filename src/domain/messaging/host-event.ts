@@ -1,0 +1,53 @@
+/** What a notification to the host is about; each host chooses which of these reach their devices. */
+export const HOST_EVENTS = [
+  "booking",
+  "request",
+  "change-request",
+  "change",
+  "cancellation",
+  "conflict",
+  "calendar",
+  "delivery",
+  "other",
+] as const;
+export type HostEvent = (typeof HOST_EVENTS)[number];
+
+/** How much a device's lock screen shows. */
+export const PUSH_DETAILS = ["brief", "summary", "full"] as const;
+export type PushDetail = (typeof PUSH_DETAILS)[number];
+
+/** What each host begins with: every event, and nothing on the lock screen that concerns a person. */
+export const DEFAULT_PUSH = { events: [...HOST_EVENTS], detail: "brief" } satisfies {
+  events: HostEvent[];
+  detail: PushDetail;
+};
+
+const BRIEF = {
+  booking: "New booking",
+  request: "New booking request",
+  "change-request": "A guest asks to change a stay",
+  change: "A guest has changed a stay",
+  cancellation: "A guest has cancelled",
+  conflict: "Double booking",
+  calendar: "A platform's calendar needs you",
+  delivery: "A message can't be sent",
+  other: "Something needs you",
+} satisfies Record<HostEvent, string>;
+
+/** Push services take up to 4,096 encrypted bytes; a lock screen shows far less. */
+const MAX_TITLE = 120;
+const MAX_BODY = 300;
+
+/** What a device shows of a notification, as far as its owner wants it to. */
+export function pushText(
+  { event, subject, lines }: { event: HostEvent; subject: string; lines: readonly string[] },
+  detail: PushDetail,
+): { title: string; body: string } {
+  if (detail === "brief") return { title: BRIEF[event], body: "Open the portal to see it." };
+  return { title: cut(subject, MAX_TITLE), body: detail === "full" ? cut(lines.join(" "), MAX_BODY) : "" };
+}
+
+function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length > length ? `${letters.slice(0, length - 1).join("")}…` : text;
+}

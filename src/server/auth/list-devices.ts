@@ -1,0 +1,35 @@
+import type { KnownDevice } from "#contract/auth.ts";
+import { deviceInWords } from "#domain/auth/device.ts";
+import { KNOWN_DEVICE_MS } from "#domain/auth/lockout.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { DeviceStore } from "./ports.ts";
+
+type Needs = { devices: DeviceStore; clock: Clock };
+
+/** The browsers on which the admin has signed in, the last used first. */
+export async function listDevices(
+  { devices, clock }: Needs,
+  admin: { id: string },
+  deviceToken: string | null,
+): Promise<KnownDevice[]> {
+  const since = new Date(clock().getTime() - KNOWN_DEVICE_MS);
+  return (await devices.devicesOf(admin.id, since)).map(({ deviceHash, lastAt, userAgent }) => ({
+    id: publicId(deviceHash),
+    device: deviceInWords(userAgent),
+    lastSignInAt: lastAt.toISOString(),
+    current: deviceToken !== null && hashToken(deviceToken) === deviceHash,
+  }));
+}
+
+/** From now on this device is any other: false when it is already. */
+export async function forgetDevice({ devices }: Needs, admin: { id: string }, id: string): Promise<boolean> {
+  const known = (await devices.devicesOf(admin.id, new Date(0))).find((one) => publicId(one.deviceHash) === id);
+  if (known) await devices.forgetDevice(known.deviceHash, admin.id);
+  return known !== undefined;
+}
+
+/** A name that says nothing of the cookie. */
+function publicId(deviceHash: string): string {
+  return hashToken(`device ${deviceHash}`).slice(0, 22);
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
+import { randomId } from "../runtime/ids.ts";
+
+/** What a challenge is for. One that was made to sign in confirms nothing, and the other way round. */
+export type ChallengePurpose =
+  | { is: "sign-in" }
+  | { is: "register"; sessionHash: string }
+  | { is: "confirm"; sessionHash: string };
+
+/**
+ * A challenge that proves by itself that we made it, when and for what: strangers may ask for as many as they like and
+ * nothing is stored. What makes it good for one answer only is `PasskeyStore.use`.
+ */
+export function makeChallenge(key: string, purpose: ChallengePurpose, now: Date): string {
+  const made = `${now.getTime().toString(36)}.${randomId()}`;
+  return `${made}.${mac(key, purpose, made)}`;
+}
+
+/** `given` as the browser has signed it: base64url of our text. */
+export function isOurChallenge(key: string, purpose: ChallengePurpose, given: string, now: Date): boolean {
+  const [time = "", random = "", signature = ""] = Buffer.from(given, "base64url").toString("utf8").split(".");
+  const [right, said] = [Buffer.from(mac(key, purpose, `${time}.${random}`)), Buffer.from(signature)];
+  if (right.length !== said.length || !timingSafeEqual(right, said)) return false;
+  const age = now.getTime() - Number.parseInt(time, 36);
+  return age >= 0 && age < PASSKEY_WAIT_MS;
+}
+
+function mac(key: string, purpose: ChallengePurpose, made: string): string {
+  const boundTo = "sessionHash" in purpose ? purpose.sessionHash : "";
+  return createHmac("sha256", Buffer.from(key, "base64url"))
+    .update(`passkey\n${purpose.is}\n${boundTo}\n${made}`)
+    .digest("base64url");
+}

@@ -1,0 +1,119 @@
+import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from "#contract/passkeys.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
+import type { MadePasskey, Passkey } from "./ports.ts";
+
+/** Loaded at the first passkey: most installations start without one. */
+const library = () => import("@simplewebauthn/server");
+
+type ChallengeCheck = (challenge: string) => boolean;
+type Described = Pick<Passkey, "credentialId" | "transports">;
+type Account = { id: string; username: string };
+
+/** WebAuthn as the library speaks it. Whoever unlocks a passkey has it and is it: no code is asked for besides. */
+export const passkeyReader = {
+  creation: async (
+    party: RelyingParty & { name: string },
+    account: Account,
+    challenge: string,
+    present: Described[],
+  ): Promise<PasskeyCreation> => {
+    const { generateRegistrationOptions } = await library();
+    const options = await generateRegistrationOptions({
+      rpName: party.name,
+      rpID: party.id,
+      userName: account.username,
+      userID: new TextEncoder().encode(account.id),
+      userDisplayName: account.username,
+      challenge: new TextEncoder().encode(challenge),
+      timeout: PASSKEY_WAIT_MS,
+      attestationType: "none",
+      excludeCredentials: present.map(({ credentialId: id, transports }) => ({ id, transports })),
+    });
+    return {
+      rp: { id: party.id, name: party.name },
+      user: options.user,
+      challenge: options.challenge,
+      pubKeyCredParams: options.pubKeyCredParams,
+      timeout: PASSKEY_WAIT_MS,
+      excludeCredentials: present.map(described),
+      authenticatorSelection: {
+        residentKey: "required",
+        requireResidentKey: true,
+        userVerification: "required",
+      },
+      attestation: "none",
+    };
+  },
+
+  /** `of`: the passkeys that may answer; without it the browser offers all that it has for this address. */
+  request: async (party: RelyingParty, challenge: string, of?: Described[]): Promise<PasskeyRequest> => {
+    const { generateAuthenticationOptions } = await library();
+    const options = await generateAuthenticationOptions({
+      rpID: party.id,
+      challenge: new TextEncoder().encode(challenge),
+      timeout: PASSKEY_WAIT_MS,
+      userVerification: "required",
+    });
+    return {
+      challenge: options.challenge,
+      timeout: PASSKEY_WAIT_MS,
+      rpId: party.id,
+      ...(of ? { allowCredentials: of.map(described) } : {}),
+      userVerification: "required",
+    };
+  },
+
+  /** The passkey in a browser's answer; null when the answer is not to our challenge, or not from our address. */
+  made: async (party: RelyingParty, given: PasskeyAttestation, isOurs: ChallengeCheck): Promise<MadePasskey | null> => {
+    const { verifyRegistrationResponse } = await library();
+    const { transports, ...response } = given.response;
+    const verified = await verifyRegistrationResponse({
+      response: { ...given, response, clientExtensionResults: {} },
+      expectedChallenge: isOurs,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }).catch(() => null);
+    if (!verified?.verified) return null;
+    const { credential } = verified.registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      transports: transports ?? [],
+    };
+  },
+
+  /** The counter after a right answer; null for any other. */
+  answered: async (
+    party: RelyingParty,
+    given: PasskeyAssertion,
+    passkey: Passkey,
+    isOurs: ChallengeCheck,
+  ): Promise<number | null> => {
+    const { verifyAuthenticationResponse } = await library();
+    const { userHandle, ...response } = given.response;
+    const verified = await verifyAuthenticationResponse({
+      response: {
+        ...given,
+        response: { ...response, ...(userHandle === undefined ? {} : { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: isOurs,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    }).catch(() => null);
+    return verified?.verified ? verified.authenticationInfo.newCounter : null;
+  },
+};
+
+function described({ credentialId: id, transports }: Described) {
+  return { id, type: "public-key" as const, transports };
+}

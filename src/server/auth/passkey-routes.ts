@@ -1,0 +1,108 @@
+import {
+  addPasskey as addPasskeyCall,
+  beginPasskey as beginPasskeyCall,
+  confirmedRecently,
+  confirmIdentity as confirmIdentityCall,
+  confirmOptions,
+  listPasskeys as listPasskeysCall,
+  passkeySignIn,
+  passkeySignInOptions,
+  removePasskey,
+  renamePasskey,
+} from "#contract/passkeys.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem, signInRequired } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { addPasskey, type AddPasskeyNeeds, beginPasskey, listPasskeys, type NoPasskey } from "./add-passkey.ts";
+import { confirmationRequest, confirmIdentity, type ConfirmIdentityNeeds } from "./confirm-identity.ts";
+import { WRONG_PASSWORD } from "./enrol-second-factor.ts";
+import { busy, renewSession, replaceSession, wrongPassword } from "./session-answers-routes.ts";
+import type { SignInNeeds } from "./sign-in.ts";
+import { type PasskeyNeeds, requestPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts";
+
+export type PasskeyRouteNeeds = SignInNeeds &
+  PasskeyNeeds &
+  AddPasskeyNeeds &
+  ConfirmIdentityNeeds & { passkeyLimit: RateLimit };
+
+const GONE = "This passkey has been removed already.";
+const REFUSED =
+  "This passkey doesn't open this portal: it may have been removed, or the request took too long. Try again, or use your password.";
+
+export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
+  mount(
+    passkeySignInOptions,
+    async () => {
+      const request = await requestPasskey(needs);
+      return request.ok ? request : new Problem(409, request.message);
+    },
+    needs.passkeyLimit,
+  );
+
+  mount(
+    passkeySignIn,
+    async ({ body }, call) => {
+      const entered = await signInWithPasskey(needs, body, call, call.signInToken);
+      if (!entered) return new Problem(401, REFUSED);
+      await replaceSession(needs, call, entered);
+      return { username: entered.username };
+    },
+    needs.passkeyLimit,
+  );
+
+  mount(listPasskeysCall, async (_input, call) => {
+    const admin = await call.admin();
+    return admin ? listPasskeys(needs, admin.id) : signInRequired();
+  });
+
+  mount(beginPasskeyCall, async (_input, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const begun = await beginPasskey(needs, admin);
+    return begun.ok ? begun.options : problemOf(begun);
+  });
+
+  mount(addPasskeyCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const added = await addPasskey(needs, admin, body.passkey, call.userAgent);
+    return added.ok ? added.passkey : problemOf(added);
+  });
+
+  mount(renamePasskey, async ({ params, body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    return (await needs.passkeys.rename(admin.id, params.id, body.name)) ? null : notFound(GONE);
+  });
+
+  mount(removePasskey, async ({ params }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const name = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
+    if (!(await needs.passkeys.remove(admin.id, params.id))) return notFound(GONE);
+    await renewSession(needs, call, admin);
+    const before = { passkey: name ?? null };
+    await needs.record({ actor: admin.username, act: "Removed a passkey", subject: "Account", before });
+    return null;
+  });
+
+  mount(confirmOptions, async (_input, call) => {
+    const admin = await call.admin();
+    return admin ? { options: await confirmationRequest(needs, admin) } : signInRequired();
+  });
+
+  mount(confirmIdentityCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const confirmed = await confirmIdentity(needs, admin, body).catch(busy);
+    if (confirmed instanceof Problem) return confirmed;
+    if (confirmed) return null;
+    return body.passkey ? new Problem(400, REFUSED) : wrongPassword(WRONG_PASSWORD);
+  });
+
+  mount(confirmedRecently, async () => null);
+}
+
+function problemOf({ reason, message }: NoPasskey): Problem {
+  return new Problem(reason === "not-ours" ? 400 : 409, message);
+}

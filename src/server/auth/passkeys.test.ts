@@ -1,0 +1,283 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Authenticator, createAuthenticator } from "../testing/authenticator.ts";
+import { engines } from "../testing/engines.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const AUTH = "/api/admin/auth";
+
+/** The session alone, as a browser that was closed and opened again would send it. */
+const sessionOf = (answer: Sent) =>
+  cookieOf(answer)
+    .split("; ")
+    .find((one) => one.includes("-session=")) ?? "";
+
+describe.each(engines)("passkeys on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { config: { publicUrl: SITE.origin } });
+  });
+  afterAll(() => server.close());
+
+  const call = (method: string, path: string, body: unknown, cookie = "") =>
+    server.send(method, `${AUTH}${path}`, body, { cookie });
+  const login = async (more: object = {}) => sessionOf(await call("POST", "/login", { ...ADMIN, ...more }));
+  const options = async () => (await call("POST", "/passkey/sign-in/options", {})).json.options;
+  const enter = (passkey: unknown, more: object = {}, cookie = "") =>
+    call("POST", "/passkey/sign-in", { passkey, ...more }, cookie);
+  const isSignedIn = async (cookie: string) => (await call("GET", "/user", undefined, cookie)).status === 200;
+
+  async function addPasskey(cookie: string, phone: Authenticator): Promise<Sent> {
+    const begun = await call("POST", "/passkeys/options", {}, cookie);
+    expect(begun.status).toBe(200);
+    return call("POST", "/passkeys", { passkey: phone.make(begun.json) }, cookie);
+  }
+
+  test("the host adds a passkey, signs in with it alone, and sees when it was used", async () => {
+    const cookie = await login();
+    const phone = createAuthenticator(SITE);
+    const begun = await call("POST", "/passkeys/options", {}, cookie);
+    expect(begun.json).toMatchObject({
+      rp: { id: "cottage.example" },
+      user: { name: ADMIN.username },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    const added = await call("POST", "/passkeys", { passkey: phone.make(begun.json) }, cookie);
+    expect([added.status, added.json]).toEqual([
+      201,
+      {
+        id: phone.id,
+        name: expect.stringMatching(/^Unknown device/),
+        createdAt: expect.any(String),
+        lastUsedAt: null,
+        elsewhere: null,
+      },
+    ]);
+
+    const entered = await enter(phone.answer(await options()));
+    expect([entered.status, entered.json]).toEqual([200, { username: ADMIN.username }]);
+    expect(await isSignedIn(sessionOf(entered))).toBe(true);
+    expect((await call("PUT", `/passkeys/${phone.id}`, { name: "Ann's phone" }, cookie)).status).toBe(204);
+    const listed = (await call("GET", "/passkeys", undefined, cookie)).json;
+    expect(listed.unavailable).toBe(null);
+    const mine = listed.passkeys.find((one: { id: string }) => one.id === phone.id);
+    expect(mine).toMatchObject({ name: "Ann's phone", lastUsedAt: server.clock().toISOString() });
+    const [newest] = (await server.send("GET", "/api/admin/audit", undefined, { cookie })).json.entries;
+    expect(newest).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
+  });
+
+  test("an answer counts once, in time, to the challenge that was asked, from our address, unlocked by its owner", async () => {
+    const cookie = await login();
+    const phone = createAuthenticator(SITE);
+    await addPasskey(cookie, phone);
+    const good = phone.answer(await options());
+    expect((await enter(good)).status).toBe(200);
+    const statuses = {
+      again: (await enter(good)).status,
+      "from another site": (await enter(phone.answer(await options(), { origin: "https://cottage.example.evil" })))
+        .status,
+      "for another name": (await enter(phone.answer(await options(), { rpId: "evil.example" }))).status,
+      "not unlocked": (await enter(phone.answer(await options(), { unlocked: false }))).status,
+      "to a made-up challenge": (await enter(phone.answer({ challenge: "bWFkZSB1cC5hLmI" }))).status,
+      "with a stranger's key": (await enter({ ...createAuthenticator(SITE).answer(await options()), id: phone.id }))
+        .status,
+      "of a stranger": (await enter(createAuthenticator(SITE).answer(await options()))).status,
+    };
+    expect(new Set(Object.values(statuses))).toEqual(new Set([401]));
+
+    // What was asked to confirm an act signs nobody in, and the other way round.
+    const toConfirm = (await call("POST", "/confirm/options", {}, cookie)).json.options;
+    expect((await enter(phone.answer(toConfirm))).status).toBe(401);
+    expect((await call("POST", "/confirm", { passkey: phone.answer(await options()) }, cookie)).status).toBe(400);
+
+    const late = await options();
+    server.clock.advance(5 * MINUTE);
+    expect((await enter(phone.answer(late))).status).toBe(401);
+    expect((await enter(phone.answer(await options()))).status).toBe(200);
+  });
+
+  test("a removed passkey opens nothing, and ends every other session", async () => {
+    const cookie = await login();
+    const phone = createAuthenticator(SITE);
+    await addPasskey(cookie, phone);
+    const elsewhere = sessionOf(await enter(phone.answer(await options())));
+    const removed = await call("DELETE", `/passkeys/${phone.id}`, undefined, cookie);
+    expect(removed.status).toBe(204);
+    expect([await isSignedIn(elsewhere), await isSignedIn(cookie), await isSignedIn(sessionOf(removed))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await enter(phone.answer(await options()))).status).toBe(401);
+    expect((await call("DELETE", `/passkeys/${phone.id}`, undefined, sessionOf(removed))).status).toBe(404);
+  });
+
+  test("a password that is reset on the machine takes the account's passkeys with it", async () => {
+    const account = { username: `owner-${engine}`, password: "mist over the tea terraces" };
+    expect(await server.app.admins.createAdmin(account)).toMatchObject({ ok: true });
+    const phone = createAuthenticator(SITE);
+    expect((await addPasskey(await login(account), phone)).status).toBe(201);
+    expect((await enter(phone.answer(await options()))).json).toEqual({ username: account.username });
+    await server.app.admins.resetPassword(account.username, "rain on the old tin roof");
+    expect((await enter(phone.answer(await options()))).status).toBe(401);
+  });
+
+  test("adding one asks for the password again, unless it was given in the last ten minutes", async () => {
+    const cookie = await login();
+    const phone = createAuthenticator(SITE);
+    server.clock.advance(10 * MINUTE);
+    const refused = await call("POST", "/passkeys/options", {}, cookie);
+    expect([refused.status, refused.json]).toEqual([403, { message: "Please confirm that it's you.", confirm: true }]);
+    expect((await call("POST", "/confirm", { password: "not the right sentence" }, cookie)).status).toBe(400);
+    expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(403);
+    expect((await call("POST", "/confirm", { password: ADMIN.password }, cookie)).status).toBe(204);
+    expect((await addPasskey(cookie, phone)).status).toBe(201);
+
+    server.clock.advance(10 * MINUTE);
+    expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(403);
+    const asked = (await call("POST", "/confirm/options", {}, cookie)).json.options;
+    expect(asked.allowCredentials.map((one: { id: string }) => one.id)).toContain(phone.id);
+    expect((await call("POST", "/confirm", { passkey: phone.answer(asked) }, cookie)).status).toBe(204);
+    expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(200);
+  });
+
+  test("with two-factor sign-in on, a passkey takes the place of the code", async () => {
+    const cookie = await login();
+    const phone = createAuthenticator(SITE);
+    await addPasskey(cookie, phone);
+    const begun = await call("POST", "/second-factor/begin", { password: ADMIN.password }, cookie);
+    const secret = Secret.fromBase32(String(begun.json.secret).replaceAll(" ", ""));
+    const code = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() });
+    const enabled = await call("POST", "/second-factor/enable", { code }, sessionOf(begun));
+    expect(enabled.status).toBe(200);
+
+    const password = await call("POST", "/login", ADMIN);
+    expect(password.json).toEqual({ secondFactor: "required" });
+    const entered = await enter(phone.answer(await options()), {}, cookieOf(password));
+    expect(entered.status).toBe(200);
+    expect(await isSignedIn(sessionOf(entered))).toBe(true);
+    // The password step is over: its cookie takes no code any more.
+    server.clock.advance(MINUTE);
+    const next = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() });
+    expect((await call("POST", "/second-factor", { code: next }, cookieOf(password))).status).toBe(401);
+    const off = { password: ADMIN.password };
+    expect((await call("POST", "/second-factor/disable", off, sessionOf(entered))).status).toBe(204);
+  });
+
+  test("restored at another address, the portal says that its passkeys belong to the old one", async () => {
+    const phone = createAuthenticator(SITE);
+    await addPasskey(await login(), phone);
+    const moved = await startTestApp(engine, {
+      config: { ...server.sameDatabase, publicUrl: "https://new.example" },
+    });
+    const post = (path: string, body: unknown) => moved.send("POST", `${AUTH}${path}`, body);
+    const asked = await post("/passkey/sign-in/options", {});
+    expect(asked.json).toMatchObject({ allElsewhere: true, options: { rpId: "new.example" } });
+    const old = phone.answer(asked.json.options, { origin: "https://new.example", rpId: "new.example" });
+    expect((await post("/passkey/sign-in", { passkey: old })).status).toBe(401);
+
+    const cookie = await moved.signIn();
+    const { passkeys } = (await moved.send("GET", `${AUTH}/passkeys`, undefined, { cookie })).json;
+    expect(new Set(passkeys.map((one: { elsewhere: string }) => one.elsewhere))).toEqual(new Set(["cottage.example"]));
+    const fresh = createAuthenticator({ rpId: "new.example", origin: "https://new.example" });
+    const begun = (await moved.send("POST", `${AUTH}/passkeys/options`, {}, { cookie })).json;
+    expect(begun.excludeCredentials).toEqual([]);
+    await moved.send("POST", `${AUTH}/passkeys`, { passkey: fresh.make(begun) }, { cookie });
+    const again = (await post("/passkey/sign-in/options", {})).json;
+    expect(again.allElsewhere).toBe(false);
+    expect((await post("/passkey/sign-in", { passkey: fresh.answer(again.options) })).status).toBe(200);
+    await moved.close();
+  });
+
+  test("at an address for which browsers make no passkeys, the reason is said", async () => {
+    const plain = await startTestApp(engine, { config: { ...server.sameDatabase, publicUrl: "http://192.0.2.7" } });
+    const asked = await plain.send("POST", `${AUTH}/passkey/sign-in/options`, {});
+    expect([asked.status, asked.json.message]).toEqual([409, expect.stringContaining("domain name")]);
+    await plain.close();
+  });
+
+  test("a session that is kept lasts for 30 days, whatever the host does, and no longer", async () => {
+    const phone = createAuthenticator(SITE);
+    await addPasskey(await login(), phone);
+    const byPassword = await call("POST", "/login", { ...ADMIN, keep: true });
+    const byPasskey = await enter(phone.answer(await options()), { keep: true });
+    for (const answer of [byPassword, byPasskey]) {
+      const header = answer.headers.getSetCookie().find((cookie) => cookie.includes("-session="));
+      expect(header).toContain(`Max-Age=${30 * 24 * 60 * 60}`);
+    }
+    const ordinary = await call("POST", "/login", ADMIN);
+    expect(ordinary.headers.getSetCookie().find((cookie) => cookie.includes("-session="))).not.toContain("Max-Age");
+
+    server.clock.advance(30 * DAY - MINUTE);
+    expect(await isSignedIn(sessionOf(byPassword))).toBe(true);
+    expect(await isSignedIn(sessionOf(byPasskey))).toBe(true);
+    expect(await isSignedIn(sessionOf(ordinary))).toBe(false);
+    server.clock.advance(MINUTE);
+    expect(await isSignedIn(sessionOf(byPassword))).toBe(false);
+  });
+
+  test("a kept session asks again before each dangerous act, and the host ends it from another device", async () => {
+    const kept = await login({ keep: true });
+    const ask = (method: string, path: string) =>
+      server.send(method, path, method === "GET" ? undefined : {}, { cookie: kept });
+    const DANGEROUS = [
+      ["GET", "/api/admin/export"],
+      ["GET", "/api/admin/backups/nothing/file"],
+      ["GET", "/api/admin/import"],
+      ["POST", "/api/admin/bookings/nothing/erase-guest"],
+      ["GET", "/api/admin/bookings/nothing/personal-data"],
+      ["PUT", "/api/admin/settings"],
+      ["POST", "/api/admin/auth/passkeys/options"],
+      ["DELETE", "/api/admin/auth/passkeys/nothing"],
+      ["GET", "/api/admin/auth/confirm"],
+    ] as const;
+    server.clock.advance(10 * MINUTE);
+    for (const [method, path] of DANGEROUS) {
+      const refused = await ask(method, path);
+      expect([path, refused.status, refused.json?.confirm]).toEqual([path, 403, true]);
+    }
+    const archive = await fetch(`${server.url}/api/admin/import`, {
+      method: "PUT",
+      headers: { "content-type": "application/octet-stream", cookie: kept },
+      body: "x",
+    });
+    expect([archive.status, await archive.json()]).toMatchObject([403, { confirm: true }]);
+    // What is not dangerous goes on.
+    expect((await ask("GET", "/api/admin/dashboard")).status).toBe(200);
+
+    expect((await call("POST", "/confirm", { password: ADMIN.password }, kept)).status).toBe(204);
+    for (const [method, path] of DANGEROUS) {
+      if (path === "/api/admin/export") continue;
+      expect([path, (await ask(method, path)).status]).not.toEqual([path, 403]);
+    }
+
+    const laptop = await login();
+    const sessions = (await call("GET", "/sessions", undefined, laptop)).json;
+    const phone = sessions.find((session: { kept: boolean }) => session.kept);
+    expect((await call("DELETE", `/sessions/${phone.id}`, undefined, laptop)).status).toBe(204);
+    expect(await isSignedIn(kept)).toBe(false);
+  });
+
+  test("an ordinary session is asked only before a passkey is added or removed", async () => {
+    const cookie = await login();
+    server.clock.advance(30 * MINUTE);
+    expect((await call("GET", "/confirm", undefined, cookie)).status).toBe(204);
+    expect((await server.send("GET", "/api/admin/import", undefined, { cookie })).status).toBe(200);
+    expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(403);
+  });
+
+  test("known devices are listed and can be forgotten", async () => {
+    const answer = await call("POST", "/login", ADMIN);
+    const [cookie, device] = [sessionOf(answer), cookieOf(answer)];
+    const listed = (await call("GET", "/devices", undefined, device)).json;
+    const mine = listed.find((one: { current: boolean }) => one.current);
+    expect(mine.lastSignInAt).toBe(server.clock().toISOString());
+    expect((await call("DELETE", `/devices/${mine.id}`, undefined, cookie)).status).toBe(204);
+    expect((await call("DELETE", `/devices/${mine.id}`, undefined, cookie)).status).toBe(404);
+    const left = (await call("GET", "/devices", undefined, device)).json;
+    expect(left.some((one: { current: boolean }) => one.current)).toBe(false);
+  });
+});

@@ -1,0 +1,18 @@
+/** For which address passkeys are made: `id` is the host name that a passkey is bound to (WebAuthn, "RP ID"). */
+export type RelyingParty = { id: string; origin: string };
+export type PasskeySite = { ok: true; party: RelyingParty } | { ok: false; reason: string };
+
+const IP_ADDRESS = /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** Browsers make passkeys for a domain name over https, and for `localhost`. */
+export function passkeySite(siteUrl: string): PasskeySite {
+  const url = new URL(siteUrl);
+  const isLocal = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
+  if (IP_ADDRESS.test(url.hostname)) {
+    return { ok: false, reason: "Passkeys need a domain name. This site is reached by a number (see PUBLIC_URL)." };
+  }
+  if (url.protocol !== "https:" && !isLocal) {
+    return { ok: false, reason: "Passkeys need https. This site is reached by http (see PUBLIC_URL)." };
+  }
+  return { ok: true, party: { id: url.hostname, origin: url.origin } };
+}

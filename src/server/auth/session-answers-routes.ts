@@ -1,0 +1,38 @@
+import type { Call, SignedInAdmin } from "../http/call.ts";
+import { Problem } from "../http/problem.ts";
+import { hashToken } from "../runtime/ids.ts";
+import { TooBusy } from "./password-hasher.ts";
+import { openSession, type SignInNeeds } from "./sign-in.ts";
+
+export function wrongPassword(message: string): Problem {
+  return new Problem(400, { message, fields: { password: message } });
+}
+
+/** A new session takes the place of the one that this browser had: nobody can have planted it. */
+export async function replaceSession(
+  needs: Pick<SignInNeeds, "store">,
+  call: Call,
+  { token, deviceToken, kept }: { token: string; deviceToken?: string; kept: boolean },
+): Promise<void> {
+  if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
+  call.setSessionCookie(token, { kept });
+  if (deviceToken) call.setDeviceCookie(deviceToken);
+}
+
+/** After a change of what opens the door: every session of the admin has ended, this browser goes on with a new one. */
+export async function renewSession(
+  needs: Pick<SignInNeeds, "store" | "clock">,
+  call: Call,
+  admin: SignedInAdmin,
+): Promise<void> {
+  await needs.store.endSessionsOf(admin.id);
+  const { kept } = admin;
+  call.setSessionCookie(await openSession(needs, admin.id, call.userAgent, { kept }), { kept });
+}
+
+export function busy(error: unknown): Problem {
+  if (error instanceof TooBusy) {
+    return new Problem(503, "Many people are signing in. Please try again in a moment.", { "retry-after": "5" });
+  }
+  throw error;
+}

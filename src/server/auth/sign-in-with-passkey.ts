@@ -1,0 +1,76 @@
+import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
+import type { PasskeySite, RelyingParty } from "./relying-party.ts";
+import { hashToken } from "../runtime/ids.ts";
+import { type ChallengePurpose, isOurChallenge, makeChallenge } from "./passkey-challenge.ts";
+import type { Passkey, PasskeyStore } from "./ports.ts";
+import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts";
+
+export type PasskeyNeeds = {
+  passkeys: PasskeyStore;
+  passkeyReader: {
+    request: (party: RelyingParty, challenge: string, of?: Passkey[]) => Promise<PasskeyRequest>;
+    answered: (
+      party: RelyingParty,
+      given: PasskeyAssertion,
+      passkey: Passkey,
+      isOurs: (challenge: string) => boolean,
+    ) => Promise<number | null>;
+  };
+  passkeySite: () => PasskeySite;
+  challengeKey: () => Promise<string>;
+};
+type Unavailable = { ok: false; message: string };
+
+/** A challenge for whoever comes to sign in, and whether any passkey can answer it at this address. */
+export async function requestPasskey(
+  needs: PasskeyNeeds & Pick<SignInNeeds, "clock">,
+): Promise<{ ok: true; options: PasskeyRequest; allElsewhere: boolean } | Unavailable> {
+  const site = needs.passkeySite();
+  if (!site.ok) return { ok: false, message: site.reason };
+  const challenge = makeChallenge(await needs.challengeKey(), { is: "sign-in" }, needs.clock());
+  return {
+    ok: true,
+    options: await needs.passkeyReader.request(site.party, challenge),
+    allElsewhere: await needs.passkeys.allElsewhere(site.party.id),
+  };
+}
+
+/**
+ * A session for who unlocks one of their passkeys. Nobody can guess one, so no count of tries is asked: strangers
+ * cannot use anything up, and the owner gets in from any network at any moment. Null for a wrong answer.
+ */
+export async function signInWithPasskey(
+  needs: SignInNeeds & PasskeyNeeds,
+  { passkey: given, keep = false }: { passkey: PasskeyAssertion; keep?: boolean | undefined },
+  caller: Caller,
+  /** Of the password step, which ends with it. */
+  signInToken: string | null,
+): Promise<({ username: string } & Entered) | null> {
+  const passkey = await usedPasskey(needs, given, { is: "sign-in" });
+  const admin = passkey && (await needs.store.findById(passkey.adminId));
+  if (!admin) return null;
+  if (signInToken) await needs.secondFactors.endPending(hashToken(signInToken));
+  const seen = { ...admin, passkeyId: passkey.credentialId };
+  const entered = await enter(needs, seen, caller, { kept: keep }, "Signed in with a passkey");
+  return entered ? { username: admin.username, ...entered } : null;
+}
+
+/** The passkey that has answered our challenge just now and for the first time; null for any other answer. */
+export async function usedPasskey(
+  { passkeys, passkeyReader, passkeySite, challengeKey, clock }: PasskeyNeeds & Pick<SignInNeeds, "clock">,
+  given: PasskeyAssertion,
+  purpose: ChallengePurpose,
+): Promise<Passkey | null> {
+  const site = passkeySite();
+  const passkey = site.ok ? await passkeys.find(given.id) : null;
+  if (!site.ok || !passkey || passkey.rpId !== site.party.id) return null;
+  const [key, at] = [await challengeKey(), clock()];
+  let answered = "";
+  const counter = await passkeyReader.answered(site.party, given, passkey, (challenge) => {
+    answered = challenge;
+    return isOurChallenge(key, purpose, challenge, at);
+  });
+  if (counter === null) return null;
+  const challengeHash = hashToken(answered);
+  return (await passkeys.use(passkey.credentialId, { challengeHash, counter, at })) ? passkey : null;
+}

@@ -1,0 +1,66 @@
+import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+export type Address = { address: string; family: number };
+
+/** How a name becomes a connection. Only tests hand in another one, through `createApp`; nothing outside can. */
+export type Reach = {
+  resolve: (host: string) => Promise<Address[]>;
+  isAllowed: (address: string) => boolean;
+  secure: boolean;
+  port: number;
+};
+
+export const THE_INTERNET: Reach = {
+  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  isAllowed: isPublic,
+  secure: true,
+  port: 443,
+};
+
+/** What is wrong with an address that somebody else has named, before anybody is asked; empty when nothing is. */
+export function refusalOf(url: URL): string {
+  const host = url.hostname;
+  if (url.protocol !== "https:") return "It is not an https address";
+  if (url.username !== "" || url.password !== "") return "It holds a user name or password";
+  if (url.port !== "") return "It uses an unusual port";
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is a number instead of a name";
+  const name = host.replace(/\.$/, "");
+  if (!name.includes(".") || /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|onion)$/i.test(name)) {
+    return "It is inside a private network";
+  }
+  return "";
+}
+
+/**
+ * The addresses of a host, all of them public, or why not. The connection then goes to these (`toPinned`), so that a
+ * second DNS answer changes nothing.
+ */
+export async function resolvePublic(
+  host: string,
+  reach: Reach,
+): Promise<{ ok: true; addresses: Address[] } | { ok: false; reason: "unknown" | "private" }> {
+  const addresses = await reach.resolve(host);
+  if (addresses.length === 0) return { ok: false, reason: "unknown" };
+  return addresses.every(({ address }) => reach.isAllowed(address))
+    ? { ok: true, addresses }
+    : { ok: false, reason: "private" };
+}
+
+/** Answers every question for a name with addresses that were checked before. */
+export function toPinned(addresses: readonly Address[]): LookupFunction {
+  return (_host, { all }, answer) => {
+    if (all) answer(null, [...addresses]);
+    else answer(null, addresses[0]?.address ?? "", addresses[0]?.family);
+  };
+}
+
+/** A public address of today's internet; everything else, in whatever spelling, is somebody's inside. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  // 2000::/3 is all that is given out; `::a.b.c.d` and the like lie outside.
+  return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+}

@@ -1,0 +1,43 @@
+import type { HostEvent } from "#domain/messaging/host-event.ts";
+import { deviceInWords } from "#domain/auth/device.ts";
+import type { Reach } from "../core/public-hosts.ts";
+import { createSigningKey } from "../core/signing-key.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { createPushClient } from "./push-client.ts";
+import { createPushSender } from "./push-sender.ts";
+import type { PushRouteNeeds } from "./routes.ts";
+import { mountPush } from "./routes.ts";
+import { createPushStore } from "./store.ts";
+import { newVapidKey, vapidPublicKey } from "./web-push.ts";
+
+type Needs = {
+  database: Database;
+  clock: Clock;
+  contact: () => Promise<string>;
+  sendTest: PushRouteNeeds["sendTest"];
+  /** Where push services are reached. No setting leads here: the guarded way is the only one outside tests. */
+  reach?: Reach | undefined;
+};
+
+/** Notifications on the host's own devices (Web Push: RFC 8030, 8291, 8292). */
+export function createPushModule({ database, clock, contact, sendTest, reach }: Needs) {
+  const devices = createPushStore(database.db);
+  const vapidKey = createSigningKey(database, "vapid", newVapidKey);
+  const publicKey = async () => vapidPublicKey(await vapidKey());
+  const client = createPushClient(reach);
+  return {
+    mount: (mount: Mount) => mountPush(mount, { devices, publicKey, sendTest, clock }),
+    sender: createPushSender({ devices, client, vapidKey, contact, clock }),
+    /** Devices whose owners want to hear of an event, with a name for the list of messages. */
+    interestedIn: async (trx: Trx, event: HostEvent) =>
+      (await devices.interestedIn(trx, event)).map(({ id, userAgent }) => ({ id, name: deviceInWords(userAgent) })),
+    /** How much a device shows; null when it is gone. */
+    detailFor: async (deviceId: string) => {
+      const device = await devices.find(deviceId);
+      return device ? (await devices.choiceOf(device.adminId)).detail : null;
+    },
+  };
+}

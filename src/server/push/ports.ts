@@ -1,0 +1,41 @@
+import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
+import type { Trx } from "../database/transaction.ts";
+
+export type PushChoice = { events: HostEvent[]; detail: PushDetail };
+
+export type PushDevice = {
+  id: string;
+  adminId: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  userAgent: string;
+  createdAt: Date;
+};
+
+export type PushStore = {
+  find: (id: string) => Promise<PushDevice | null>;
+  ofAdmin: (adminId: string) => Promise<PushDevice[]>;
+  /** Keeps a device; one that was there under the same address gives it up. */
+  add: (device: PushDevice) => Promise<void>;
+  /** False when there is no such one of this admin. */
+  remove: (adminId: string, id: string) => Promise<boolean>;
+  /** The push service has forgotten it. */
+  forget: (id: string) => Promise<void>;
+  choiceOf: (adminId: string) => Promise<PushChoice>;
+  saveChoice: (adminId: string, choice: PushChoice) => Promise<void>;
+  /** The devices of everybody who wants to hear of an event. */
+  interestedIn: (trx: Trx, event: HostEvent) => Promise<{ id: string; userAgent: string }[]>;
+};
+
+/** What became of handing a message to a push service. */
+export type PushAnswer =
+  | { ok: true; status: number }
+  /** 404 or 410: the browser has unsubscribed, or is gone. */
+  | { ok: false; reason: "gone" }
+  | { ok: false; reason: "refused-address" }
+  | { ok: false; reason: "unreachable" }
+  | { ok: false; reason: "status"; status: number; waitMs: number | null };
+
+export type PushClient = {
+  post: (order: { endpoint: string; headers: Record<string, string>; body: Buffer }) => Promise<PushAnswer>;
+};

@@ -1,0 +1,51 @@
+import http from "node:http";
+import https from "node:https";
+import { type Reach, refusalOf, resolvePublic, THE_INTERNET, toPinned } from "../core/public-hosts.ts";
+import type { PushAnswer, PushClient } from "./ports.ts";
+
+const ANSWER_WITHIN_MS = 10_000;
+const GONE = [404, 410];
+
+/**
+ * Hands messages to the browsers' push services. A browser names the address, so it may be anybody's: nothing but public
+ * hosts is reached, no redirect is followed, and of the answer only its status is read.
+ */
+export function createPushClient(reach: Reach = THE_INTERNET): PushClient {
+  return {
+    post: async ({ endpoint, headers, body }) => {
+      const url = URL.parse(endpoint);
+      if (!url || refusalOf(url)) return { ok: false, reason: "refused-address" };
+      const found = await resolvePublic(url.hostname, reach).catch(() => null);
+      if (!found) return { ok: false, reason: "unreachable" };
+      if (!found.ok) return { ok: false, reason: found.reason === "private" ? "refused-address" : "unreachable" };
+      const options = {
+        method: "POST",
+        host: url.hostname,
+        port: reach.port,
+        path: url.pathname + url.search,
+        headers: { ...headers, host: url.host, "content-length": body.length },
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        agent: false,
+        lookup: toPinned(found.addresses),
+      };
+      return new Promise((resolve) => {
+        const answered = (response: http.IncomingMessage) => {
+          response.destroy();
+          resolve(answerOf(response));
+        };
+        const request = reach.secure
+          ? https.request({ ...options, servername: url.hostname }, answered)
+          : http.request(options, answered);
+        request.on("error", () => resolve({ ok: false, reason: "unreachable" }));
+        request.end(body);
+      });
+    },
+  };
+}
+
+function answerOf({ statusCode: status = 0, headers }: http.IncomingMessage): PushAnswer {
+  if (status >= 200 && status < 300) return { ok: true, status };
+  if (GONE.includes(status)) return { ok: false, reason: "gone" };
+  const seconds = Number(headers["retry-after"]);
+  return { ok: false, reason: "status", status, waitMs: seconds > 0 ? seconds * 1000 : null };
+}

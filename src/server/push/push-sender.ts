@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../runtime/clock.ts";
+import type { PushClient, PushStore } from "./ports.ts";
+import { encryptPush, vapidHeader } from "./web-push.ts";
+
+/** What the portal's service worker shows. `tag`: a second notification with the same takes the place of the first. */
+export type PushNote = {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+  /** What can be answered from the notification itself. */
+  request: "booking" | "change" | null;
+};
+export type PushOutcome =
+  | { ok: true; providerId: null }
+  | { ok: false; fault: "skip"; reason: string }
+  | { ok: false; fault: "permanent"; reason: string }
+  | { ok: false; fault: "temporary"; reason: string; waitMs?: number };
+
+export type PushSenderNeeds = {
+  devices: Pick<PushStore, "find" | "forget">;
+  client: PushClient;
+  vapidKey: () => Promise<string>;
+  /** How a push service's operator reaches whoever runs this site: an https address or `mailto:`. */
+  contact: () => Promise<string>;
+  clock: Clock;
+};
+
+/** After a day nobody is helped by the news any more. */
+const KEPT_SECONDS = 24 * 60 * 60;
+const GONE = "This device no longer takes notifications.";
+
+export function createPushSender(needs: PushSenderNeeds) {
+  return {
+    send: async (deviceId: string, note: PushNote): Promise<PushOutcome> => {
+      const device = await needs.devices.find(deviceId);
+      if (!device) return { ok: false, fault: "skip", reason: GONE };
+      const body = encryptPush(JSON.stringify(note), device.keys);
+      if (!body) {
+        await needs.devices.forget(deviceId);
+        return { ok: false, fault: "skip", reason: GONE };
+      }
+      const order = { audience: new URL(device.endpoint).origin, subject: await needs.contact(), now: needs.clock() };
+      const answer = await needs.client.post({
+        endpoint: device.endpoint,
+        headers: {
+          authorization: vapidHeader(await needs.vapidKey(), order),
+          "content-encoding": "aes128gcm",
+          "content-type": "application/octet-stream",
+          ttl: String(KEPT_SECONDS),
+          urgency: "high",
+          // A push service that has not delivered the earlier one yet throws it away.
+          topic: createHash("sha256").update(note.tag).digest("base64url").slice(0, 32),
+        },
+        body,
+      });
+      if (answer.ok) return { ok: true, providerId: null };
+      switch (answer.reason) {
+        case "gone":
+          await needs.devices.forget(deviceId);
+          return { ok: false, fault: "skip", reason: GONE };
+        case "refused-address":
+          await needs.devices.forget(deviceId);
+          return { ok: false, fault: "permanent", reason: "The device's push service has no public address." };
+        case "unreachable":
+          return { ok: false, fault: "temporary", reason: "The device's push service cannot be reached." };
+        case "status":
+          return failedWith(answer.status, answer.waitMs);
+      }
+    },
+    close: () => {},
+  };
+}
+
+function failedWith(status: number, waitMs: number | null): PushOutcome {
+  const reason = `The device's push service answered with status ${status}.`;
+  const passes = status === 429 || status >= 500;
+  return passes
+    ? { ok: false, fault: "temporary", reason, ...(waitMs === null ? {} : { waitMs }) }
+    : { ok: false, fault: "permanent", reason };
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines, scratchDatabase } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { HOSTILE_LINKS } from "../testing/hostile-links.ts";
+import { ended, startServerProcess } from "../testing/processes.ts";
+import { type PushService, startPushService } from "../testing/push-service.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe.each(engines)("push notifications on %s", (engine) => {
+  let server: TestApp;
+  let service: PushService;
+  let database: Database;
+  let cookie: string;
+  /** Whether the push service's name leads into a private network. */
+  let inside = false;
+  beforeAll(async () => {
+    service = await startPushService();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      pushServices: { ...service.reach, isAllowed: () => !inside },
+      config: { publicUrl: "https://cottage.example", localMailbox: true },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await service.close();
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom("push_device").execute();
+    await database.db.deleteFrom("push_choice").execute();
+    await database.db.deleteFrom("scheduled_message").execute();
+    service.pushed.length = 0;
+    cookie = await server.signIn();
+  });
+
+  let day = 0;
+  const book = (guest = GUEST) => {
+    const month = String((day++ % 12) + 1).padStart(2, "0");
+    const start = 2 + 4 * Math.floor(day / 13);
+    const on = (n: number) => `2027-${month}-${String(n).padStart(2, "0")}`;
+    return bookStay(server, { checkInDate: on(start), checkOutDate: on(start + 2) }, guest);
+  };
+  const host = (method: string, path: string, body?: unknown, as = cookie) =>
+    server.send(method, `/api/admin/push${path}`, body, { cookie: as });
+  async function turnOn(as = cookie): Promise<string> {
+    const { id, endpoint, keys } = service.subscribe();
+    expect((await host("POST", "/devices", { endpoint, keys }, as)).status).toBe(201);
+    return id;
+  }
+  const notesTo = (device: string) => service.pushed.filter((one) => one.device === device).map(({ note }) => note);
+  const arrived = (device: string, count: number) =>
+    expect.poll(() => notesTo(device).length, { timeout: 6000 }).toBe(count);
+  const rows = () =>
+    database.db
+      .selectFrom("scheduled_message")
+      .select(["status", "note", "retry_count", "to_address"])
+      .where("channel", "=", "push")
+      .execute();
+
+  test("the host's phone hears of a booking: encrypted, signed, and without a word about the guest", async () => {
+    const phone = await turnOn();
+    const { json } = await book();
+    await arrived(phone, 1);
+    const [first] = service.pushed;
+    const [headers, claims] = [first?.headers ?? {}, first?.claims];
+    expect(first?.note).toEqual({
+      title: "New booking",
+      body: "Open the portal to see it.",
+      url: `/admin/bookings/${json.id}`,
+      tag: `guest-act/${json.id}`,
+      request: null,
+    });
+    expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400", urgency: "high" });
+    expect(headers).toMatchObject({ topic: expect.stringMatching(/^[\w-]{32}$/) });
+    const at = server.clock().getTime() / 1000;
+    expect(claims).toMatchObject({ aud: "https://push.example", sub: "https://cottage.example" });
+    expect((claims?.exp ?? 0) - at).toBeLessThanOrEqual(24 * 3600);
+    // Like every message it stands in the outbox, by the name of the device.
+    await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("sent");
+    const listed = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
+    expect(listed.json).toContainEqual(expect.objectContaining({ channel: "push", to: "Unknown device" }));
+  });
+
+  test("each host decides what their own devices show, and of what", async () => {
+    const other = { username: `second-${engine}`, password: "mist over the tea terraces" };
+    await server.app.admins.createAdmin(other);
+    const theirs = cookieOf(await server.send("POST", "/api/admin/auth/login", other));
+    const [mine, second] = [await turnOn(), await turnOn(theirs)];
+    expect((await host("PUT", "", { events: ["cancellation"], detail: "brief" }, theirs)).status).toBe(204);
+    expect((await host("PUT", "", { events: ["booking", "change"], detail: "full" })).status).toBe(204);
+    expect((await host("GET", "")).json).toMatchObject({ events: ["booking", "change"], detail: "full" });
+
+    const { json } = await book();
+    await arrived(mine, 1);
+    expect(notesTo(mine)[0]?.title).toContain(json.reference);
+    expect(notesTo(mine)[0]?.body).toContain(GUEST.name);
+    await host("PUT", "", { events: ["booking"], detail: "summary" });
+    await book();
+    await arrived(mine, 2);
+    expect(JSON.stringify(notesTo(mine)[1])).not.toContain(GUEST.name);
+    expect(notesTo(mine)[1]?.title).toMatch(/^New booking: .*LK-/);
+    expect(notesTo(second)).toEqual([]);
+  });
+
+  test("later news of the same stay have its tag, so that a device shows the newest only", async () => {
+    const phone = await turnOn();
+    const booked = await book();
+    const id: string = booked.json.id;
+    const own = cookieOf(booked);
+    const cancelled = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie: own });
+    expect(cancelled.status).toBe(200);
+    await arrived(phone, 2);
+    expect(notesTo(phone).map(({ title }) => title)).toEqual(["New booking", "A guest has cancelled"]);
+    expect(new Set(notesTo(phone).map(({ tag }) => tag))).toEqual(new Set([`guest-act/${id}`]));
+    expect(new Set(service.pushed.map(({ headers }) => headers["topic"])).size).toBe(1);
+  });
+
+  test("a request can be answered from the notification", async () => {
+    const phone = await turnOn();
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "request" }, { cookie });
+    const { json } = await book();
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "instant" }, { cookie });
+    await arrived(phone, 1);
+    expect(notesTo(phone)[0]).toMatchObject({
+      title: "New booking request",
+      url: `/admin/bookings/${json.id}`,
+      request: "booking",
+    });
+  });
+
+  test.each([404, 410])(
+    "a device that its push service calls gone (%i) is removed, and nothing is left to try",
+    async (status) => {
+      const [gone, here] = [await turnOn(), await turnOn()];
+      service.answers.set(gone, { status });
+      await book();
+      await arrived(here, 1);
+      await expect
+        .poll(async () => (await rows()).map((row) => row.status).toSorted(), { timeout: 6000 })
+        .toEqual(["sent", "skipped"]);
+      const { devices } = (await host("GET", "")).json;
+      expect(devices).toHaveLength(1);
+      await book();
+      await arrived(here, 2);
+      expect(await rows()).toHaveLength(3);
+    },
+  );
+
+  test("a push service with a fault is tried again, when it says so", async () => {
+    const phone = await turnOn();
+    service.answers.set(phone, { status: 503, retryAfter: 120 });
+    await book();
+    await expect.poll(async () => (await rows())[0]?.retry_count, { timeout: 6000 }).toBe(1);
+    service.answers.delete(phone);
+    server.clock.advance(119_000);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(notesTo(phone)).toEqual([]);
+    server.clock.advance(HOUR_MS);
+    await arrived(phone, 1);
+    await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("sent");
+  });
+
+  test("no address inside a private network is taken, nor reached by another name", async () => {
+    const { keys } = service.subscribe();
+    const harmless = "https://feeds.example.com/@127.0.0.1/";
+    for (const endpoint of HOSTILE_LINKS.filter((link) => URL.parse(link)?.href !== harmless)) {
+      const answer = await host("POST", "/devices", { endpoint, keys });
+      expect([endpoint, answer.status]).toEqual([endpoint, 400]);
+    }
+    const phone = await turnOn();
+    inside = true;
+    await host("POST", "/test");
+    await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("failed");
+    inside = false;
+    expect(notesTo(phone)).toEqual([]);
+    expect((await host("GET", "")).json.devices).toEqual([]);
+  });
+});
+
+test.each(engines)(
+  "a process that is killed while it sends leaves nothing unsent; a copy has the same tag (%s)",
+  async (engine) => {
+    const [scratch, service] = [await scratchDatabase(engine), await startPushService()];
+    const start = () => startServerProcess(scratch, { firstAdmin: ADMIN, pushPort: service.port, leaseMs: 1000 });
+    const first = await start();
+    const ask = async (method: string, path: string, body: unknown, cookie = "") => {
+      const headers = { "content-type": "application/json", cookie };
+      return fetch(first.url + path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    };
+    const entered = await ask("POST", "/api/admin/auth/login", ADMIN);
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+    const { id, endpoint, keys } = service.subscribe();
+    expect((await ask("POST", "/api/admin/push/devices", { endpoint, keys }, cookie)).status).toBe(201);
+    // The service has the message, and the sender never hears so.
+    service.answers.set(id, null);
+    expect((await ask("POST", "/api/admin/push/test", {}, cookie)).status).toBe(204);
+    await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(1);
+    first.child.kill("SIGKILL");
+    await ended(first.child);
+    service.answers.delete(id);
+
+    const second = await start();
+    await expect.poll(() => service.pushed.length, { timeout: 20_000 }).toBe(2);
+    const [cut, copy] = service.pushed;
+    expect([copy?.note, copy?.headers["topic"]]).toEqual([cut?.note, cut?.headers["topic"]]);
+    const database = connectDatabase(scratch, createLogger("silent"));
+    const status = async () =>
+      (
+        await database.db
+          .selectFrom("scheduled_message")
+          .select("status")
+          .where("channel", "=", "push")
+          .executeTakeFirst()
+      )?.status;
+    await expect.poll(status, { timeout: 10_000 }).toBe("sent");
+    // The key that browsers know us by is in the database, and so in every backup.
+    const key = await database.db
+      .selectFrom("signing_key")
+      .select("secret")
+      .where("name", "=", "vapid")
+      .executeTakeFirst();
+    expect(key?.secret).toMatch(/^[\w-]{43}$/);
+    expect(new Set(service.pushed.map(({ headers }) => headers.authorization?.split("k=")[1])).size).toBe(1);
+    await database.close();
+    second.child.kill("SIGTERM");
+    await ended(second.child);
+    await service.close();
+    await scratch.remove();
+  },
+  60_000,
+);

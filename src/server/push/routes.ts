@@ -1,0 +1,76 @@
+import { readPush, removePush, savePush, subscribePush, testPush } from "#contract/push.ts";
+import { deviceInWords } from "#domain/auth/device.ts";
+import { refusalOf } from "../core/public-hosts.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem, signInRequired } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { PushDevice, PushStore } from "./ports.ts";
+
+export type PushRouteNeeds = {
+  devices: PushStore;
+  publicKey: () => Promise<string>;
+  /** Puts a test into the outbox for each of these devices. */
+  sendTest: (devices: PushDevice[]) => Promise<void>;
+  clock: Clock;
+};
+
+/** More than anybody carries about. */
+const MAX_DEVICES = 20;
+
+export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock }: PushRouteNeeds): void {
+  mount(readPush, async (_input, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const [present, choice] = await Promise.all([devices.ofAdmin(admin.id), devices.choiceOf(admin.id)]);
+    return { publicKey: await publicKey(), devices: present.map(viewOf), ...choice };
+  });
+
+  mount(subscribePush, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const url = URL.parse(body.endpoint);
+    if (!url || refusalOf(url)) return new Problem(400, "This browser's push service has no public address.");
+    const present = await devices.ofAdmin(admin.id);
+    if (present.length >= MAX_DEVICES && !present.some((one) => one.endpoint === body.endpoint)) {
+      return new Problem(409, `You have ${MAX_DEVICES} devices with notifications already. Remove one first.`);
+    }
+    const device = {
+      // So that a browser can find itself in the list.
+      id: hashToken(body.endpoint),
+      adminId: admin.id,
+      ...body,
+      userAgent: call.userAgent,
+      createdAt: clock(),
+    };
+    await devices.add(device);
+    return viewOf(device);
+  });
+
+  mount(removePush, async ({ params }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const removed = await devices.remove(admin.id, params.id);
+    return removed ? null : notFound("This device has been removed already.");
+  });
+
+  mount(savePush, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    await devices.saveChoice(admin.id, body);
+    return null;
+  });
+
+  mount(testPush, async (_input, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const present = await devices.ofAdmin(admin.id);
+    if (present.length === 0) return new Problem(409, "None of your devices has notifications turned on.");
+    await sendTest(present);
+    return null;
+  });
+}
+
+function viewOf({ id, userAgent, createdAt }: PushDevice) {
+  return { id, device: deviceInWords(userAgent), since: createdAt.toISOString() };
+}

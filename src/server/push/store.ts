@@ -1,0 +1,98 @@
+import type { Selectable } from "kysely";
+import * as z from "zod/mini";
+import { DEFAULT_PUSH, HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
+import type { Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import type { PushDevice, PushStore } from "./ports.ts";
+
+const names = z.array(z.string());
+
+export function createPushStore(db: Db): PushStore {
+  return {
+    find: async (id) => {
+      const row = await db.selectFrom("push_device").selectAll().where("id", "=", id).executeTakeFirst();
+      return row ? fromRow(row) : null;
+    },
+
+    ofAdmin: async (adminId) => {
+      const rows = await db
+        .selectFrom("push_device")
+        .selectAll()
+        .where("admin_id", "=", adminId)
+        .orderBy("created_at", "desc")
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    add: (device) =>
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("push_device").where("endpoint", "=", device.endpoint).execute();
+        await trx
+          .insertInto("push_device")
+          .values({
+            id: device.id,
+            admin_id: device.adminId,
+            endpoint: device.endpoint,
+            ...device.keys,
+            user_agent: device.userAgent,
+            created_at: device.createdAt.toISOString(),
+          })
+          .execute();
+      }),
+
+    remove: async (adminId, id) => {
+      const removed = await db
+        .deleteFrom("push_device")
+        .where("id", "=", id)
+        .where("admin_id", "=", adminId)
+        .executeTakeFirst();
+      return Number(removed.numDeletedRows) === 1;
+    },
+
+    forget: async (id) => {
+      await db.deleteFrom("push_device").where("id", "=", id).execute();
+    },
+
+    choiceOf: async (adminId) => {
+      const row = await db.selectFrom("push_choice").selectAll().where("admin_id", "=", adminId).executeTakeFirst();
+      return row ? { events: eventsIn(row.events), detail: row.detail } : DEFAULT_PUSH;
+    },
+
+    saveChoice: async (adminId, { events, detail }) => {
+      const values = { events: JSON.stringify(events), detail };
+      await db
+        .insertInto("push_choice")
+        .values({ admin_id: adminId, ...values })
+        .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(values))
+        .execute();
+    },
+
+    interestedIn: async (trx, event) => {
+      const rows = await trx
+        .selectFrom("push_device")
+        .leftJoin("push_choice", "push_choice.admin_id", "push_device.admin_id")
+        .select(["push_device.id", "push_device.user_agent", "push_choice.events"])
+        .execute();
+      return rows
+        .filter((row) => (row.events === null ? DEFAULT_PUSH.events : eventsIn(row.events)).includes(event))
+        .map((row) => ({ id: row.id, userAgent: row.user_agent }));
+    },
+  };
+}
+
+/** An event that a later version knows is not one of ours. */
+function eventsIn(stored: string): HostEvent[] {
+  const listed = new Set(names.parse(JSON.parse(stored)));
+  return HOST_EVENTS.filter((event) => listed.has(event));
+}
+
+function fromRow(row: Selectable<Schema["push_device"]>): PushDevice {
+  return {
+    id: row.id,
+    adminId: row.admin_id,
+    endpoint: row.endpoint,
+    keys: { p256dh: row.p256dh, auth: row.auth },
+    userAgent: row.user_agent,
+    createdAt: new Date(row.created_at),
+  };
+}

@@ -1,0 +1,102 @@
+import { createCipheriv, createECDH, createPrivateKey, createSign, hkdfSync, randomBytes } from "node:crypto";
+
+/** What a browser gives out with a subscription (RFC 8291): its public key and a shared secret, base64url. */
+export type PushKeys = { p256dh: string; auth: string };
+
+const CURVE = "prime256v1";
+/** One record holds all: push services take no longer message. */
+const RECORD_BYTES = 4096;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 86;
+/** Every message is as long as any other, so that its length says nothing. */
+const PADDED_BYTES = 1500;
+/** RFC 8292 allows at most 24 hours. */
+const TOKEN_SECONDS = 12 * 60 * 60;
+
+const base64url = (bytes: Buffer) => bytes.toString("base64url");
+const fromBase64url = (text: string) => Buffer.from(text, "base64url");
+
+/** A new private key for VAPID: what tells push services that it is us. */
+export function newVapidKey(): string {
+  const pair = createECDH(CURVE);
+  pair.generateKeys();
+  return base64url(pair.getPrivateKey().length === 32 ? pair.getPrivateKey() : leftPadded(pair.getPrivateKey()));
+}
+
+/** The public half, as browsers want it: 65 bytes. */
+export function vapidPublicKey(privateKey: string): string {
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(fromBase64url(privateKey));
+  return base64url(pair.getPublicKey());
+}
+
+/** Who sends, for one push service and half a day (RFC 8292). `subject` is where its operator reaches us. */
+export function vapidHeader(privateKey: string, order: { audience: string; subject: string; now: Date }): string {
+  const publicKey = vapidPublicKey(privateKey);
+  const point = fromBase64url(publicKey);
+  const key = createPrivateKey({
+    format: "jwk",
+    key: {
+      kty: "EC",
+      crv: "P-256",
+      d: privateKey,
+      x: base64url(point.subarray(1, 33)),
+      y: base64url(point.subarray(33, 65)),
+    },
+  });
+  const json = (value: object) => base64url(Buffer.from(JSON.stringify(value)));
+  const claims = {
+    aud: order.audience,
+    exp: Math.floor(order.now.getTime() / 1000) + TOKEN_SECONDS,
+    sub: order.subject,
+  };
+  const signed = `${json({ typ: "JWT", alg: "ES256" })}.${json(claims)}`;
+  const signature = createSign("sha256").update(signed).sign({ key, dsaEncoding: "ieee-p1363" });
+  return `vapid t=${signed}.${base64url(signature)}, k=${publicKey}`;
+}
+
+/** The random parts; only a test names them. */
+type Chance = { salt: Buffer; privateKey: Buffer; paddedTo: number };
+
+/** Encrypts for one subscription alone: the push service cannot read it (RFC 8291, RFC 8188). Null for keys that are none. */
+export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buffer | null {
+  const [receiver, auth] = [fromBase64url(keys.p256dh), fromBase64url(keys.auth)];
+  if (receiver.length !== 65 || auth.length !== 16) return null;
+  const ours = createECDH(CURVE);
+  if (chance) ours.setPrivateKey(chance.privateKey);
+  else ours.generateKeys();
+  const shared = sharedSecret(ours, receiver);
+  if (!shared) return null;
+
+  const salt = chance?.salt ?? randomBytes(16);
+  const derive = (from: Buffer, saltBytes: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync("sha256", from, saltBytes, info, length));
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), receiver, ours.getPublicKey()]);
+  const secret = derive(shared, auth, info, 32);
+  const key = derive(secret, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+  const nonce = derive(secret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+
+  const plain = Buffer.concat([Buffer.from(text), Buffer.from([2])]);
+  if (plain.length > RECORD_BYTES - TAG_BYTES - HEADER_BYTES) return null;
+  const padding = Buffer.alloc(Math.max(0, (chance?.paddedTo ?? PADDED_BYTES) - plain.length));
+  const cipher = createCipheriv("aes-128-gcm", key, nonce);
+  const body = Buffer.concat([cipher.update(plain), cipher.update(padding), cipher.final(), cipher.getAuthTag()]);
+
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(RECORD_BYTES);
+  head.writeUInt8(ours.getPublicKey().length, 4);
+  return Buffer.concat([salt, head, ours.getPublicKey(), body]);
+}
+
+/** Null where the other key is no point of the curve. */
+function sharedSecret(ours: ReturnType<typeof createECDH>, receiver: Buffer): Buffer | null {
+  try {
+    return ours.computeSecret(receiver);
+  } catch {
+    return null;
+  }
+}
+
+function leftPadded(key: Buffer): Buffer {
+  return Buffer.concat([Buffer.alloc(32 - key.length), key]);
+}

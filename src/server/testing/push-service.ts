@@ -1,0 +1,98 @@
+import { createECDH, createPublicKey, createVerify, randomBytes } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import ece from "http_ece";
+import type { Reach } from "../core/public-hosts.ts";
+
+export type Pushed = {
+  device: string;
+  headers: http.IncomingHttpHeaders;
+  /** What the browser would hand to the service worker. */
+  note: { title: string; body: string; url: string; tag: string; request: string | null };
+  /** What the sender says of itself (RFC 8292), its signature checked. */
+  claims: { aud: string; sub: string; exp: number };
+};
+/** Null leaves the sender without an answer. */
+type Answer = { status: number; retryAfter?: number } | null;
+
+export type PushService = {
+  reach: Reach;
+  port: number;
+  pushed: Pushed[];
+  /** How a device's next messages are answered; 201 unless said. */
+  answers: Map<string, Answer>;
+  /** A browser subscribes: what it hands to the page. */
+  subscribe: () => { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
+  close: () => Promise<void>;
+};
+
+/** A browser vendor's push service (RFC 8030) together with its browsers, which decrypt with a library of their own. */
+export async function startPushService(): Promise<PushService> {
+  const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: string }>();
+  const answers = new Map<string, Answer>();
+  const pushed: Pushed[] = [];
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const device = request.url?.slice("/send/".length) ?? "";
+      const browser = browsers.get(device);
+      const claims = claimsIn(request.headers.authorization ?? "");
+      if (!browser || !claims) return void response.writeHead(browser ? 403 : 404).end();
+      const answer = answers.has(device) ? (answers.get(device) ?? null) : { status: 201 };
+      if (answer === null || answer.status < 300) {
+        const parameters = { version: "aes128gcm", privateKey: browser.key, authSecret: browser.auth } as const;
+        const note = JSON.parse(ece.decrypt(Buffer.concat(parts), parameters).toString());
+        pushed.push({ device, headers: request.headers, note, claims });
+      }
+      if (answer === null) return;
+      const headers = answer.retryAfter === undefined ? {} : { "retry-after": String(answer.retryAfter) };
+      response.writeHead(answer.status, headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    pushed,
+    answers,
+    reach: {
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+      isAllowed: (address) => address === "127.0.0.1",
+      secure: false,
+      port,
+    },
+    subscribe: () => {
+      const key = createECDH("prime256v1");
+      key.generateKeys();
+      const [id, auth] = [randomBytes(9).toString("base64url"), randomBytes(16).toString("base64url")];
+      browsers.set(id, { key, auth });
+      return {
+        id,
+        endpoint: `https://push.example/send/${id}`,
+        keys: { p256dh: key.getPublicKey("base64url"), auth },
+      };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Null where the signature does not fit the key. */
+function claimsIn(authorization: string): Pushed["claims"] | null {
+  const [, token = "", publicKey = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  const point = Buffer.from(publicKey, "base64url");
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  if (point.length !== 65) return null;
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString("base64url");
+  const key = createPublicKey({
+    format: "jwk",
+    key: { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(33) },
+  });
+  const right = createVerify("sha256")
+    .update(`${head}.${claims}`)
+    .verify({ key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"));
+  return right ? JSON.parse(Buffer.from(claims, "base64url").toString()) : null;
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { PasskeyView } from "#contract/passkeys.ts";
+import { deletePasskey, makePasskey, namePasskey, passkeysQuery } from "../../api/passkeys.ts";
+import { formText } from "../../lib/form-text.ts";
+import { knowsPasskeys, reasonOf } from "../../lib/said-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { LoadError } from "../frame/load-error.tsx";
+
+/** Passkeys: add, name and remove. Saves by itself; adding and removing ask for the password where it was long ago. */
+export function PasskeyPanel() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(passkeysQuery);
+  const add = useMutation({
+    mutationFn: makePasskey,
+    onSuccess: () =>
+      toast({ title: "Passkey added", description: "Next time, sign in with it instead of a password." }),
+    onSettled: () => client.invalidateQueries(passkeysQuery),
+  });
+  const passkeys = data?.passkeys ?? [];
+  const unavailable = data?.unavailable ?? (knowsPasskeys() ? null : "This browser can't use passkeys.");
+  const elsewhere = passkeys.find((one) => one.elsewhere)?.elsewhere;
+  return (
+    <div>
+      <h3 className="font-semibold">Passkeys</h3>
+      <p className="mt-1 mb-3 max-w-prose text-sm text-ink-soft">
+        Sign in with your fingerprint, face or screen lock. Nobody can guess or steal a passkey by a false page, and it
+        needs no code besides.
+      </p>
+      {error ? <LoadError error={error} what="your passkeys" retry={() => void refetch()} /> : null}
+      {elsewhere ? (
+        <Notice look="info" className="mb-3">
+          This portal has moved here from {elsewhere}. Passkeys belong to one address: add a new one here, and remove
+          the old ones.
+        </Notice>
+      ) : null}
+      {passkeys.length > 0 ? (
+        <ul className="my-3 divide-y divide-line rounded-xl border border-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {add.error && !add.isPending ? (
+        <Notice look="error" className="mb-3">
+          {reasonOf(add.error)}
+        </Notice>
+      ) : null}
+      {unavailable ? (
+        <p className="text-sm font-medium text-clay">{unavailable}</p>
+      ) : (
+        <Button look="secondary" aria-disabled={add.isPending} onClick={() => add.isPending || add.mutate()}>
+          Add a passkey
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
+  const client = useQueryClient();
+  const [naming, setNaming] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const settled = () => client.invalidateQueries();
+  const failed = (error: Error) => toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
+  const rename = useMutation({ mutationFn: namePasskey, onSuccess: () => setNaming(false), onSettled: settled });
+  const remove = useMutation({ mutationFn: deletePasskey, onError: failed, onSettled: settled });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    rename.mutate({ id: passkey.id, name: formText(new FormData(event.currentTarget), "name") });
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      {naming ? (
+        <form noValidate onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
+          <Field label="Name" error={rename.error ? reasonOf(rename.error) : undefined} className="grow">
+            {(parts) => (
+              <input
+                {...parts}
+                name="name"
+                defaultValue={passkey.name}
+                maxLength={60}
+                // The host has just pressed "Rename".
+                autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
+                className={inputClass}
+              />
+            )}
+          </Field>
+          <Button type="submit">Save the name</Button>
+          <Button look="quiet" onClick={() => setNaming(false)}>
+            Cancel
+          </Button>
+        </form>
+      ) : (
+        <>
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{passkey.name}</p>
+            <p className="text-sm text-ink-soft">
+              {passkey.elsewhere ? `Works at ${passkey.elsewhere} only` : `Added ${day(passkey.createdAt)}`}
+              {passkey.lastUsedAt ? `, last used ${day(passkey.lastUsedAt)}` : ""}
+            </p>
+          </div>
+          {removing ? (
+            <div className="flex flex-wrap items-center gap-2">
+              <p className="text-sm">Remove it? Your other devices are signed out.</p>
+              <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate(passkey.id)}>
+                Remove
+              </Button>
+              <Button look="quiet" onClick={() => setRemoving(false)}>
+                Keep it
+              </Button>
+            </div>
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <Button look="quiet" aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(true)}>
+                Rename
+              </Button>
+              <Button look="secondary" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoving(true)}>
+                Remove
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+function day(at: string): string {
+  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium" });
+}

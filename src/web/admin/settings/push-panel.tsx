@@ -1,0 +1,182 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { PushState } from "#contract/push.ts";
+import { HOST_EVENTS, type HostEvent, type PushDetail } from "#domain/messaging/host-event.ts";
+import { pushQuery, savePushChoice, sendTestPush, unsubscribe } from "../../api/push.ts";
+import { reasonOf } from "../../lib/said-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { LoadError } from "../frame/load-error.tsx";
+import { type DeviceState, readDevice, turnOffHere, turnOnHere } from "./this-device.ts";
+
+const EVENT_LABELS = {
+  booking: "New bookings",
+  request: "Booking requests",
+  "change-request": "Requests to change a stay",
+  change: "Stays that guests have changed",
+  cancellation: "Cancellations",
+  conflict: "Double bookings",
+  calendar: "Platform calendars that can't be read",
+  delivery: "Messages that can't be delivered",
+  other: "Everything else that you get an email about",
+} satisfies Record<HostEvent, string>;
+
+const DETAILS: Choice<PushDetail>[] = [
+  { value: "brief", label: "Only what happened", about: "“New booking”. Nothing about the guest or the stay." },
+  { value: "summary", label: "Dates and reference", about: "“New booking: Dec 1 to Dec 3 (2 nights), LK-…”" },
+  { value: "full", label: "Everything", about: "Also the guest's name and how to reach them, on your lock screen." },
+];
+
+/** Where there is no way to turn them on, what to do instead. Emails go on in any case. */
+const IN_THE_WAY = {
+  unsupported: "This browser can't show notifications. You still get everything by email.",
+  "needs-home-screen":
+    "On an iPhone or iPad, first add the portal to your home screen: tap Share, then “Add to Home Screen”, and open it from there.",
+  blocked:
+    "This browser blocks notifications from this site. Allow them in its site settings (the icon left of the address), then reload this page. You still get everything by email.",
+} satisfies Record<Exclude<Extract<DeviceState, string>, "off">, string>;
+
+/** Notifications on the host's devices. Saves by itself. */
+export function PushPanel() {
+  const { data, error, refetch } = useQuery(pushQuery);
+  return (
+    <div className="space-y-4 border-t border-line pt-5">
+      <div>
+        <h3 className="font-semibold">Notifications on your devices</h3>
+        <p className="mt-1 max-w-prose text-sm text-ink-soft">
+          Your phone tells you at once, also when the portal is closed. Each host chooses for their own devices.
+        </p>
+      </div>
+      {error ? <LoadError error={error} what="your devices" retry={() => void refetch()} /> : null}
+      {data ? <ThisDevice state={data} /> : null}
+      {data && data.devices.length > 0 ? <Choices state={data} /> : null}
+    </div>
+  );
+}
+
+function ThisDevice({ state }: { state: PushState }) {
+  const client = useQueryClient();
+  const device = useQuery({ queryKey: ["this-device"], queryFn: readDevice, staleTime: 0 });
+  const settled = async () => {
+    await client.invalidateQueries({ queryKey: ["this-device"] });
+    await client.invalidateQueries(pushQuery);
+  };
+  const turnOn = useMutation({ mutationFn: () => turnOnHere(state.publicKey), onSettled: settled });
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      if (id === here) await turnOffHere();
+      await unsubscribe(id);
+    },
+    onError: failed,
+    onSettled: settled,
+  });
+  const test = useMutation({
+    mutationFn: sendTestPush,
+    onError: failed,
+    onSuccess: () => toast({ title: "Test sent", description: "Your devices show it within seconds." }),
+  });
+  const now = device.data;
+  const here = typeof now === "object" ? now.on : null;
+  const isOn = here !== null && state.devices.some(({ id }) => id === here);
+  return (
+    <>
+      {typeof now === "string" && now !== "off" ? <Notice look="info">{IN_THE_WAY[now]}</Notice> : null}
+      {turnOn.error && !turnOn.isPending ? <Notice look="error">{reasonOf(turnOn.error)}</Notice> : null}
+      <div className="flex flex-wrap gap-3">
+        {now === "off" || (here !== null && !isOn) ? (
+          <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.isPending || turnOn.mutate()}>
+            Turn on for this device
+          </Button>
+        ) : null}
+        {state.devices.length > 0 ? (
+          <Button look="secondary" aria-disabled={test.isPending} onClick={() => test.isPending || test.mutate()}>
+            Send a test notification
+          </Button>
+        ) : null}
+      </div>
+      {state.devices.length > 0 ? (
+        <ul className="divide-y divide-line rounded-xl border border-line">
+          {state.devices.map(({ id, device: name, since }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+              <div>
+                <p className="font-medium">
+                  {name}
+                  {id === here ? " (this device)" : ""}
+                </p>
+                <p className="text-sm text-ink-soft">Since {day(since)}</p>
+              </div>
+              <Button
+                look="secondary"
+                aria-label={`Turn off notifications on ${name}, since ${day(since)}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(id)}
+              >
+                Turn off
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function Choices({ state }: { state: PushState }) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: savePushChoice,
+    onError: failed,
+    onSettled: () => client.invalidateQueries(pushQuery),
+  });
+  const { events, detail } = save.isPending ? save.variables : state;
+  const withEvent = (event: HostEvent, on: boolean) =>
+    HOST_EVENTS.filter((known) => (known === event ? on : events.includes(known)));
+  return (
+    <div className="space-y-5">
+      <fieldset>
+        <legend className="font-semibold">Tell me about</legend>
+        {HOST_EVENTS.map((event) => (
+          <Tick
+            key={event}
+            checked={events.includes(event)}
+            onChange={(on) => save.mutate({ events: withEvent(event, on), detail })}
+          >
+            {EVENT_LABELS[event]}
+          </Tick>
+        ))}
+      </fieldset>
+      <ChoiceList
+        legend="What a notification shows"
+        choices={DETAILS}
+        value={detail}
+        onChange={(chosen) => save.mutate({ events, detail: chosen })}
+      />
+    </div>
+  );
+}
+
+type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
+
+function Tick({ checked, onChange, children }: TickProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      {children}
+    </label>
+  );
+}
+
+function failed(error: Error): void {
+  toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
+}
+
+function day(at: string): string {
+  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium" });
+}

@@ -1,0 +1,50 @@
+import { subscribe } from "../../api/push.ts";
+import { SaidError } from "../../lib/said-error.ts";
+import { canNotify, portalWorker } from "../frame/service-worker.ts";
+
+/** Whether this browser shows notifications, and what stands in the way. */
+export type DeviceState = "unsupported" | "needs-home-screen" | "blocked" | "off" | { on: string };
+
+/** `on` holds the id under which the server knows this browser. */
+export async function readDevice(): Promise<DeviceState> {
+  if (!canNotify()) return isAppleTouch() ? "needs-home-screen" : "unsupported";
+  if (Notification.permission === "denied") return "blocked";
+  const registration = await navigator.serviceWorker.getRegistration("/admin/");
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription && Notification.permission === "granted" ? { on: await idOf(subscription) } : "off";
+}
+
+/** Safari on iPhone and iPad gives notifications to installed sites only. */
+const isAppleTouch = () =>
+  /iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.userAgent));
+
+/** Asks the host for permission, the browser for a subscription, and tells the server. */
+export async function turnOnHere(publicKey: string): Promise<DeviceState> {
+  const permission = await Notification.requestPermission();
+  if (permission === "denied") return "blocked";
+  if (permission === "default") return "off";
+  const { pushManager } = await portalWorker();
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => {
+      throw new SaidError("This browser could not reach its push service. Check your connection and try again.");
+    });
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (!endpoint || !p256dh || !auth) throw new SaidError("This browser gave no complete subscription.");
+  const { id } = await subscribe({ endpoint, keys: { p256dh, auth } });
+  return { on: id };
+}
+
+export async function turnOffHere(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration("/admin/");
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+async function idOf({ endpoint }: PushSubscription): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
+  return btoa(String.fromCharCode(...hash))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}

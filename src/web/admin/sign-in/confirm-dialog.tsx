@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { confirmByPasskey, confirmByPassword } from "../../api/passkeys.ts";
+import { formText } from "../../lib/form-text.ts";
+import { knowsPasskeys, reasonOf } from "../../lib/said-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+
+type Props = { onConfirmed: () => void; onCancel: () => void };
+
+/** Before an act that somebody with a borrowed phone must not do: the act goes on once the host has confirmed. */
+export function ConfirmDialog({ onConfirmed, onCancel }: Props) {
+  return (
+    <Dialog title="Confirm it's you" onClose={onCancel}>
+      <Question onConfirmed={onConfirmed} />
+    </Dialog>
+  );
+}
+
+function Question({ onConfirmed }: { onConfirmed: () => void }) {
+  const attempt = useMutation({
+    mutationFn: async (by: { password: string } | "passkey"): Promise<void> => {
+      if (by === "passkey") await confirmByPasskey();
+      else await confirmByPassword(by.password);
+    },
+    onSuccess: onConfirmed,
+  });
+  const byPasskey = attempt.variables === "passkey";
+  const problem = attempt.error && !attempt.isPending ? reasonOf(attempt.error) : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!attempt.isPending) attempt.mutate({ password: formText(new FormData(event.currentTarget), "password") });
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      <p className="text-ink-soft">This is something only you should do. We won't ask again for ten minutes.</p>
+      {byPasskey && problem ? <Notice look="error">{problem}</Notice> : null}
+      <Field label="Your password" error={byPasskey ? undefined : problem}>
+        {(parts) => <PasswordInput {...parts} name="password" autoComplete="current-password" maxLength={1024} />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={attempt.isPending}>
+          Continue
+        </Button>
+        {knowsPasskeys() ? (
+          <Button
+            look="secondary"
+            aria-disabled={attempt.isPending}
+            onClick={() => attempt.isPending || attempt.mutate("passkey")}
+          >
+            Use a passkey
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

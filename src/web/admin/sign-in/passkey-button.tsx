@@ -1,0 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { knowsPasskeys, reasonOf } from "../../lib/said-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+type Props = { keep: boolean; onSignedIn: (username: string) => unknown };
+
+/** Signing in without a password; what went wrong stays beside the button. */
+export function PasskeyButton({ keep, onSignedIn }: Props) {
+  const attempt = useMutation({
+    // Comes when it is used: most sign-ins are by password.
+    mutationFn: async (kept: boolean) => (await import("../../api/passkeys.ts")).signInWithPasskey(kept),
+    onSuccess: ({ username }) => onSignedIn(username),
+  });
+  if (!knowsPasskeys()) return null;
+  return (
+    <>
+      <Button
+        look="secondary"
+        className="w-full"
+        aria-disabled={attempt.isPending}
+        onClick={() => attempt.isPending || attempt.mutate(keep)}
+      >
+        <KeyRound aria-hidden="true" className="size-5" />
+        {attempt.isPending ? "Waiting for your passkey..." : "Use a passkey"}
+      </Button>
+      {attempt.error ? <Notice look="error">{reasonOf(attempt.error)}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  addPasskey,
+  beginPasskey,
+  confirmedRecently,
+  confirmIdentity,
+  confirmOptions,
+  listPasskeys,
+  type PasskeyCreation,
+  type PasskeyRequest,
+  passkeySignIn,
+  passkeySignInOptions,
+  removePasskey,
+  renamePasskey,
+} from "#contract/passkeys.ts";
+import { SaidError } from "../lib/said-error.ts";
+import { call, queryOf } from "./client.ts";
+
+export const passkeysQuery = queryOf(listPasskeys, {}, { staleTime: 0 });
+export const deletePasskey = (id: string) => call(removePasskey, { params: { id } });
+export const namePasskey = ({ id, name }: { id: string; name: string }) =>
+  call(renamePasskey, { params: { id }, body: { name } });
+
+const NOT_GIVEN = "No passkey was used. Try again when you're ready.";
+const NONE_HERE =
+  "No passkey was used. If there is none on this device yet, sign in with your password, then add one under Settings.";
+const ALL_ELSEWHERE =
+  "Your passkeys were made for another address of this site, so they can't be used at this one. Sign in with your password, then add a new passkey under Settings.";
+const HAS_ONE = "This device already has a passkey for this portal.";
+const FAILED = "This browser could not use a passkey here.";
+
+/** Signs in with a passkey that the host picks. */
+export async function signInWithPasskey(keep: boolean): Promise<{ username: string }> {
+  const { options, allElsewhere } = await call(passkeySignInOptions, {});
+  if (allElsewhere) throw new SaidError(ALL_ELSEWHERE);
+  const passkey = await answerTo(options, NONE_HERE);
+  return call(passkeySignIn, { body: { passkey, keep } });
+}
+
+export async function makePasskey() {
+  const options = await call(beginPasskey, {});
+  const passkey = await madeFor(options);
+  return call(addPasskey, { body: { passkey } });
+}
+
+export const confirmByPassword = (password: string) => call(confirmIdentity, { body: { password } });
+/** Waits until the host has confirmed, where the next download would ask for it. */
+export const confirmForDownload = () => call(confirmedRecently, {});
+
+export async function confirmByPasskey(): Promise<void> {
+  const { options } = await call(confirmOptions, {});
+  if (!options) throw new SaidError(NONE_HERE);
+  await call(confirmIdentity, { body: { passkey: await answerTo(options, NOT_GIVEN) } });
+}
+
+/** The library comes when it is used. */
+const library = () => import("@simplewebauthn/browser");
+
+async function answerTo({ allowCredentials, ...options }: PasskeyRequest, refused: string) {
+  const { startAuthentication } = await library();
+  const answer = await startAuthentication({
+    optionsJSON: { ...options, ...(allowCredentials ? { allowCredentials: allowCredentials.map(described) } : {}) },
+  }).catch((error: unknown) => {
+    throw inWords(error, refused);
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response;
+  return {
+    ...identified(answer),
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
+  };
+}
+
+async function madeFor(options: PasskeyCreation) {
+  const { startRegistration } = await library();
+  const made = await startRegistration({
+    optionsJSON: { ...options, excludeCredentials: options.excludeCredentials.map(described) },
+  }).catch((error: unknown) => {
+    throw inWords(error, NOT_GIVEN);
+  });
+  const { clientDataJSON, attestationObject, transports } = made.response;
+  return {
+    ...identified(made),
+    response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
+  };
+}
+
+type Descriptor = PasskeyCreation["excludeCredentials"][number];
+const described = ({ id, type, transports }: Descriptor) => ({ id, type, ...(transports ? { transports } : {}) });
+const identified = ({ id, rawId }: { id: string; rawId: string }) => ({ id, rawId, type: "public-key" as const });
+
+function inWords(error: unknown, refused: string): SaidError {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return new SaidError(refused);
+  if (name === "InvalidStateError") return new SaidError(HAS_ONE);
+  return new SaidError(FAILED);
+}

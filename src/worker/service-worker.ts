@@ -1,0 +1,142 @@
+/**
+ * The portal's service worker. It shows push notifications, answers requests from them, and says so when there is no
+ * connection. It keeps nothing: every page and every answer comes from the server, so none is ever old, and no personal
+ * data lie on the device.
+ */
+
+// TypeScript's library takes `self` for any worker; the browser runs this file as a service worker only.
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+type Note = { title: string; body: string; url: string; tag: string; request: "booking" | "change" | null };
+/** What the notification options of today's browsers have, and TypeScript's library has not. */
+type Options = NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean };
+
+const DASHBOARD = "/admin/dashboard";
+const ICON = "/icons/icon-192.png";
+
+worker.addEventListener("install", () => void worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("fetch", (event) => {
+  if (event.request.mode === "navigate") event.respondWith(pageFor(event));
+});
+worker.addEventListener("push", (event) => event.waitUntil(show(noteIn(event.data))));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(follow(noteFrom(event.notification.data), event.action));
+});
+
+async function begin(): Promise<void> {
+  // The request for the page goes out while the worker starts.
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+async function pageFor(event: FetchEvent): Promise<Response> {
+  try {
+    const preloaded: unknown = await event.preloadResponse;
+    return preloaded instanceof Response ? preloaded : await fetch(event.request);
+  } catch {
+    return offline();
+  }
+}
+
+const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>No connection - Host portal</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto 0;padding:0 1.5rem}a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}</style><main><h1>No connection</h1><p>The portal needs the internet: it shows what is true now and keeps nothing on this device.</p><p><a href="">Try again</a></p></main></html>`;
+
+function offline(): Response {
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  };
+  return new Response(OFFLINE, { status: 503, headers });
+}
+
+function noteIn(data: PushMessageData | null): Note {
+  try {
+    return noteFrom(data?.json());
+  } catch {
+    return noteFrom(null);
+  }
+}
+
+/** What the server has sent; browsers want a notification for each message, whatever is in it. */
+function noteFrom(given: unknown): Note {
+  const fields: Record<string, unknown> = typeof given === "object" && given !== null ? { ...given } : {};
+  const text = (name: string, otherwise: string) => {
+    const value = fields[name];
+    return typeof value === "string" ? value : otherwise;
+  };
+  const url = text("url", DASHBOARD);
+  const request = fields["request"];
+  return {
+    title: text("title", "News in your portal"),
+    body: text("body", ""),
+    // Nothing leads out of the portal.
+    url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,
+    tag: text("tag", "latchkey"),
+    request: request === "booking" || request === "change" ? request : null,
+  };
+}
+
+/** A notification with the same tag takes the place of the one before: a message that came twice is seen once. */
+async function show(note: Note): Promise<void> {
+  const { title, body, tag } = note;
+  const actions = note.request
+    ? [
+        { action: "accept", title: "Accept" },
+        { action: "decline", title: "Decline" },
+      ]
+    : [];
+  const options: Options = { body, tag, renotify: true, icon: ICON, badge: ICON, data: note, actions };
+  await worker.registration.showNotification(title, options);
+}
+
+async function follow(note: Note, action: string): Promise<void> {
+  const answered =
+    note.request && (action === "accept" || action === "decline")
+      ? await answer(note, note.request, action === "accept").catch(() => null)
+      : null;
+  if (!answered) return open(note.url);
+  const options: Options = { tag: note.tag, icon: ICON, badge: ICON, data: { ...note, request: null } };
+  await worker.registration.showNotification(answered, options);
+}
+
+/**
+ * Answers a request by the portal's own calls, with the host's session: they are checked like a tap in the portal. Null
+ * where the host has to look first: signed out, answered already, or a platform speaks against it.
+ */
+async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {
+  const id = /^\/admin\/bookings\/([\w-]+)$/.exec(note.url)?.[1];
+  if (!id) return null;
+  const path = `/api/admin/bookings/${id}`;
+  const found = await fetch(path);
+  if (!found.ok) return null;
+  const booking: Record<string, unknown> = await found.json();
+  const { version } = booking;
+  if (kind === "change") {
+    if (!booking["changeRequest"]) return null;
+    return (await post(`${path}/change-request`, { version, accept })) ? done(accept) : null;
+  }
+  if (booking["status"] !== "pending") return null;
+  const right = accept
+    ? await post(`${path}/status`, { version, status: "confirmed" })
+    : await post(`${path}/cancel`, { version, waiveFee: true, expectedFee: booking["feeIfCancelledNow"] });
+  return right ? done(accept) : null;
+}
+
+const done = (accept: boolean) => (accept ? "You have accepted the request" : "You have declined the request");
+
+async function post(path: string, body: object): Promise<boolean> {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).ok;
+}
+
+/** A window that shows this already comes to the front; any other may hold typed text and stays as it is. */
+async function open(url: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => {
+    const at = new URL(one.url);
+    return at.pathname + at.hash === url;
+  });
+  if (there) await there.focus();
+  else await worker.clients.openWindow(url);
+}
