@@ -49,7 +49,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   let server: TestApp;
   let people: People & { admin: string };
   beforeAll(async () => {
-    server = await startTestApp(engine, { config: { demoMode: true } });
+    server = await startTestApp(engine, { config: { demoMode: true, localBank: true } });
     // A demo has no admin; here both roles use the same routes.
     await server.app.admins.createAdmin(ADMIN);
     const expired = await server.signIn();

@@ -35,6 +35,15 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/bookings/:bookingId/email": "anyone",
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
+  /** For who booked or holds the link; payments.test.ts shows that nobody else gets in. */
+  "GET /api/bookings/:bookingId/payment": "anyone",
+  "POST /api/bookings/:bookingId/pay": "anyone",
+  "GET /api/bookings/:bookingId/receipts/:number": "anyone",
+  /** The signature is the permission. */
+  "POST /api/webhooks/stripe": "anyone",
+  /** The demo's bank, which has no money. */
+  "GET /stand-in-bank/:sessionId": "anyone",
+  "POST /stand-in-bank/:sessionId": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
   "GET /booking/prove/:mark/:until/:secret": "anyone",
 
@@ -91,6 +100,10 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/bookings/:bookingId/remove": "admin",
   "POST /api/admin/bookings/:bookingId/adjustments": "admin",
   "DELETE /api/admin/bookings/:bookingId/adjustments/:place": "admin",
+  "GET /api/admin/bookings/:bookingId/online-payments": "admin",
+  "POST /api/admin/bookings/:bookingId/refunds": "admin",
+  "POST /api/admin/bookings/:bookingId/payment-links": "admin",
+  "POST /api/admin/payment-alarms/close": "admin",
   "GET /api/admin/prices": "admin",
   "PUT /api/admin/prices": "admin",
   "PUT /api/admin/prices/codes/:code": "admin",

@@ -83,6 +83,8 @@ async function throughTheServer(): Promise<Record<string, number>> {
     mail: null,
     whatsapp: null,
     localMailbox: false,
+    stripe: null,
+    localBank: false,
     trustProxy: false,
     logLevel: "silent" as const,
     backups: DEFAULT_BACKUPS,

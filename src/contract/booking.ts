@@ -72,6 +72,8 @@ export const createBooking = endpoint({
     status: z.optional(z.enum(BOOKING_STATUSES)),
     /** Whether emails about the booking go to the guest's address. */
     emailed: z.boolean(),
+    /** Where the guest pays, where the stay waits for a payment. */
+    payPage: z.optional(z.string()),
   }),
   status: 201,
 });
@@ -111,7 +113,7 @@ export const bookingConfirmation = endpoint({
     /** Whether the guest's own link can be mailed: false where no mail leaves the house. */
     linkByMail: z.boolean(),
     /** Who has to say yes to a pending booking, and until when. */
-    waiting: z.nullable(z.object({ for: z.enum(["guest", "host"]), until: z.string() })),
+    waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment"]), until: z.string() })),
     /** The change of dates that waits for the host; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */
@@ -142,6 +144,18 @@ export const bookingConfirmation = endpoint({
             wifiQr: z.nullable(z.string()),
           }),
         ),
+      }),
+    ),
+    /** Paid, due and receipts, for the guest; left out where nothing is paid online. */
+    payment: z.optional(
+      z.object({
+        currency: z.string(),
+        paidCents: z.number(),
+        nowCents: z.number(),
+        laterCents: z.number(),
+        laterOn: z.nullable(z.string()),
+        refundCents: z.number(),
+        receipts: z.array(z.string()),
       }),
     ),
     /** What a cancelled stay costs; null while it is not cancelled, and for who sees the guest masked. */

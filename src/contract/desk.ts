@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
-import { PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
+import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
@@ -122,12 +122,16 @@ const detail = z.object({
       id: z.string(),
       kind: z.enum(PAYMENT_KINDS),
       amount: numericAmount,
-      method: z.enum(PAYMENT_METHODS),
+      method: z.enum(ALL_METHODS),
       paidOn: z.string(),
+      /** Told by the payment provider: it cannot be removed. */
+      online: z.boolean(),
       recordedAt: z.string(),
       recordedBy: z.string(),
     }),
   ),
+  /** True where a payment provider is set up. */
+  paysOnline: z.optional(z.boolean()),
   paidAmount: numericAmount,
   /** Negative when money is to be given back. */
   dueAmount: numericAmount,

@@ -119,6 +119,8 @@ export const siteContent = endpoint({
     /** What nights cost that can be booked, the cheapest and the dearest. */
     nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
+    /** Who takes card payments; left out where nothing is paid online. */
+    paidBy: z.optional(z.string()),
     stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
     /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
     today: z.string(),

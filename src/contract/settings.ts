@@ -2,6 +2,14 @@ import * as z from "zod/mini";
 import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
 import { isTimeZone } from "#domain/calendar/time-zone.ts";
 import {
+  BALANCE_DAYS,
+  FIRST_NIGHTS,
+  FIRST_PARTS,
+  FIRST_PERCENT,
+  PAY_HOURS,
+  PAYMENT_MODES,
+} from "#domain/payments/plan.ts";
+import {
   BACKUP_RETENTION_DAYS,
   BOOKING_MODES,
   GUEST_RETENTION_MONTHS,
@@ -47,6 +55,12 @@ const fields = {
   policyAnew: z.boolean(),
   wifiName: oneLine({ max: 32 }),
   guestRetention: between(GUEST_RETENTION_MONTHS, "months"),
+  paymentMode: z.enum(PAYMENT_MODES, "Choose how guests pay"),
+  firstPart: z.enum(FIRST_PARTS, "Choose what is paid first"),
+  firstPercent: between(FIRST_PERCENT, "percent"),
+  firstNights: between(FIRST_NIGHTS, "nights"),
+  balanceDays: between(BALANCE_DAYS, "days"),
+  payHours: between(PAY_HOURS, "hours"),
 };
 
 const version = z.string().check(z.maxLength(60));
@@ -57,6 +71,8 @@ const savedSettings = z.object({
   version,
   /** When debug mode ends by itself. */
   debugUntil: z.nullable(z.iso.datetime()),
+  /** The payment provider that is set up; null: nothing is paid online. */
+  paymentProvider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
   /** For a switch that cannot do yet what it says: what is missing. */
   missing: z.record(z.string(), z.string()),
 });

@@ -32,6 +32,8 @@ export type App = {
   admins: Pick<Parts["auth"], "createAdmin" | "resetPassword" | "turnOffSecondFactor">;
   /** Sends the first requests to warm up the page cache, then starts the jobs. */
   start: () => Promise<void>;
+  /** Runs once, one after the other, what time asks for: for tests and proofs, which move the clock themselves. */
+  runJobs: (named: RegExp) => Promise<void>;
   /** Finishes requests and jobs in progress, then closes the database. */
   close: () => Promise<void>;
 };
@@ -60,6 +62,9 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         await pages?.warm();
         jobs = startJobs(allJobs(parts), parts.logger, parts.clockGuard);
       },
+      runJobs: async (named) => {
+        for (const job of allJobs(parts)) if (named.test(job.name)) await job.run();
+      },
       close: async () => {
         messaging.stop();
         await http.close();
@@ -68,6 +73,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         parts.channels.stop();
         await changeNotifier.stop();
         messaging.close();
+        await parts.payments.close();
         await database.close();
       },
     };
@@ -142,6 +148,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
       ]);
       return { longestStay, windowDays, guestRetention };
     },
+    ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),
     ratings: ratings.published,
     whatsapp: messaging.configured.whatsapp,
     pictures: media.shownPictures,
@@ -159,6 +166,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   for (const part of [auth, guests, booking, privacy, blocks, dayNotes, channels, feeds, analytics, audit])
     part.mount(mount);
   for (const part of [media, backups, messaging, push, ratings]) part.mount(mount);
+  parts.payments.mount(mount);
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
   mountDiscovery(http, {
     publicUrl: config.publicUrl,
@@ -176,6 +184,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     onDatabaseReplaced: parts.onDatabaseReplaced,
   });
   await messaging.mountWebhook(http);
+  await parts.payments.mountPages(http);
   await media.mountFiles(http, callNeeds);
   const pages = site
     ? await mountPages(http, {
@@ -194,8 +203,22 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
 }
 
 function allJobs(parts: Parts) {
-  const { guests, auth, settings, live, channels, feeds, messaging, booking, privacy, media, backups } = parts;
-  const modules = [guests, auth, settings, live, channels, feeds, messaging, booking, privacy, media, backups];
+  const { guests, auth, settings, live, channels, feeds, messaging, booking, payments, privacy, media, backups } =
+    parts;
+  const modules = [
+    guests,
+    auth,
+    settings,
+    live,
+    channels,
+    feeds,
+    messaging,
+    booking,
+    payments,
+    privacy,
+    media,
+    backups,
+  ];
   const { db } = parts.database;
   return [
     ...modules.flatMap((module) => module.jobs),

@@ -40,7 +40,7 @@ describe("an unused setting", () => {
   const names = new Set([...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
   /** Settings read at every start: a mistake in one of them is always reported. */
   const ALWAYS =
-    "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
+    "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL STRIPE_SECRET_KEY LOCAL_BANK LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
       " ",
     );
   const WRONG: Record<string, string> = { BACKUP_TO: "s3:/", BACKUP_PASSPHRASE: "short", METRICS_TOKEN: "short" };
@@ -65,6 +65,27 @@ describe("an unused setting", () => {
     expect(isRefused(leftOver)).toBe(true);
     expect(isRefused({ ...leftOver, LOCAL_MAILBOX: "true" })).toBe(false);
     expect(loadConfig({ ...leftOver, DEMO_MODE: "true" })).toMatchObject({ firstAdmin: null, mail: null });
+  });
+});
+
+describe("P-42: a payment key", () => {
+  const live = { STRIPE_SECRET_KEY: "sk_live_abcdefgh" };
+  const test_ = { STRIPE_SECRET_KEY: "rk_test_abcdefgh" };
+  test.each([
+    ["a live key in a demo", { ...live, DEMO_MODE: "true" }, "STRIPE_SECRET_KEY"],
+    ["a live key over plain http", { ...live, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
+    ["a test key over plain http in public", { ...test_, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
+    ["a key and the stand-in bank", { ...test_, LOCAL_BANK: "true" }, "LOCAL_BANK"],
+    ["a key that is none", { STRIPE_SECRET_KEY: "pk_live_abcdefgh" }, "STRIPE_SECRET_KEY"],
+  ])("%s stops the start, and the key is not repeated", (_what, env, named) => {
+    const message = messageOf(() => loadConfig(env));
+    expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
+  });
+
+  test("works alone, and in public over https", () => {
+    expect(loadConfig(test_).stripe).toMatchObject({ apiUrl: "https://api.stripe.com", webhookSecret: null });
+    const site = loadConfig({ ...live, PUBLIC_URL: "https://cottage.example", STRIPE_WEBHOOK_SECRET: "whsec_x" });
+    expect(site.stripe).toMatchObject({ pageOrigin: "https://checkout.stripe.com", webhookSecret: "whsec_x" });
   });
 });
 

@@ -34,6 +34,10 @@ export type Config = {
     verifyToken: string;
     language: string;
   } | null;
+  /** Stripe's account; null: nothing is paid online. */
+  stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string; pageOrigin: string } | null;
+  /** Demo and development: a bank in this process, with which no money moves. */
+  localBank: boolean;
   /** For demo and development: messages are not sent, but can be read in the portal. */
   localMailbox: boolean;
   /** True behind one reverse proxy, whose `X-Forwarded-*` headers are then trusted. */
@@ -115,6 +119,19 @@ const variables = z.object({
     z.string().check(z.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "use a code such as en or en_US")),
     "en",
   ),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[sr]k_(test|live)_[A-Za-z0-9]{8,}$/, "use the secret key, which begins with sk_ or rk_")),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\S+$/, "use the signing secret, which begins with whsec_")),
+  ),
+  STRIPE_API_URL: z._default(
+    z.url({ protocol: /^https?$/, error: "use an address such as https://api.stripe.com" }),
+    "https://api.stripe.com",
+  ),
+  LOCAL_BANK: z._default(flag, false),
   LOCAL_MAILBOX: z._default(flag, false),
   DEMO_MODE: z._default(flag, false),
   BOOKING_GUARD: z._default(flag, true),
@@ -160,10 +177,12 @@ function withoutUnused(given: Record<string, string | undefined>): Record<string
   const mail = staysHere || !given["SMTP_URL"] ? ["MAIL_FROM"] : [];
   const whatsapp =
     staysHere || !WHATSAPP_PARTS.some((name) => given[name]) ? ["WHATSAPP_API_URL", "WHATSAPP_LANGUAGE"] : [];
+  const stripe = given["STRIPE_SECRET_KEY"] ? [] : ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"];
   const bucket = given["S3_BUCKET"] || given["BACKUP_TO"]?.startsWith("s3:");
   const unused = new Set([
     ...mail,
     ...whatsapp,
+    ...stripe,
     ...(staysHere ? ["SMTP_URL", ...WHATSAPP_PARTS] : []),
     ...(demo ? ["ADMIN_USERNAME", "ADMIN_PASSWORD"] : []),
     ...(bucket ? [] : ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]),
@@ -192,6 +211,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const access = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
   if (bucket && access.length > 0) problems.push(`${access.join(", ")}: needed for a bucket in BACKUP_TO`);
   if (given["S3_BUCKET"] && access.length > 0) problems.push(`${access.join(", ")}: needed for pictures in S3_BUCKET`);
+  problems.push(...paymentProblems(given));
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   return {
@@ -227,7 +247,34 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       beforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
     },
     metricsToken: values.METRICS_TOKEN ?? null,
+    stripe: stripeIn(values),
+    localBank: values.LOCAL_BANK,
   };
+}
+
+/** Real money and a demo, a stand-in or an address that anybody can read along do not go together. */
+function paymentProblems(given: Record<string, string | undefined>): string[] {
+  const key = given["STRIPE_SECRET_KEY"];
+  const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
+  if (!key) return [];
+  const live = !key.includes("_test_");
+  if (live && isOn("DEMO_MODE")) return ["STRIPE_SECRET_KEY: a demo cannot take real money; use a test key"];
+  if (isOn("LOCAL_BANK")) return ["LOCAL_BANK: set this or STRIPE_SECRET_KEY, not both"];
+  const url = URL.parse(given["PUBLIC_URL"] ?? "");
+  const local = !url || ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url?.protocol === "http:" && (live || !local)) {
+    return ["PUBLIC_URL: payments need an address that begins with https://"];
+  }
+  return [];
+}
+
+function stripeIn(values: z.output<typeof variables>): Config["stripe"] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = null } = values;
+  if (!secretKey) return null;
+  const apiUrl = values.STRIPE_API_URL.replace(/(?<!\/)\/+$/, "");
+  // Whoever answers in Stripe's place, as tests do, shows the page too.
+  const pageOrigin = apiUrl === "https://api.stripe.com" ? "https://checkout.stripe.com" : new URL(apiUrl).origin;
+  return { secretKey, webhookSecret, apiUrl, pageOrigin };
 }
 
 function accessIn(values: z.output<typeof variables>): BucketAccess {

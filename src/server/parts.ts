@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
@@ -21,6 +22,7 @@ import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
 import { createPromoCodes } from "./pricing/code-store.ts";
+import { createPaymentsModule, providerShown } from "./payments/module.ts";
 import { createPricingModule } from "./pricing/module.ts";
 import { createPushModule } from "./push/module.ts";
 import { createPropertyModule } from "./property/module.ts";
@@ -79,6 +81,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clock,
     logger,
     record: audit.record,
+    paymentProvider: providerShown(config),
     hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: () => missingParts(messaging.configured),
     houseChanged: clearPublicCaches,
@@ -158,11 +161,37 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
   // One limit for every way of trying a code.
   const codeGuesses = limited("codes");
+  const payments = createPaymentsModule({
+    database,
+    clock,
+    logger,
+    config,
+    ownAddress,
+    siteUrl,
+    record: audit.record,
+    terms: settings.paymentTerms,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    cottageIn: (trx) => booking.cottageName(trx),
+    propertyFacts: property.facts,
+    checkCalendars: channels.checkCalendars,
+    // The texts of payments are English so far.
+    mailGuest: (trx, mail) => messaging.mailGuest(trx, { ...mail, language: DEFAULT_LANGUAGE }),
+    notifyHost: messaging.notifyHost,
+    limits: { page: limited("confirmation"), webhook: limited("webhook") },
+    bookings: () => ({
+      actOn: booking.actIn,
+      find: booking.findIn,
+      ownLink: booking.ownLink,
+      hasAccess: booking.hasAccess,
+    }),
+  });
   const booking = createBookingModule({
     database,
     clock,
     record: audit.record,
-    listeners: [messaging.listener, channels.bookingListener],
+    payments: payments.forBookings,
+    listeners: [messaging.listener, channels.bookingListener, ...payments.listeners],
     checkCalendars: channels.checkCalendars,
     preparationNights: property.preparationNights,
     imported: channels.listings,
@@ -232,7 +261,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
     imported: channels.listings.all,
-    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention],
+    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention, payments.attention],
     setup: [
       {
         id: "mail",
@@ -314,6 +343,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     channels,
     guests,
     booking,
+    payments,
     pricing,
     backups,
     feeds,

@@ -2,6 +2,7 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import type { Guest } from "../guests/guest.ts";
 import type { Language } from "../language/language.ts";
 import type { Cents } from "../money/money.ts";
+import type { PaymentPlan } from "../payments/plan.ts";
 import type { CancellationPolicy } from "./cancellation.ts";
 import type { SoldPrice } from "../pricing/sold-price.ts";
 import type { BookingSource } from "./source.ts";
@@ -50,6 +51,10 @@ export type StoredBooking = BookingWithGuest & {
   waiting: Waiting | null;
   /** The change of dates that the guest has asked for; the booking holds these nights too until the host answers. */
   changeRequest: ChangeRequest | null;
+  /** How and when the stay is paid, as it was when it was booked; null where nothing is paid online. */
+  plan: PaymentPlan | null;
+  /** What the booking would have become, where it was cancelled because nobody paid in time; otherwise null. */
+  endedUnpaid: BookingStatus | null;
 };
 
 /** A change that waits for the host, at the price that the guest has agreed to. */
@@ -58,7 +63,7 @@ export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" 
 };
 
 export type Waiting = {
-  for: "guest" | "host";
+  for: "guest" | "host" | "payment";
   until: Date;
   /** What the booking becomes when the answer is yes. */
   askedStatus: BookingStatus;

@@ -2,8 +2,12 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 import type { BookingStatus } from "./status.ts";
 
+/** What the host writes down. */
 export const PAYMENT_METHODS = ["cash", "card", "bank-transfer", "other"] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** What the payment provider tells: money by its page, a dispute, and a refund that did not arrive. */
+export const ONLINE_METHODS = ["online", "dispute", "refund-failed"] as const;
+export const ALL_METHODS = [...PAYMENT_METHODS, ...ONLINE_METHODS] as const;
+export type PaymentMethod = (typeof ALL_METHODS)[number];
 
 export const PAYMENT_KINDS = ["payment", "refund"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
@@ -18,6 +22,21 @@ export type Payment = {
   paidOn: LocalDate;
   recordedAt: Date;
   recordedBy: string;
+  /** Set for what happened at the payment provider; null for what the host wrote down. */
+  fact: PaymentFact | null;
+};
+
+/** Where a row of the ledger comes from, when it was not written by hand. */
+export type PaymentFact = {
+  /** The same however often, and by whatever way, we hear of it. */
+  key: string;
+  provider: string;
+  /** False for test money. */
+  live: boolean;
+  checkoutId: string;
+  chargeRef: string;
+  currency: string;
+  feeCents: Cents | null;
 };
 
 /** Owed in all, paid so far, and what is still due; a negative due is money to give back. */

@@ -56,6 +56,9 @@ const METHODS = {
   card: "by card",
   "bank-transfer": "by bank transfer",
   other: "in another way",
+  online: "online",
+  dispute: "by a dispute",
+  "refund-failed": "because a refund did not arrive",
 } satisfies Record<PaymentMethod, string>;
 
 type Money = Pick<Payment, "kind" | "amountCents" | "method" | "paidOn">;

@@ -1,4 +1,5 @@
 import { BOOKING_WINDOW_DAYS, MAX_NIGHTS } from "../booking/limits.ts";
+import { DEFAULT_PAYMENT_TERMS, type PaymentTerms } from "../payments/plan.ts";
 import type { TimeZone } from "../calendar/time-zone.ts";
 
 /** The settings that the host changes in the portal. */
@@ -29,7 +30,7 @@ export type PortalSettings = {
   guestRetention: number;
   /** The WiFi name for the QR code in guests' emails; empty for no code. */
   wifiName: string;
-};
+} & PaymentTerms;
 
 /**
  * What "Book Now" creates: a confirmed booking, a booking that waits for the guest to open an emailed link, or a
@@ -59,6 +60,7 @@ export const DEFAULT_SETTINGS: PortalSettings = {
   policyAnew: false,
   guestRetention: 24,
   wifiName: "",
+  ...DEFAULT_PAYMENT_TERMS,
 };
 
 export const SESSION_TIMEOUT_MINUTES = { min: 5, max: 720 } as const;

@@ -88,6 +88,8 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
           sql<number>`sum(${stayNights})`.as("nights"),
           eb.fn.sum<number>("guest_count").as("people"),
         ])
+        // What was never paid was never a booking.
+        .where((eb) => eb.or([eb("status", "!=", "cancelled"), eb("pay_by", "is", null)]))
         .groupBy(["month", "status", "source"])
         .execute();
       return [...own, ...(await imported.bookingSums({ from, to }))];

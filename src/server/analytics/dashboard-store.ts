@@ -107,7 +107,7 @@ export function createDashboardStore(db: Db): DashboardStore {
           .execute()
       ).map(toStay),
 
-    pending: async () => (await count((eb) => eb.and([eb("status", "=", "pending")]))).count,
+    pending: async () => (await count((eb) => eb.and([eb("status", "=", "pending"), eb("pay_by", "is", null)]))).count,
 
     overstayed: async (today) =>
       (await count((eb) => eb.and([eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,

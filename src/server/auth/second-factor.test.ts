@@ -92,17 +92,17 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
   test("of a code sent ten times at once, one is accepted", async () => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
-    const doors = await Promise.all(Array.from({ length: 10 }, login));
-    const answers = await Promise.all(doors.map((door) => post(BASE, { code: codeAt(secret) }, cookieOf(door))));
+    const cookies = await Promise.all(Array.from({ length: 10 }, login));
+    const answers = await Promise.all(cookies.map((cookie) => post(BASE, { code: codeAt(secret) }, cookieOf(cookie))));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   test("after five wrong codes the sixth try is refused even when right, and so is a late one", async () => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
-    const door = cookieOf(await login());
-    for (let n = 0; n < 5; n++) expect((await post(BASE, { code: "000000" }, door)).status).toBe(401);
-    const sixth = await post(BASE, { code: codeAt(secret) }, door);
+    const cookie = cookieOf(await login());
+    for (let n = 0; n < 5; n++) expect((await post(BASE, { code: "000000" }, cookie)).status).toBe(401);
+    const sixth = await post(BASE, { code: codeAt(secret) }, cookie);
     expect([sixth.status, sixth.json.message]).toEqual([401, expect.stringContaining("Start again")]);
 
     const slow = cookieOf(await login());

@@ -6,6 +6,7 @@ import { createBackupRunStore } from "./store.ts";
 export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
   await holdMessages(db, now);
+  await holdPayments(db, now);
 }
 
 /**
@@ -42,6 +43,31 @@ async function holdCalendars(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * No refund is sent and no hold ends until the payment provider was asked what has happened since the backup: the alarm
+ * stands for that, and is closed by the look.
+ */
+async function holdPayments(db: Db, now: Date): Promise<void> {
+  if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;
+  const at = now.toISOString();
+  await db.updateTable("checkout").set({ next_check_at: at }).where("state", "!=", "opening").execute();
+  await db
+    .insertInto("payment_alarm")
+    .values({
+      id: RESTORED_PAYMENTS,
+      kind: "restored",
+      booking_id: null,
+      detail: "Restored from a backup. Refunds and unpaid bookings wait until the payment provider has been asked.",
+      opened_at: at,
+      closed_at: null,
+      closed_by: null,
+      closed_with: null,
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ opened_at: at, closed_at: null }))
+    .execute();
+}
+
+const RESTORED_PAYMENTS = "restored";
 const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. Send it now if not.";
 
 /** A message due before now may have been sent after the backup was made; nobody should get it twice. */

@@ -1,4 +1,5 @@
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { PaymentFact } from "#domain/booking/payment.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -16,27 +17,47 @@ import {
   type BookingAct,
   type Codes,
   GUEST,
+  PAYMENT,
+  type OpenCheckouts,
   type Step,
 } from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
+import { waitColumns } from "./wait-columns.ts";
 import { unverified } from "./unverified.ts";
 
 /** The act takes new nights, and nobody has read the platforms' calendars for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };
 
-export type ActNeeds = { engine: Engine; announced: Announced; codes: Codes; guarded: boolean };
+/** The guest may be paying at this moment: the payment page is closed before the stay ends or costs something else. */
+export type CheckoutOpen = { ok: false; reason: "checkout-open" };
+export const CHECKOUT_OPEN: CheckoutOpen = { ok: false, reason: "checkout-open" };
+
+export type ActNeeds = {
+  engine: Engine;
+  announced: Announced;
+  codes: Codes;
+  guarded: boolean;
+  /** Null where nothing is paid online. */
+  openCheckouts: OpenCheckouts | null;
+};
+
+/** Whether what a guest may be paying for just now is no longer so. */
+function endsCheckout(before: StoredBooking, after: StoredBooking): boolean {
+  const ends = after.status === "cancelled" && before.status !== "cancelled";
+  return ends || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
+}
 
 /**
  * Carries out one act: new nights are claimed first, then the row changes, then old nights are freed, so that the
  * triggers see a booking that owns its nights at every step.
  */
 export async function actOn(
-  { engine, announced, codes, guarded }: ActNeeds,
+  { engine, announced, codes, guarded, openCheckouts }: ActNeeds,
   trx: Trx,
   order: ActOrder,
   check: CalendarCheck | null,
-): Promise<ActResult | Unchecked> {
+): Promise<ActResult | Unchecked | CheckoutOpen> {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const before = await bookingById(trx, order.id);
   if (!before) return { ok: false, reason: "unknown" };
@@ -46,6 +67,13 @@ export async function actOn(
   if (!step.ok) return step;
 
   const after = becomes(before, step, order);
+  if (
+    openCheckouts &&
+    order.actor !== PAYMENT &&
+    endsCheckout(before, after) &&
+    (await openCheckouts.isOpen(trx, before.id))
+  )
+    return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
     const nights = await soldByPlatforms(trx, after);
@@ -63,7 +91,7 @@ export async function actOn(
       if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
     }
   }
-  await writeRow(trx, after, order.notByHost === true);
+  await writeRow(trx, after, order.at, order.notByHost === true && !step.vouchesForGuest);
   await freeNights(trx, owner, staysHeld(after));
   await writePayments(trx, before.id, step);
   await trx
@@ -111,6 +139,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
     ...after,
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? after.waiting : null,
+    endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
     // What was asked for is settled by any other dates, and by the end of the stay.
     changeRequest: moved || !holdsNights(after.status) ? null : after.changeRequest,
   };
@@ -131,7 +160,7 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (notByHost || !holdsNights(after.status)) return false;
   const changed = before.changeRequest !== null && addedNights(before, after).length > 0;
-  return changed || (before.waiting !== null && after.status !== "pending");
+  return changed || (before.waiting !== null && (after.status !== "pending" || after.waiting?.for === "payment"));
 }
 
 /** Nights of the stay that a platform's calendar has as sold or closed, except for what it knows from us. */
@@ -148,7 +177,7 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking): Promise<LocalD
   return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
 }
 
-async function writeRow(trx: Trx, after: StoredBooking, unproven: boolean): Promise<void> {
+async function writeRow(trx: Trx, after: StoredBooking, at: Date, unproven: boolean): Promise<void> {
   const { waiting, changeRequest } = after;
   const { until, ...wanted } = changeRequest ?? { until: null };
   await trx
@@ -165,9 +194,10 @@ async function writeRow(trx: Trx, after: StoredBooking, unproven: boolean): Prom
       policy: JSON.stringify(after.policy),
       // The host has looked at it: it no longer counts towards what one guest may hold.
       ...(unproven ? {} : { network_mark: null, email_mark: null, phone_mark: null }),
-      waits_for: waiting?.for ?? null,
-      waits_until: waiting?.until.toISOString() ?? null,
-      asked_status: waiting?.askedStatus ?? null,
+      ...waitColumns(waiting),
+      // What nobody has paid in time keeps what was asked for: the payment may still come.
+      ...(after.endedUnpaid === null ? {} : { pay_by: at.toISOString(), asked_status: after.endedUnpaid }),
+      plan: after.plan && JSON.stringify(after.plan),
       change_request: changeRequest ? JSON.stringify(wanted) : null,
       change_until: until?.toISOString() ?? null,
       host_notes: after.hostNotes,
@@ -178,6 +208,11 @@ async function writeRow(trx: Trx, after: StoredBooking, unproven: boolean): Prom
     })
     .where("id", "=", after.id)
     .execute();
+}
+
+function factColumns({ key, provider, live, checkoutId, chargeRef, currency, feeCents }: PaymentFact) {
+  const names = { fact_key: key, provider, checkout_id: checkoutId, charge_ref: chargeRef, currency };
+  return { ...names, live: live ? 1 : 0, fee_minor: feeCents };
 }
 
 async function writePayments(trx: Trx, bookingId: string, { addPayment, removePayment }: Step): Promise<void> {
@@ -193,6 +228,7 @@ async function writePayments(trx: Trx, bookingId: string, { addPayment, removePa
         paid_on: addPayment.paidOn,
         recorded_at: addPayment.recordedAt.toISOString(),
         recorded_by: addPayment.recordedBy,
+        ...(addPayment.fact ? factColumns(addPayment.fact) : {}),
       })
       .execute();
   }

@@ -1,4 +1,7 @@
 import type { BookingWithGuest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import type { Intake } from "#domain/booking/admission.ts";
+import type { PaymentPlan } from "#domain/payments/plan.ts";
+import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { type CalendarCheck, claimNights } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
@@ -17,6 +20,7 @@ import {
   type Marks,
   type NewBooking,
 } from "./ports.ts";
+import { waitColumns } from "./wait-columns.ts";
 import { unverified } from "./unverified.ts";
 
 /** A booking by the website. The caller holds the calendar's lock. */
@@ -28,15 +32,15 @@ export async function addBooking(
 ): Promise<AddBookingResult> {
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
-  const { door, createdAt } = booking;
+  const { guard, createdAt } = booking;
   // Asked here and not before: a second try of what was booked at the old price is answered with that booking.
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const { code } = booking.sold;
   if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused" };
-  const marks = door.marksOf(guest);
-  const held = door.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
+  const marks = guard.marksOf(guest);
+  const held = guard.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, marks.email, createdAt);
-  const intake = door.judge(held, proven);
+  const intake = beforePayment(guard.judge(held, proven), booking.plan, createdAt);
   if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };
   if (intake === "call-us") return { ok: false, reason: "call-us" };
   const taken = await claimNights(trx, booking.check, booking.propertyId, booking, { booking_id: booking.id });
@@ -46,14 +50,15 @@ export async function addBooking(
     registrant: _registrant,
     registeredAfter: _registeredAfter,
     accessHash,
-    door: _door,
+    guard: _guard,
     agreed: _agreed,
+    plan,
     ...facts
   } = booking;
   const came = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
   const why = intake.aboveAllowance ? ["more than one guest may book at once"] : [];
   const event = [came, ...why, ...unverified(booking.check.silent, booking.policy.timeZone)].join("; ");
-  const taking = { marks, provenAt: proven ? createdAt : null, hostConfirmedAt: null, waiting: intake.waiting };
+  const taking = { marks, provenAt: proven ? createdAt : null, hostConfirmedAt: null, waiting: intake.waiting, plan };
   const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, GUEST, event);
   if (code) await codes.recordUse(trx, code.code, booking.id);
   await grantAccess(trx, booking.id, accessHash);
@@ -67,7 +72,8 @@ export async function addBooking(
   } as const;
   // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
-  return { ok: true, id: booking.id, reference: booking.reference, status: intake.status };
+  const waits = intake.waiting?.for === "payment" ? ({ waits: "payment" } as const) : {};
+  return { ok: true, id: booking.id, reference: booking.reference, status: intake.status, ...waits };
 }
 
 /** A booking that the host took by telephone. The caller holds the calendar's lock. */
@@ -109,15 +115,29 @@ export async function createManualBooking(
 const ASKED = {
   guest: "Booked on the website; waits for the guest to open the link in the email",
   host: "Asked for on the website; waits for the host",
+  payment: "Booked on the website; waits for the payment",
 };
 
-type Taking = { marks: Marks | null; provenAt: Date | null; hostConfirmedAt: Date | null; waiting: Waiting | null };
-const NO_DOOR: Taking = { marks: null, provenAt: null, hostConfirmedAt: null, waiting: null };
+type Taking = {
+  marks: Marks | null;
+  provenAt: Date | null;
+  hostConfirmedAt: Date | null;
+  waiting: Waiting | null;
+  plan: PaymentPlan | null;
+};
+const NO_DOOR: Taking = { marks: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
+
+/** What would be a booking at once waits for its first payment, where the host asks for one. */
+function beforePayment(intake: Intake, plan: PaymentPlan | null, now: Date): Intake {
+  if (typeof intake === "string" || intake.status === "pending" || plan?.mode !== "required") return intake;
+  const until = new Date(now.getTime() + PAYMENT_HOLD_MS);
+  return { ...intake, status: "pending", waiting: { for: "payment", until, askedStatus: intake.status } };
+}
 
 async function write(
   trx: Trx,
   booking: BookingWithGuest,
-  { marks, provenAt, hostConfirmedAt, waiting }: Taking,
+  { marks, provenAt, hostConfirmedAt, waiting, plan }: Taking,
   actor: string,
   event: string,
 ): Promise<StoredBooking> {
@@ -141,9 +161,8 @@ async function write(
     policy: JSON.stringify(booking.policy),
     created_at: at,
     version: 1,
-    waits_for: waiting?.for ?? null,
-    waits_until: waiting?.until.toISOString() ?? null,
-    asked_status: waiting?.askedStatus ?? null,
+    ...waitColumns(waiting),
+    plan: plan && JSON.stringify(plan),
     verified_at: provenAt?.toISOString() ?? null,
     host_confirmed_at: hostConfirmedAt?.toISOString() ?? null,
     network_mark: marks?.network ?? null,
@@ -169,6 +188,8 @@ async function write(
     cancellationFeeCents: null,
     waiting,
     changeRequest: null,
+    plan,
+    endedUnpaid: null,
   };
 }
 

@@ -34,7 +34,7 @@ import { addAdjustment, removeAdjustment } from "./adjust-price.ts";
 import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { changeLanguage } from "./change-language.ts";
-import { changeStatus } from "./change-status.ts";
+import { changeStatus, type PayHours } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
@@ -54,6 +54,7 @@ export type AdminBookingNeeds = {
   today: () => Promise<LocalDate>;
   /** Whom a cancellation is told to, in the host's words; whoever sends messages answers it. */
   toldOfCancellation?: (booking: StoredBooking) => Promise<string[]>;
+  payHours?: PayHours;
 };
 
 /** Longest span of one calendar call: two years, as far as the calendar is open, and a month. */
@@ -218,7 +219,16 @@ async function detailOf(needs: AdminBookingNeeds, booking: StoredBooking) {
     needs.today(),
     needs.toldOfCancellation?.(booking) ?? [],
   ]);
-  return adminDetail({ booking, payments, history, property, today, toldOfCancellation, now: needs.clock() });
+  return adminDetail({
+    booking,
+    payments,
+    history,
+    property,
+    today,
+    toldOfCancellation,
+    paysOnline: needs.payHours !== undefined,
+    now: needs.clock(),
+  });
 }
 
 export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult | Refusal, { ok: true }>): Problem {

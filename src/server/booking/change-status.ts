@@ -5,14 +5,20 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore } from "./ports.ts";
 
+const HOUR_MS = 3_600_000;
+
+/** How long a guest whose request was accepted has for the payment; left out where nothing is paid online. */
+export type PayHours = () => Promise<number>;
+
 type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };
 
 /** Takes a booking one step on, or back, by the table of steps. A cancelled one comes back if its nights are free. */
-export function changeStatus(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+export async function changeStatus(
+  { bookings, clock, payHours }: { bookings: BookingStore; clock: Clock; payHours?: PayHours },
   { to, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();
+  const payBy = payHours ? new Date(at.getTime() + (await payHours()) * HOUR_MS) : null;
   const refused = (message: string) => ({ ok: false, reason: "refused", status: 409, message }) as const;
   return bookings.act({
     ...order,
@@ -22,6 +28,11 @@ export function changeStatus(
       if (!mayBecome(from, to)) return refused(`A booking that is ${from} cannot become ${to}.`);
       if (isTooEarly(booking, to, dayAt(at, policy.timeZone))) {
         return refused(`You can check this guest in from ${spokenDay(checkInOpens(checkIn))}.`);
+      }
+      if (payBy && booking.waiting?.for === "host" && booking.plan?.mode === "required" && to !== "pending") {
+        const waiting = { for: "payment", until: payBy, askedStatus: to } as const;
+        const event = "Accepted; waits for the guest's payment";
+        return { ok: true, act: "booking.status", event, next: { waiting } };
       }
       return {
         ok: true,

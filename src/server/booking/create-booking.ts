@@ -8,6 +8,7 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 import { amountString } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
@@ -16,14 +17,22 @@ import { mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { policyOf, sell } from "#domain/pricing/sold-price.ts";
+import { policyOf, sell, type SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { CheckCalendars, PlatformsSilent } from "../database/calendar.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { ProofWish } from "./prove-email.ts";
 import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
-import type { AddBookingResult, BookingStore, Codes, HouseTerms, Registrant, SaleRules } from "./ports.ts";
+import type {
+  AddBookingResult,
+  BookingStore,
+  Codes,
+  HouseTerms,
+  PlanPayments,
+  Registrant,
+  SaleRules,
+} from "./ports.ts";
 import { fieldOf } from "./refused-field.ts";
 
 export type CreateBookingNeeds = {
@@ -32,11 +41,13 @@ export type CreateBookingNeeds = {
   houseTerms: () => Promise<HouseTerms>;
   rules: () => Promise<SaleRules>;
   codes: Pick<Codes, "find">;
-  door: BookingGuardNeeds;
+  guard: BookingGuardNeeds;
   /** Emails the link that proves an address; false while too many guests are being asked. */
   askForProof: (wish: ProofWish) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
+  /** Left out where nothing is paid online. */
+  planPayments?: PlanPayments | null;
 };
 
 export type CreateBookingInput = {
@@ -101,8 +112,9 @@ export async function createBooking(
   const { quote } = priced;
   const price = sell(terms.prices, quote, { stay: input.stay, guests: input.guestCount, code, today });
   const { stay, manners } = input;
+  const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
   // Held until the host has looked at the platform.
-  const rules = checked.check.asksHost ? { ...rule, bookingMode: "request" as const } : rule;
+  const rules = checked.check.asksHost ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
   const result = await bookings.addIfFree(
     {
@@ -126,7 +138,8 @@ export async function createBooking(
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
       accessHash: caller.accessHash,
-      door: await bookingGuardFor(needs.door, wish),
+      plan,
+      guard: await bookingGuardFor(needs.guard, wish),
     },
     submit,
   );
@@ -143,6 +156,23 @@ export async function createBooking(
   }
   if (!result.ok && result.reason === "price-changed") return { ...result, quote };
   return result;
+}
+
+async function planOf(
+  planPayments: PlanPayments | null | undefined,
+  { totalCents, sold }: SoldPrice,
+  checkIn: LocalDate,
+  today: LocalDate,
+): Promise<PaymentPlan | null> {
+  if (!planPayments) return null;
+  const nightCents = sold.nights.map((night) => night.priceCents);
+  return planPayments({ totalCents, currency: sold.terms.currency, nightCents, checkIn }, today);
+}
+
+/** Whoever pays need not prove the email address besides. */
+function paidRules(rule: SaleRules, plan: PaymentPlan | null): SaleRules {
+  if (plan?.mode !== "required" || rule.bookingMode !== "verified") return rule;
+  return { ...rule, bookingMode: "instant" };
 }
 
 function isSame(expected: string | null, cents: Cents, currency: string): boolean {

@@ -14,15 +14,35 @@ import { endWaitsInTime } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
 import { askForProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
-import type { BookingListener, Codes, GuestMail, Post, RecordAct, SaleRules } from "./ports.ts";
+import type {
+  BookingListener,
+  Codes,
+  GuestMail,
+  OpenCheckouts,
+  PlanPayments,
+  Post,
+  RecordAct,
+  SaleRules,
+} from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { cottageName, createBookingStore } from "./store.ts";
+import { bookingById } from "./stored-booking.ts";
 import { warnOfManyNights } from "./warn-of-many-nights.ts";
 import { wifiCode } from "./wifi-codes.ts";
 
 type Needs = Omit<
   BookingRouteNeeds & AdminBookingNeeds & ChangeNeeds,
-  "bookings" | "limits" | "linkByMail" | "rules" | "wifiCode" | "door" | "askForProof" | "codes"
+  | "bookings"
+  | "limits"
+  | "payHours"
+  | "paymentOf"
+  | "planPayments"
+  | "linkByMail"
+  | "rules"
+  | "wifiCode"
+  | "guard"
+  | "askForProof"
+  | "codes"
 > & {
   codes: Codes;
   database: Database;
@@ -30,6 +50,13 @@ type Needs = Omit<
   checkCalendars: CheckCalendars;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
+  /** Null where nothing is paid online. */
+  payments: {
+    openCheckouts: OpenCheckouts;
+    plan: PlanPayments;
+    payHours: () => Promise<number>;
+    paymentOf: NonNullable<BookingRouteNeeds["paymentOf"]>;
+  } | null;
   /** False leaves out the limits on what guests may hold: for tests and load tests. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
@@ -49,6 +76,7 @@ export function createBookingModule({
   guardBookings,
   checkCalendars,
   preparationNights,
+  payments,
   listeners = [],
   record,
   ...rest
@@ -71,9 +99,12 @@ export function createBookingModule({
       codes: rest.codes,
       preparationNights,
       guarded: guardBookings,
+      openCheckouts: payments?.openCheckouts ?? null,
     }),
+    planPayments: payments?.plan ?? null,
+    ...(payments ? { payHours: payments.payHours, paymentOf: payments.paymentOf } : {}),
     checkCalendars,
-    door: { guardBookings, markKey: links.key, canMail: post.canMail },
+    guard: { guardBookings, markKey: links.key, canMail: post.canMail },
     askForProof: (wish: Parameters<typeof askForProof>[1]) =>
       askForProof({ links, clock: rest.clock, siteUrl, mailGuest, mayAskForProof: post.mayAskForProof }, wish),
     links,
@@ -105,11 +136,16 @@ export function createBookingModule({
     },
     find: needs.bookings.find,
     takenNights: needs.bookings.takenNights,
+    /** For who pays for bookings: the same as `act` and `find`, inside a transaction of theirs. */
+    actIn: needs.bookings.actIn,
+    findIn: (id: string, within?: Trx) => bookingById(within ?? db, id),
+    hasAccess: needs.bookings.hasAccess,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
       mountOwnLink(http, callNeeds, needs);
       mountProof(http, needs);
     },
     ownLink,
+    cottageName,
     jobs: [endWaitsInTime(needs)],
   };
 }

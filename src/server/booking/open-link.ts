@@ -1,8 +1,11 @@
 import { allowance } from "#domain/booking/admission.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { PayHours } from "./change-status.ts";
 import { isSameSecret, linkPath, linkSecret } from "./own-link.ts";
 import { type BookingStore, GUEST, type LinkStore, type SaleRules, type Step } from "./ports.ts";
 
@@ -11,6 +14,8 @@ export type LinkNeeds = {
   bookings: BookingStore;
   clock: Clock;
   rules: () => Promise<Pick<SaleRules, "bookingMode" | "requestHours">>;
+  /** Left out where nothing is paid online. */
+  payHours?: PayHours;
 };
 
 /**
@@ -18,7 +23,7 @@ export type LinkNeeds = {
  * waits for just that is booked now, or goes on to the host where the host decides.
  */
 export async function openLink(
-  { links, bookings, clock, rules }: LinkNeeds,
+  { links, bookings, clock, rules, payHours }: LinkNeeds,
   { bookingId, secret }: { bookingId: string; secret: string },
   rememberBrowser: () => string,
 ): Promise<boolean> {
@@ -44,11 +49,18 @@ export async function openLink(
       if (hostDecides || aboveAllowance) {
         return waitForHost(new Date(at.getTime() + requestHours * HOUR_MS), aboveAllowance);
       }
+      if (payHours && booking.plan?.mode === "required") return waitForPayment(waiting.askedStatus, at);
       const event = statusEvent(status, waiting.askedStatus);
       return { ok: true, act: "booking.status", event, next: { status: waiting.askedStatus } };
     },
   });
   return true;
+}
+
+function waitForPayment(askedStatus: BookingStatus, at: Date): Step {
+  const waiting = { for: "payment", until: new Date(at.getTime() + PAYMENT_HOLD_MS), askedStatus } as const;
+  const event = "The guest has confirmed the email address; waits for the payment";
+  return { ok: true, act: "booking.status", event, next: { waiting } };
 }
 
 const HOUR_MS = 3_600_000;

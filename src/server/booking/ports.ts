@@ -8,6 +8,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
@@ -15,6 +16,7 @@ import type { CalendarCheck, PlatformsSilent } from "../database/calendar.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Db } from "../database/connect.ts";
+import type { CheckoutOpen, Unchecked } from "./act-store.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
@@ -59,11 +61,12 @@ export type NewBooking = Booking & {
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
   accessHash: string;
-  door: BookingGuard;
+  guard: BookingGuard;
   /** The platforms' calendars were read for these nights. */
   check: CalendarCheck;
   /** Whether the price is the one that the guest was shown. */
   agreed: boolean;
+  plan: PaymentPlan | null;
 };
 
 /** A booking that the host took by telephone, with its guest. */
@@ -81,7 +84,7 @@ export type BookingGuard = {
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
 
 export type AddBookingResult =
-  | { ok: true; id: string; reference: string; status: BookingStatus }
+  | { ok: true; id: string; reference: string; status: BookingStatus; waits?: "payment" }
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
@@ -131,6 +134,8 @@ export type Step = {
       | "policy"
       | "waiting"
       | "changeRequest"
+      | "plan"
+      | "endedUnpaid"
       | "language"
     >
   >;
@@ -138,6 +143,8 @@ export type Step = {
   removePayment?: Payment;
   /** The host is asked only because the guest holds so much already. */
   aboveAllowance?: boolean;
+  /** The booking no longer counts towards what one guest may hold: a payment is as good as the host's word. */
+  vouchesForGuest?: true;
 };
 /** `message` is a reason that guests may meet, or a sentence for the host. */
 export type Refusal = {
@@ -237,6 +244,8 @@ export type BookingStore = {
   act: (order: ActOrder) => Promise<ActResult>;
   /** Takes a test booking out of the records, with all that is only about it. */
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
+  /** The same as a part of somebody's transaction; nights are claimed with `check` only. */
+  actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. */
   openLink: (opened: OpenedLink) => Promise<void>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -279,6 +288,19 @@ export type GuestMail = {
 /** A notice to the host. The same key is told only once. `link` is a path of the portal. */
 export type HostNotice = { key: string; subject: string; lines: string[]; link?: string; event?: HostEvent };
 
+/** The payment pages that guests have open. */
+export type OpenCheckouts = {
+  isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;
+  /** Closes the page, then looks: `paid` where the guest was faster. */
+  close: (bookingId: string) => Promise<"closed" | "paid" | "unreachable">;
+};
+
+/** The plan of a sale; null where nothing is paid online. */
+export type PlanPayments = (
+  sale: { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate },
+  today: LocalDate,
+) => Promise<PaymentPlan | null>;
+
 /** What whoever sends messages offers; each writes in the given transaction. */
 export type Post = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
@@ -302,5 +324,7 @@ export type LinkStore = {
 
 /** Who acts in a booking's history when it is the guest. */
 export const GUEST = "guest";
+/** The same for what the payment provider tells, and for the end of the time to pay. */
+export const PAYMENT = "payment";
 /** The same when a time has run out. */
 export const TIME = "time";

@@ -37,7 +37,7 @@ export async function recordPayment(
       if (payment.kind === "payment" && paidCents + payment.amountCents > MAX_CENTS) {
         return refuse("amount", "That is more than one booking can cost; check the amount");
       }
-      const recorded = { ...payment, id: randomId(), recordedAt: at, recordedBy: order.actor };
+      const recorded = { ...payment, id: randomId(), recordedAt: at, recordedBy: order.actor, fact: null };
       return {
         ok: true,
         act: "booking.payment.add",

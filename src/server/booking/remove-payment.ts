@@ -18,6 +18,10 @@ export function removePayment(
       if (!payment) {
         return { ok: false, reason: "refused", status: 404, message: "This payment has already been removed." };
       }
+      if (payment.fact) {
+        const message = "This payment was made online. Refund it instead of removing it.";
+        return { ok: false, reason: "refused", status: 409, message };
+      }
       const others = payments.filter((one) => one.id !== paymentId);
       if (balanceOf(booking, others).paidCents < 0) {
         const message = "A refund was given from this payment. Remove the refund first.";

@@ -1,7 +1,7 @@
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { type ActNeeds, actOn } from "./act-store.ts";
+import { type ActNeeds, actOn, type CheckoutOpen } from "./act-store.ts";
 import type { ActResult, Refusal, RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
 
@@ -14,7 +14,7 @@ export async function removeBooking(
   needs: ActNeeds,
   trx: Trx,
   { id, version, reference, actor, at }: RemoveOrder,
-): Promise<Exclude<ActResult, { ok: true }> | { ok: true }> {
+): Promise<Exclude<ActResult, { ok: true }> | CheckoutOpen | { ok: true }> {
   await lockCalendar(needs.engine, trx, PROPERTY_ID);
   const booking = await bookingById(trx, id);
   if (!booking) return { ok: false, reason: "unknown" };
@@ -51,6 +51,7 @@ export async function removeBooking(
   return { ok: true };
 }
 
+const ABOUT_ONE_BOOKING = ["promo_code_use", "rating", "scheduled_message", "booking_access", "booking_event"] as const;
 const TOOK_PLACE = ["checked-in", "checked-out", "completed"];
 
 async function refuse(trx: Trx, booking: StoredBooking, reference: string): Promise<Refusal | null> {
@@ -74,7 +75,7 @@ async function refuse(trx: Trx, booking: StoredBooking, reference: string): Prom
 
 async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void> {
   await trx.deleteFrom("occupied_night").where("booking_id", "=", id).execute();
-  for (const table of ["promo_code_use", "rating", "scheduled_message", "booking_access", "booking_event"] as const) {
+  for (const table of ["payment_request", "checkout", ...ABOUT_ONE_BOOKING] as const) {
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
   // A platform that was told of the booking would otherwise be held back as if records had been lost.

@@ -1,5 +1,10 @@
-import { availability, bookingConfirmation, createBooking as createBookingEndpoint } from "#contract/booking.ts";
-import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import {
+  availability,
+  bookingConfirmation,
+  type Confirmation,
+  createBooking as createBookingEndpoint,
+} from "#contract/booking.ts";
+import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
@@ -20,6 +25,8 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     /** What the confirmation shows of the cottage. */
     propertyFacts: AdminBookingNeeds["propertyFacts"];
     linkByMail: () => Promise<boolean>;
+    /** Paid, due and receipts as the guest sees them; left out where nothing is paid online. */
+    paymentOf?: (booking: StoredBooking) => Promise<NonNullable<Confirmation["payment"]>>;
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };
 
@@ -59,8 +66,9 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
         submit,
       );
       if (!result.ok) return refusal(result, call.language);
-      const { id, reference, status } = result;
-      return { id, reference, status, emailed: await needs.linkByMail() };
+      const { id, reference, status, waits } = result;
+      const payPage = waits === "payment" ? { payPage: `/booking/pay/${id}` } : {};
+      return { id, reference, status, emailed: await needs.linkByMail(), ...payPage };
     },
     limits.bookings,
   );
@@ -80,7 +88,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
         needs.linkByMail(),
         found.guestMasked ? null : arrivalOf(needs, found.booking, needs.clock()),
       ]);
-      return { ...view, linkByMail, arrival };
+      const payment = found.isGuest ? await needs.paymentOf?.(found.booking) : undefined;
+      return { ...view, linkByMail, arrival, ...(payment ? { payment } : {}) };
     },
     limits.confirmation,
   );

@@ -7,7 +7,7 @@ import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsSilent } fr
 import { lockCalendar } from "../database/dialect.ts";
 import { once } from "../database/idempotency.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import { actOn, UNCHECKED, type Unchecked } from "./act-store.ts";
+import { actOn, CHECKOUT_OPEN, type CheckoutOpen, UNCHECKED, type Unchecked } from "./act-store.ts";
 import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
 import { claimsOf } from "./admission-store.ts";
@@ -19,6 +19,8 @@ import {
   type Codes,
   type CreateManualBookingResult,
   GUEST,
+  type OpenCheckouts,
+  type Refusal,
   type Sold,
 } from "./ports.ts";
 import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
@@ -34,11 +36,13 @@ export type BookingStoreNeeds = Announced & {
   preparationNights: () => Promise<number>;
   /** False leaves out the limits on what guests may hold: for tests and load tests. */
   guarded: boolean;
+  /** Left out where nothing is paid online. */
+  openCheckouts?: OpenCheckouts | null;
 };
 
 export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
-  const { checkCalendars, codes, guarded, preparationNights, ...announced } = needs;
-  const acting = { engine, announced, codes, guarded };
+  const { checkCalendars, codes, guarded, preparationNights, openCheckouts, ...announced } = needs;
+  const acting = { engine, announced, codes, guarded, openCheckouts: openCheckouts ?? null };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
@@ -56,6 +60,21 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     const second = await work(checked.check);
     if (isUnchecked(second)) throw new Error("Nights were checked and still count as unchecked");
     return second;
+  }
+
+  /** Closes the guest's open payment page first where `attempt` would end what the page is for. */
+  async function closingCheckout<R extends { ok: boolean }>(
+    bookingId: string,
+    attempt: () => Promise<R | CheckoutOpen>,
+  ): Promise<R | Refusal> {
+    const first = await attempt();
+    if (!isCheckoutOpen(first)) return first;
+    const closed = (await openCheckouts?.close(bookingId)) ?? "unreachable";
+    if (closed === "closed") {
+      const second = await attempt();
+      if (!isCheckoutOpen(second)) return second;
+    }
+    return { ok: false, reason: "refused", status: 409, message: CHECKOUT_REFUSALS[closed] };
   }
 
   return {
@@ -92,10 +111,13 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 
     act: (order) => {
       const by = order.actor === GUEST ? "guest" : order.warned ? "warned-host" : "host";
-      return checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(acting, trx, order, check)));
+      return closingCheckout(order.id, () =>
+        checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(acting, trx, order, check))),
+      );
     },
+    actIn: (trx, order, check) => actOn(acting, trx, order, check),
 
-    remove: (order) => commitIfOk(db, (trx) => removeBooking(acting, trx, order)),
+    remove: (order) => closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking(acting, trx, order))),
 
     openLink: async (opened) => {
       await commitIfOk(db, (trx) => openByLink(acting, trx, opened));
@@ -211,8 +233,19 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   };
 }
 
+const CHECKOUT_REFUSALS = {
+  paid: "A payment has just come in for this stay. Please look again.",
+  closed: "A payment is under way for this stay. Please try again in a moment.",
+  unreachable:
+    "The payment page is still open, and the payment provider can't be reached to close it. Please try again in a few minutes.",
+};
+
 function isUnchecked(result: { ok: boolean } | Unchecked): result is Unchecked {
   return "reason" in result && result.reason === UNCHECKED.reason;
+}
+
+function isCheckoutOpen(result: { ok: boolean } | CheckoutOpen): result is CheckoutOpen {
+  return "reason" in result && result.reason === CHECKOUT_OPEN.reason;
 }
 
 /** So many rows a query: each stays far below the time-out, however many bookings there are. */

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import type { BookingListing, ChangeRequest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
-import type { Payment } from "#domain/booking/payment.ts";
+import type { Payment, PaymentFact } from "#domain/booking/payment.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { soldFlat, type SoldTerms } from "#domain/pricing/sold-price.ts";
 import type { Schema } from "../database/schema.ts";
@@ -61,7 +63,15 @@ export async function paymentsOf(db: Reader, bookingId: string): Promise<Payment
     paidOn: row.paid_on,
     recordedAt: new Date(row.recorded_at),
     recordedBy: row.recorded_by,
+    fact: factOf(row),
   }));
+}
+
+function factOf(row: Selectable<Schema["payment"]>): PaymentFact | null {
+  const { fact_key: key, provider, checkout_id: checkoutId, charge_ref: chargeRef } = row;
+  if (key === null || provider === null || checkoutId === null || chargeRef === null) return null;
+  const { currency, live, fee_minor: feeCents } = row;
+  return { key, provider, live: live === 1, checkoutId, chargeRef, currency, feeCents };
 }
 
 type GuestColumns = { name: string; email: string; phone: string };
@@ -122,6 +132,8 @@ function fromRow(row: Row): StoredBooking {
     cancellationFeeCents: row.cancellation_fee_cents,
     waiting: waitingOf(row),
     changeRequest: changeRequestOf(row, listing),
+    plan: planOf(row),
+    endedUnpaid: endedUnpaidOf(row),
   };
 }
 
@@ -149,7 +161,19 @@ function changeRequestOf({ change_request, change_until }: Row, booking: Booking
   return { ...wanted, sold, until: new Date(change_until) };
 }
 
-function waitingOf(row: Pick<Row, "waits_for" | "waits_until" | "asked_status">): Waiting | null {
+function planOf(row: Row): PaymentPlan | null {
+  const plan: PaymentPlan | null = row.plan === null ? null : JSON.parse(row.plan);
+  return plan;
+}
+
+function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | null {
+  return status === "cancelled" && pay_by !== null ? (asked_status ?? "confirmed") : null;
+}
+
+function waitingOf(row: Row): Waiting | null {
+  if (row.status === "pending" && row.pay_by !== null) {
+    return { for: "payment", until: new Date(row.pay_by), askedStatus: row.asked_status ?? "upcoming" };
+  }
   if (!row.waits_for || !row.waits_until) return null;
   return { for: row.waits_for, until: new Date(row.waits_until), askedStatus: row.asked_status ?? "upcoming" };
 }

@@ -162,6 +162,7 @@ type Detailed = {
   toldOfCancellation: string[];
   today: string;
   now: Date;
+  paysOnline: boolean;
 };
 
 export function adminDetail({ booking, payments, history, property, ...rest }: Detailed): BookingDetail {
@@ -180,11 +181,13 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
     feeIfCancelledNow: amountString(feeIfCancelled(booking, rest.now), currency),
     toldOfCancellation: rest.toldOfCancellation,
     cancellationFee: booking.status === "cancelled" ? amountString(fee ?? 0, currency) : null,
-    payments: payments.map(({ amountCents, ...payment }) => ({
+    payments: payments.map(({ amountCents, fact, ...payment }) => ({
       ...payment,
+      online: fact !== null,
       amount: amountString(amountCents, currency),
       recordedAt: payment.recordedAt.toISOString(),
     })),
+    ...(rest.paysOnline ? { paysOnline: true } : {}),
     paidAmount: amountString(paidCents, currency),
     dueAmount: amountString(dueCents, currency),
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),

@@ -21,8 +21,8 @@ const queues = new WeakMap<Db, (writer: Writer) => Promise<void>>();
  * Rejects for all writers of a transaction if it fails, for example on a full disk: then none of their work is stored.
  */
 export async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
-  const door = queues.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));
-  queues.set(db, door);
+  const queue = queues.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));
+  queues.set(db, queue);
   const said: { result?: R } = {};
   const writer: Writer = {
     work: async (trx) => {
@@ -30,7 +30,7 @@ export async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx:
       if (!said.result.ok) await trx.executeQuery(UNDO);
     },
   };
-  await door(writer);
+  await queue(writer);
   if (writer.failed) throw writer.failed.error;
   if (!said.result) throw new Error("A writer did not run");
   return said.result;

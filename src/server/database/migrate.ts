@@ -29,6 +29,7 @@ import { prices } from "./migrations/0040_prices.ts";
 import { frozenPrice } from "./migrations/0041_frozen_price.ts";
 import { dayNotes } from "./migrations/0042_day_notes.ts";
 import { currency } from "./migrations/0043_currency.ts";
+import { payments } from "./migrations/0050_payments.ts";
 import { passkeys } from "./migrations/0060_passkeys.ts";
 import { push } from "./migrations/0061_push.ts";
 import { languages } from "./migrations/0070_languages.ts";
@@ -75,6 +76,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0042_day_notes": dayNotes(engine),
     "0043_currency": currency(engine),
     "0046_shown_nights": shownNights(engine),
+    "0050_payments": payments(engine),
     "0060_passkeys": passkeys,
     "0061_push": push(engine),
     "0070_languages": languages,

@@ -10,6 +10,7 @@ import type { BackupKind } from "#domain/backups/backup.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { PushDetail } from "#domain/messaging/host-event.ts";
+import type { RefundReason, RefundState } from "#domain/payments/refund.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
@@ -99,10 +100,20 @@ export type Schema = {
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
+    /**
+     * Until when a pending booking waits for money. It stays when nobody has paid in time: a payment that comes too late
+     * then finds what was asked for.
+     */
+    pay_by: Generated<Moment | null>;
+    /** How and when the stay is paid (`PaymentPlan`); null where nothing is paid online. */
+    plan: Generated<Json | null>;
     /** In which the guest gets emails and sees the booking. */
     language: Generated<Language>;
   };
-  /** Payments and refunds of a booking. */
+  /**
+   * The ledger: money that came in, or went back, for a booking. With a `fact_key` it happened at the provider, and the
+   * row is never changed or removed (triggers of 0050); without one the host wrote it down.
+   */
   payment: {
     id: string;
     booking_id: string;
@@ -112,6 +123,103 @@ export type Schema = {
     paid_on: LocalDate;
     recorded_at: Moment;
     recorded_by: string;
+    currency: Generated<string>;
+    provider: Generated<string | null>;
+    /** 0 for test money. */
+    live: Generated<number | null>;
+    checkout_id: Generated<string | null>;
+    /** The provider's name of the charge that the row is, or is about. */
+    charge_ref: Generated<string | null>;
+    fact_key: Generated<string | null>;
+    /** What the provider kept of a charge. */
+    fee_minor: Generated<number | null>;
+  };
+  /** One page of the provider's for one amount. */
+  checkout: {
+    /** Also Stripe's `client_reference_id` and PayHere's `order_id`. */
+    id: string;
+    booking_id: string;
+    purpose: CheckoutPurpose;
+    amount_minor: number;
+    currency: string;
+    provider: string;
+    live: 0 | 1;
+    provider_ref: string | null;
+    /** `unknown`: ended here while the provider did not answer. */
+    state: CheckoutState;
+    ends_at: Moment;
+    checked_at: Moment | null;
+    next_check_at: Moment | null;
+    checks: Generated<number>;
+    /** Since when the provider has not answered about it. */
+    failing_since: Moment | null;
+    created_at: Moment;
+    created_by: string;
+    /** The amount that the host has asked for, where that is what is paid. */
+    request_id: string | null;
+  };
+  /** An amount that the host has asked a guest for, besides what the plan says is due. */
+  payment_request: {
+    id: string;
+    booking_id: string;
+    amount_minor: number;
+    currency: string;
+    about: string;
+    created_at: Moment;
+    created_by: string;
+    paid_at: Moment | null;
+    withdrawn_at: Moment | null;
+  };
+  /** What we owe a guest, and what became of it. */
+  refund: {
+    id: string;
+    booking_id: string;
+    checkout_id: string;
+    charge_ref: string;
+    amount_minor: number;
+    currency: string;
+    why: RefundReason;
+    state: RefundState;
+    provider_ref: string | null;
+    tries: Generated<number>;
+    next_try_at: Moment;
+    asked_at: Moment | null;
+    failure: string | null;
+    /** When the host closed a failed or unknown refund. */
+    closed_at: Moment | null;
+    wanted_by: string;
+    created_at: Moment;
+  };
+  /** Numbers have no gaps within a year; `content` names no person. */
+  receipt: {
+    year: number;
+    number: number;
+    booking_id: string;
+    payment_id: string;
+    kind: "payment" | "refund" | "correction";
+    content: Json;
+    created_at: Moment;
+  };
+  /** What the provider has told us, for the record: it decides nothing. */
+  provider_notice: {
+    provider: string;
+    live: 0 | 1;
+    id: string;
+    type: string;
+    object_ref: string;
+    received_at: Moment;
+    outcome: "queued" | "not-ours" | "unknown-object" | "ignored";
+  };
+  /** What needs the host's eyes, until they close it. The id says what it is about: the same thing is told once. */
+  payment_alarm: {
+    id: string;
+    kind: string;
+    booking_id: string | null;
+    detail: string;
+    opened_at: Moment;
+    closed_at: Moment | null;
+    closed_by: string | null;
+    closed_with: string | null;
   };
   /** Nights blocked by the owner; `ends_on` is exclusive. */
   owner_block: {
@@ -569,4 +677,6 @@ export type Schema = {
   shown_version: { id: number; version: number };
 };
 
+export type CheckoutPurpose = "first" | "rest" | "all" | "extra";
+export type CheckoutState = "opening" | "open" | "paid" | "ended" | "unknown";
 type ConflictKind = "booking" | "block" | "channel-stay";

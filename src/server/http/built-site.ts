@@ -15,13 +15,17 @@ export type RenderedPage = {
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;
-  /** Read-only pages load their script on the first interaction, pages with forms at once. */
-  script: "at-first-touch" | "at-once";
+  /** Read-only pages load their script on the first interaction, pages with forms at once, the pay page never. */
+  script: "at-first-touch" | "at-once" | "none";
   /** The same for every visitor until the content or the day changes. */
   shared: boolean;
   app: "site" | "portal";
   /** The one foreign origin from which the page may load pictures; nearly always null. */
   picturesFrom: string | null;
+  /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
+  formTo: { origin: string; withReferrer: boolean } | null;
+  /** Seconds after which the browser asks for the page again, and where. */
+  refresh: { afterS: number; to: string } | null;
 };
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;

@@ -55,7 +55,7 @@ export function createDocumentWriter(
     ? `${site.demoFrame}<script type="application/json" id="demo">${escapeJson(JSON.stringify(demo))}</script>` +
       `<script type="module" src="${site.demo.script}"></script>`
     : "";
-  const policyOf = (app: RenderedPage["app"], picturesFrom: string | null) =>
+  const policyOf = (app: RenderedPage["app"], picturesFrom: string | null, formTo: string | null = null) =>
     pagePolicy(
       {
         scripts: [sha256Source(boot[app]), ...(app === "site" ? [replay] : [])],
@@ -64,17 +64,20 @@ export function createDocumentWriter(
       secure,
       picturesFrom,
       app === "portal" ? uploadsTo : null,
+      formTo,
     );
   const policies = { site: policyOf("site", null), portal: policyOf("portal", null) };
 
   return (page: RenderedPage): HtmlDocument => {
     const files = site.apps[page.app];
     const script =
-      page.script === "at-once"
-        ? (page.app === "site" ? `<script>${REPLAY}</script>` : "") +
-          `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
-          files.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join("")
-        : `<script>${boot[page.app]}</script>`;
+      page.script === "none"
+        ? ""
+        : page.script === "at-once"
+          ? (page.app === "site" ? `<script>${REPLAY}</script>` : "") +
+            `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
+            files.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join("")
+          : `<script>${boot[page.app]}</script>`;
     const fonts = files.fonts
       .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
       .join("");
@@ -88,8 +91,13 @@ export function createDocumentWriter(
       html,
       headers: {
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": page.picturesFrom ? policyOf(page.app, page.picturesFrom) : policies[page.app],
+        "content-security-policy":
+          page.picturesFrom || page.formTo
+            ? policyOf(page.app, page.picturesFrom, page.formTo?.origin)
+            : policies[page.app],
         ...(page.picturesFrom ? FOREIGN_PICTURES : {}),
+        ...(page.formTo?.withReferrer ? { "referrer-policy": "strict-origin-when-cross-origin" } : {}),
+        ...(page.refresh ? { refresh: `${page.refresh.afterS}; url=${page.refresh.to}` } : {}),
       },
     };
   };

@@ -23,7 +23,8 @@ export type Limits = Record<
   | "setUp"
   | "passkey"
   | "quotes"
-  | "codes",
+  | "codes"
+  | "webhook",
   Limit
 >;
 type Limit = { calls: number; seconds: number };
@@ -44,6 +45,8 @@ export const DEFAULT_LIMITS: Limits = {
   quotes: { calls: 300, seconds: 60 },
   /** Quotes with a discount code, so that nobody can guess codes. */
   codes: { calls: 20, seconds: 900 },
+  /** What the payment provider tells. */
+  webhook: { calls: 120, seconds: 60 },
 };
 
 /**

@@ -45,13 +45,15 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 
 /**
  * A page's policy: our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is the one
- * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, if any.
+ * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, and `formTo` the one
+ * to which its form may lead, if any.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },
   secure: boolean,
   picturesFrom: string | null = null,
   uploadsTo: string | null = null,
+  formTo: string | null = null,
 ): string {
   return [
     "default-src 'none'",
@@ -61,7 +63,7 @@ export function pagePolicy(
     "font-src 'self'",
     `connect-src 'self'${uploadsTo ? ` ${uploadsTo}` : ""}`,
     "manifest-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${formTo && formTo !== "'self'" ? ` ${formTo}` : ""}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 500;
 export async function waitForDatabase(config: Config, logger: Logger): Promise<void> {
   if (!config.databaseUrl) return;
   const database = connectDatabase(config, logger);
-  let door: Server | null = null;
+  let server: Server | null = null;
   try {
     for (;;) {
       const fault: unknown = await ping(database.db).then(
@@ -27,14 +27,14 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
       );
       if (fault === null) return;
       if (!isDatabaseUnavailable(fault)) throw fault;
-      if (!door) {
+      if (!server) {
         logger.warn({ err: fault }, "the database does not respond yet; waiting for it");
-        door = await answerUnavailable(config);
+        server = await answerUnavailable(config);
       }
       await wait(ASK_EVERY_MS);
     }
   } finally {
-    const open = door;
+    const open = server;
     if (open) await new Promise((resolve) => open.close(resolve).closeAllConnections());
     await database.close();
   }

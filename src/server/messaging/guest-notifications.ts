@@ -19,6 +19,9 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotic
     topic: GUEST_ACT_TOPIC + after.id,
   };
 
+  // A stay that nobody has paid yet is no news: the payment brings it.
+  if (!before && after.waiting?.for === "payment") return [];
+  if (before?.waiting?.for === "payment" && after.status === "cancelled") return [];
   if (!before) {
     const lines = [stay, who, reach, exactMoneyText(after.totalCents, after.currency)];
     if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);

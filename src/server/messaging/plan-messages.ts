@@ -113,6 +113,8 @@ async function addNews(
 /** What the guest of a certain booking has to hear of at once; a first confirmation is the welcome's to tell. */
 function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
   if (!before) return null;
+  // Whoever has not paid in time, or paid late, is written to by the payment itself.
+  if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
   if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;
   if (before.status === "cancelled") return "booking_changed";

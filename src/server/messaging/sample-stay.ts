@@ -40,6 +40,8 @@ export function sampleValues(house: House, linkBase: string | null, now: Date, l
     hostConfirmedAt: null,
     cancellationFeeCents: null,
     waiting: null,
+    plan: null,
+    endedUnpaid: null,
     changeRequest: null,
   };
   const links = {

@@ -19,7 +19,7 @@ import { createPropertyStore } from "./store.ts";
 /** A changed time zone takes effect after this time on every instance. */
 const REMEMBERED_MS = 1000;
 
-type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
+type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
   missingPictures: MissingPictures;
   record: RecordAct;
   undoPicture: UndoPicture;

@@ -19,6 +19,8 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules & { guestRetention: number }>;
+  /** Who takes card payments; left out where nothing is paid online. */
+  paidBy?: string;
   /** Whether guests can choose WhatsApp messages. */
   whatsapp: boolean;
   /** Published guest reviews, in addition to the testimonials that the host has entered. */
@@ -29,7 +31,7 @@ export type PropertyRouteNeeds = {
 
 export function mountProperty(
   mount: Mount,
-  { store, clock, render, tileMap, stayRules, ratings, whatsapp, pictures }: PropertyRouteNeeds,
+  { store, clock, render, tileMap, paidBy, stayRules, ratings, whatsapp, pictures }: PropertyRouteNeeds,
 ): void {
   const publicView = async (property: Property): Promise<PublicProperty> => {
     const { currency } = await store.readPrices();
@@ -73,6 +75,7 @@ export function mountProperty(
       whatsappMessages: whatsapp,
       tileMap: map,
       mostGuests: prices.guests.sleeps,
+      ...(paidBy ? { paidBy } : {}),
       nightPrices: { currency: prices.currency, ...priceRange(prices, today) },
       stayRules: rules,
       retentionMonths: rules.guestRetention,

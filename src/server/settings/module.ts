@@ -5,7 +5,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { followSettings } from "./jobs.ts";
 import type { AllSettings } from "./ports.ts";
-import { mountSettings, type Passwords } from "./routes.ts";
+import { mountSettings, type Passwords, type PaymentProviderShown } from "./routes.ts";
 import type { SaveSettingsNeeds } from "./save-settings.ts";
 import { createSettingsStore } from "./store.ts";
 
@@ -19,7 +19,7 @@ type Needs = {
   missing: () => Missing;
   /** The name, the zone or the contact may differ from now on. */
   houseChanged: () => void;
-};
+} & PaymentProviderShown;
 
 /** The settings are asked for on every call of the portal: remembered for this long where another process changed them. */
 const REMEMBERED_MS = 1000;
@@ -60,6 +60,8 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
       const { bookingMode, requestHours, policyAnew } = await current();
       return { bookingMode, requestHours, policyAnew };
     },
+    /** How guests pay, where a payment provider is set up. */
+    paymentTerms: current,
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
   };

@@ -19,7 +19,13 @@ export type Passwords = {
   busy: (error: unknown) => Problem;
 };
 
-export type SettingsRouteNeeds = SaveSettingsNeeds & { passwords: Passwords; missing: () => Missing };
+/** The payment provider that is set up, as the settings name it; null: nothing is paid online. */
+export type PaymentProviderShown = { paymentProvider: { label: string; live: boolean } | null };
+
+export type SettingsRouteNeeds = SaveSettingsNeeds & {
+  passwords: Passwords;
+  missing: () => Missing;
+} & PaymentProviderShown;
 
 export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
   const view = async (secondFactor: boolean): Promise<SavedSettings> => {
@@ -32,6 +38,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       debugMode: debugging,
       debugUntil: debugging ? (debugUntil?.toISOString() ?? null) : null,
       version,
+      paymentProvider: needs.paymentProvider,
       missing: { ...needs.missing() },
     };
   };

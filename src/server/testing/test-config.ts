@@ -15,6 +15,7 @@ export const NO_LIMITS: Limits = {
   passkey: UNLIMITED,
   quotes: UNLIMITED,
   codes: UNLIMITED,
+  webhook: UNLIMITED,
 };
 
 /** A server on a free port that sends no messages and logs nothing. */
@@ -28,6 +29,8 @@ export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin">
   mail: null,
   whatsapp: null,
   localMailbox: false,
+  stripe: null,
+  localBank: false,
   trustProxy: false,
   logLevel: "silent",
   backups: DEFAULT_BACKUPS,

@@ -6,7 +6,7 @@ import { currentAdminQuery, signOut } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { BookingGuard } from "./door.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { SIGN_OUT_FAILED } from "./frame/use-sign-out.ts";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 
@@ -29,7 +29,7 @@ function SignInPage({ next }: { next: string }) {
     await client.resetQueries();
     navigate(next, { replace: true });
   }
-  return <SignInForm frame={BookingGuard} onSignedIn={enter} />;
+  return <SignInForm frame={SignInFrame} onSignedIn={enter} />;
 }
 
 /** SPEC 4: a failed log-out leads here too, and says so. */
@@ -40,7 +40,7 @@ function StillSignedIn() {
     onSuccess: () => navigate(paths.admin.login, { replace: true }),
   });
   return (
-    <BookingGuard title="You may still be signed in">
+    <SignInFrame title="You may still be signed in">
       <div className="space-y-5">
         <Notice look="error">
           {again.error && !again.isPending
@@ -54,6 +54,6 @@ function StillSignedIn() {
           Back to the portal
         </Button>
       </div>
-    </BookingGuard>
+    </SignInFrame>
   );
 }

@@ -12,6 +12,7 @@ import { BookingsSection } from "./settings/bookings-section.tsx";
 import { bodyOf, type Draft, draftOf, isDirty } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { NotificationSection } from "./settings/notification-section.tsx";
+import { PaymentsSection } from "./settings/payments-section.tsx";
 import { SaveBar } from "./settings/save-bar.tsx";
 import { SecuritySection } from "./settings/security-section.tsx";
 import { SystemSection } from "./settings/system-section.tsx";
@@ -82,6 +83,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
     <div className="space-y-6">
       <GeneralSection {...section} />
       <BookingsSection {...section} />
+      <PaymentsSection {...section} />
       <NotificationSection {...section} />
       <SecuritySection {...section} />
       <SystemSection {...section} />

@@ -15,7 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAddressSecret } from "./address-secret.ts";
 import { CredentialFields } from "./credential-fields.tsx";
-import { BookingGuard } from "./door.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
@@ -28,12 +28,12 @@ export function SetupPage() {
   // The link is used up while this page still leads on: the form stays until then.
   if (state?.linkWorks && !opened) setOpened(true);
   if (opened) return <Choice token={token} />;
-  if (token && isPending) return <BookingGuard title="Set up the portal">Checking your link...</BookingGuard>;
+  if (token && isPending) return <SignInFrame title="Set up the portal">Checking your link...</SignInFrame>;
   // Without an answer the form itself says that the server cannot be reached.
   if (token && !state) return <Choice token={token} />;
   if (state?.hasAdmin) return <AlreadySetUp withLink={Boolean(token)} />;
   return (
-    <BookingGuard title="Set up the portal">
+    <SignInFrame title="Set up the portal">
       <div className="space-y-3">
         {token ? <Notice look="error">This link no longer works.</Notice> : null}
         <p>
@@ -42,20 +42,20 @@ export function SetupPage() {
         </p>
         <p>If you cannot find it, restart Latchkey: it prints a new one.</p>
       </div>
-    </BookingGuard>
+    </SignInFrame>
   );
 }
 
 function AlreadySetUp({ withLink }: { withLink: boolean }) {
   return (
-    <BookingGuard title="Already set up">
+    <SignInFrame title="Already set up">
       <p>
         {withLink ? "This link has been used. It works once." : "This portal has an admin already."}{" "}
         <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
           Sign in
         </a>
       </p>
-    </BookingGuard>
+    </SignInFrame>
   );
 }
 
@@ -64,17 +64,14 @@ function Choice({ token }: { token: string }) {
   const [moved, setMoved] = useState(false);
   if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
   return (
-    <BookingGuard
-      title="Move in"
-      lead="Import bookings, guests, pictures, settings and accounts from another Latchkey."
-    >
+    <SignInFrame title="Move in" lead="Import bookings, guests, pictures, settings and accounts from another Latchkey.">
       <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
       {moved ? null : (
         <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
           Set up a new portal instead
         </Button>
       )}
-    </BookingGuard>
+    </SignInFrame>
   );
 }
 
@@ -106,7 +103,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
   }
 
   return (
-    <BookingGuard
+    <SignInFrame
       title="Set up the portal"
       lead="Choose a username and password. This link works only once, so nobody else can use it."
     >
@@ -127,7 +124,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
       <Button look="secondary" className="mt-3 w-full" onClick={onMove}>
         Import from another Latchkey
       </Button>
-    </BookingGuard>
+    </SignInFrame>
   );
 }
 

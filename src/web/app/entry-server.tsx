@@ -3,12 +3,13 @@ import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
 import { submitStayForm } from "../booking/submit-stay-form.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
+import { submitPayForm } from "../booking/submit-pay-form.ts";
 import { submitFindForm } from "../site/submit-find-form.ts";
 import { submitRatingForm } from "../site/submit-rating-form.ts";
 import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
-import { confirmationAt, findRoute, ratingAt } from "./find-route.ts";
+import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
@@ -36,6 +37,10 @@ export type RenderedPage = {
   app: "site" | "portal";
   /** The one foreign origin that the page may fetch pictures from, once a visitor asks for them. */
   picturesFrom: string | null;
+  /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
+  formTo: { origin: string; withReferrer: boolean } | null;
+  /** Seconds after which the browser asks for the page again, and where; for pages that work without script. */
+  refresh: { afterS: number; to: string } | null;
 };
 
 export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
@@ -62,6 +67,8 @@ const FORMS: Record<string, PublicStatus> = {
 export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
   const bookingId = confirmationAt(request.path);
   if (bookingId) return answerForm(request, await submitStayForm(bookingId, request.form, request.fetch));
+  const payFor = payAt(request.path);
+  if (payFor) return answerForm(request, await submitPayForm(payFor, request.form, request.fetch));
   const token = ratingAt(request.path);
   if (token) return answerForm(request, await submitRatingForm(token, request.form, request.fetch));
   const { pattern } = findRoute(request.path).route;
@@ -71,7 +78,7 @@ export async function submitForm(request: PageRequest & { form: URLSearchParams 
   const result = await submitBookingForm(request.form, status, request.fetch);
   if (!result.ok) return renderSite(request, result.returned, result.status);
   const page = await renderSite(request, null, null);
-  return { ...page, redirect: paths.confirmation(result.bookingId) };
+  return { ...page, redirect: result.to };
 }
 
 type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
@@ -115,6 +122,8 @@ async function renderSite(
     shared: route.shared && status === 200,
     app: "site",
     picturesFrom,
+    formTo: route.formTo?.(client, params) ?? null,
+    refresh: route.refresh?.(client, params, search) ?? null,
   };
 }
 

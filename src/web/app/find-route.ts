@@ -1,5 +1,5 @@
 import { parse } from "regexparam";
-import { CONFIRMATION, notFoundRoute, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
+import { CONFIRMATION, notFoundRoute, PAY, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
 
 /** The page at a path, with the same pattern rules as the router. */
 export function findRoute(path: string): { route: Route; params: RouteParams } {
@@ -17,6 +17,11 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
 /** The booking whose own page is at a path; null where another page is. */
 export function confirmationAt(path: string): string | null {
   return paramAt(path, CONFIRMATION, "bookingId");
+}
+
+/** The booking whose payment is at a path; null where another page is. */
+export function payAt(path: string): string | null {
+  return paramAt(path, PAY, "bookingId");
 }
 
 /** The token of the rating link at a path; null where another page is. */

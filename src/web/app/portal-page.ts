@@ -20,5 +20,7 @@ export function portalPage(path: string): RenderedPage | null {
     shared: false,
     app: "portal",
     picturesFrom: null,
+    formTo: null,
+    refresh: null,
   };
 }

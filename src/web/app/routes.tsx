@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { shareUrl } from "#domain/media/picture.ts";
+import type { GuestPayment } from "#contract/payments.ts";
 import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
@@ -18,11 +19,15 @@ export type Route = {
   /** Fetches what the page shows, before it is rendered. */
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
-  script: "at-first-touch" | "at-once";
+  script: "at-first-touch" | "at-once" | "none";
   /** The same bytes for every visitor, until content or day change. */
   shared: boolean;
   /** The one foreign origin that the page may fetch pictures from, where the host has set one. */
   picturesFrom?: (client: QueryClient) => string | null;
+  /** The one foreign origin that the page's form may lead to. */
+  formTo?: (client: QueryClient, params: RouteParams) => { origin: string; withReferrer: boolean } | null;
+  /** When the browser asks for the page again. */
+  refresh?: (client: QueryClient, params: RouteParams, search: string) => { afterS: number; to: string } | null;
 };
 
 const readOnly = { script: "at-first-touch", shared: true } as const;
@@ -32,6 +37,7 @@ const live = { script: "at-once", shared: false } as const;
 const pictures = () => import("../api/shown-pictures.ts");
 const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");
+const payments = () => import("../api/payments.ts");
 
 function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
@@ -115,10 +121,67 @@ function shareOfHome(client: QueryClient): string {
 
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
+/** Where a stay is paid. It has no script: the form leads to the provider with and without one. */
+export const PAY = "/booking/pay/:bookingId";
+export const RECEIPT = "/booking/receipt/:bookingId/:number";
 export const RATE = "/rate/:token";
+
+/** Asked by the server only: the page has no script. */
+function shownPayment(client: QueryClient, bookingId: string): GuestPayment | undefined {
+  const path = `/api/bookings/${encodeURIComponent(bookingId)}/payment`;
+  const queries = client.getQueryCache().getAll();
+  const found = queries.find((query) => String(query.queryKey[0]).startsWith(path));
+  // The key names the call whose answer this is.
+  return found?.state.data as GuestPayment | undefined;
+}
+
+function providerOf(client: QueryClient, bookingId: string) {
+  const provider = shownPayment(client, bookingId)?.provider;
+  return provider ? { origin: provider.formTo, withReferrer: provider.wantsReferrer } : null;
+}
+
+const LOOK_EVERY_S = 5;
+/** Two minutes; after that the page says what happens next. */
+export const LOOKS_AT_MOST = 24;
+
+function nextLookAt(client: QueryClient, bookingId: string, search: string) {
+  const looked = Number(new URLSearchParams(search).get("looked") ?? 0);
+  if (shownPayment(client, bookingId)?.state !== "checking" || !(looked < LOOKS_AT_MOST)) return null;
+  return { afterS: LOOK_EVERY_S, to: `${paths.pay(bookingId)}?back=paid&looked=${looked + 1}` };
+}
 
 const bookingHead = titled("Book your stay", import.meta.env.SSR && { path: paths.book, share: "/share/home.png" });
 const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
+
+/** Pages without a script: a browser always asks the server for them, and need not carry them. */
+const serverRoutes: Route[] = import.meta.env.SSR
+  ? [
+      {
+        pattern: PAY,
+        page: page(async () => (await import("../site/pay-page.tsx")).PayPage),
+        load: async (client, { bookingId = "" }, search) => {
+          const { backOf, paymentQuery } = await payments();
+          return Promise.all([loadCottage(client), client.prefetchQuery(paymentQuery(bookingId, backOf(search)))]);
+        },
+        head: () => ({ title: "Pay for your stay", description: "", indexed: false }),
+        formTo: (client, { bookingId = "" }) => providerOf(client, bookingId),
+        refresh: (client, { bookingId = "" }, search) => nextLookAt(client, bookingId, search),
+        script: "none",
+        shared: false,
+      },
+      {
+        pattern: RECEIPT,
+        page: page(async () => (await import("../site/receipt-page.tsx")).ReceiptPage),
+        load: async (client, { bookingId = "", number = "" }) => {
+          const { receiptQuery } = await payments();
+          return Promise.all([loadCottage(client), client.prefetchQuery(receiptQuery(bookingId, number))]);
+        },
+        head: () => ({ title: "Receipt", description: "", indexed: false }),
+        script: "none",
+        shared: false,
+      },
+    ]
+  : [];
 
 export const routes: Route[] = [
   {
@@ -259,6 +322,7 @@ export const routes: Route[] = [
     head: () => ({ title: "Your booking", description: "", indexed: false }),
     ...live,
   },
+  ...serverRoutes,
   {
     pattern: paths.findBooking,
     page: page(async () => (await import("../site/find-booking-page.tsx")).FindBookingPage),

@@ -12,6 +12,7 @@ import { deadlineText } from "./cancellation-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
 import { KeepBar } from "./keep-bar.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
 import { OwnActs } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink } from "./send-link.tsx";
@@ -33,6 +34,7 @@ export function BookingConfirmation({ booking, site }: Props) {
       </header>
       <DoneNotice booking={booking} />
       <WaitingNotice booking={booking} timeZone={site.timeZone} />
+      <PaymentPanel booking={booking} />
       <ChangeRequestNotice booking={booking} timeZone={site.timeZone} />
       {arriving ? <ArrivalPanel booking={booking} site={site} /> : null}
 
@@ -142,6 +144,7 @@ function cancellationText(booking: Confirmation, timeZone: string): string {
 }
 
 function headingOf(booking: Confirmation, site: PublicSite): string {
+  if (booking.waiting?.for === "payment") return "Pay to complete your booking";
   if (booking.waiting?.for === "guest") return "Check your email to complete your booking";
   return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
 }
@@ -199,6 +202,9 @@ function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone:
   if (!waiting) return null;
   const until = deadlineText(waiting.until, timeZone);
   if (waiting.for === "guest") return <CheckEmail booking={booking} until={until} />;
+  if (waiting.for === "payment") {
+    return <Notice look="info">We keep the nights until {until}. Your stay is booked as soon as you have paid.</Notice>;
+  }
   return (
     <Notice look="info">
       We've received your request and hold your nights until {until}. The host will answer by then. There's nothing to

@@ -5,6 +5,7 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { call, type Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { paths } from "../lib/paths.ts";
 import { CLEAR_INTENT, DAY_INTENT, MONTH_INTENT, PRICE_INTENT } from "./form-intents.ts";
 import { NO_TOTAL_SHOWN } from "./shown-price.ts";
 import { TRAP_FIELD } from "./bot-signals.ts";
@@ -12,7 +13,7 @@ import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
-export type SubmitResult = { ok: true; bookingId: string } | { ok: false; status: number; returned: FormReturn };
+export type SubmitResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** A booking form as a browser without script sends it; the server's calls check it, and nothing that was typed is lost. */
 export async function submitBookingForm(
@@ -37,7 +38,7 @@ export async function submitBookingForm(
     const { guest, stay } = bookingRequest(values, status);
     const website = form.get(TRAP_FIELD) ?? "";
     const booking = await book({ guest, stay: { ...stay, ...shownPrice(form), website } }, formKey, fetch);
-    return { ok: true, bookingId: booking.id };
+    return { ok: true, to: booking.payPage ?? paths.confirmation(booking.id) };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;
     const { status: answered, message, nights, checkEmail } = error;

@@ -119,7 +119,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       if (wanted) rememberBooked({ id: booking.id, ...wanted });
       cottage.nightsWereSold();
       toast(booking.status === "pending" ? CREATED : kind.created(booking.emailed ? guest.email.trim() : null));
-      navigate(paths.confirmation(booking.id));
+      // A page of its own: its form may lead to the payment provider.
+      if (booking.payPage) location.assign(booking.payPage);
+      else navigate(paths.confirmation(booking.id));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
       const { status, fields, nights, checkEmail } = error;

@@ -5,6 +5,9 @@ export const paths = {
   bookings: "/bookings",
   directBooking: "/direct-booking",
   confirmation: (bookingId: string) => `/booking/confirmation/${encodeURIComponent(bookingId)}`,
+  pay: (bookingId: string) => `/booking/pay/${encodeURIComponent(bookingId)}`,
+  receipt: (bookingId: string, number: string) =>
+    `/booking/receipt/${encodeURIComponent(bookingId)}/${encodeURIComponent(number)}`,
   findBooking: "/find-booking",
   rate: (token: string) => `/rate/${encodeURIComponent(token)}`,
   attractions: "/attractions",

@@ -45,6 +45,13 @@ export function PrivacyPage() {
             Nobody can read your details from it.
           </li>
         </ul>
+        {site?.paidBy ? (
+          <p>
+            If you pay online, you do so on the page of {site.paidBy}, who takes the payment for us. We send them your
+            email address, the amount and the reference of your stay; your card's number never reaches us. They keep
+            what the law asks of payment companies, and we keep amounts, dates and their references for our books.
+          </p>
+        ) : null}
         <p>
           The host's phone may be told of a booking through the push service of its browser (Google, Mozilla, Apple or
           Microsoft). Such a message is encrypted for that phone; the service cannot read it.

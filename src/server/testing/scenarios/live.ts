@@ -130,7 +130,12 @@ async function stored(world: World, desk: Desk): Promise<Omit<ModelBooking, "pri
         checkIn,
         checkOut,
         status,
-        waits: waiting && { for: waiting.for, until: waiting.until.getTime(), as: waiting.askedStatus },
+        // Nothing is paid online here.
+        waits: waiting && {
+          for: waiting.for === "payment" ? "host" : waiting.for,
+          until: waiting.until.getTime(),
+          as: waiting.askedStatus,
+        },
         guests: booking.guestCount,
         total: booking.totalCents,
         version,

@@ -67,8 +67,8 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
   const links = createLinkStore(database);
   const sale = { requestHours: REQUEST_HOURS, policyAnew: false };
   const rules = async () => ({ ...sale, bookingMode: "instant" as const });
-  const door = { guardBookings: false, markKey: links.key, canMail: async () => true };
-  const needs = { bookings, codes, clock, houseTerms: async () => terms, rules, door, today: async () => dayOf(now) };
+  const guard = { guardBookings: false, markKey: links.key, canMail: async () => true };
+  const needs = { bookings, codes, clock, houseTerms: async () => terms, rules, guard, today: async () => dayOf(now) };
 
   async function ask(order: Extract<Order, { kind: "ask" }>): Promise<Answer> {
     const guest = { id: randomId(), name: "Ann", email: "ann@example.com", phone: "123456", whatsapp: null };

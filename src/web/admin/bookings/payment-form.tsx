@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
-import { PAYMENT_METHODS, type PaymentKind, type PaymentMethod } from "#domain/booking/payment.ts";
+import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -13,7 +13,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
   const due = Number(booking.dueAmount);
   const [kind, setKind] = useState<PaymentKind>(due < 0 ? "refund" : "payment");
   const [amount, setAmount] = useState(due === 0 ? "" : Math.abs(due).toFixed(2));
-  const [method, setMethod] = useState<PaymentMethod>("cash");
+  const [method, setMethod] = useState<(typeof PAYMENT_METHODS)[number]>("cash");
   const [paidOn, setPaidOn] = useState(booking.today);
   const act = useAct(booking.id);
   const errors = fieldErrors(act.error);

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ActError } from "./act-error.tsx";
 import { Card } from "./card.tsx";
 import { METHOD_LABELS } from "./method-labels.ts";
+import { OnlinePayments } from "./online-payments.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -37,20 +38,22 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
                 {METHOD_LABELS[payment.method]}, {formatDate(payment.paidOn, "short")}, recorded by {payment.recordedBy}
               </span>
             </p>
-            <Button
-              look="quiet"
-              disabled={act.isPending}
-              aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount, booking.currency)}`}
-              onClick={() =>
-                act.mutate({
-                  send: () => takeBackPayment(booking, payment.id),
-                  done: "Payment removed",
-                  failed: "We couldn't remove the payment",
-                })
-              }
-            >
-              Remove
-            </Button>
+            {payment.online ? null : (
+              <Button
+                look="quiet"
+                disabled={act.isPending}
+                aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount, booking.currency)}`}
+                onClick={() =>
+                  act.mutate({
+                    send: () => takeBackPayment(booking, payment.id),
+                    done: "Payment removed",
+                    failed: "We couldn't remove the payment",
+                  })
+                }
+              >
+                Remove
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -62,6 +65,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
           Record a payment
         </Button>
       )}
+      {booking.paysOnline ? <OnlinePayments booking={booking} /> : null}
     </Card>
   );
 }

@@ -7,16 +7,26 @@ type NumberName =
   | "requestHours"
   | "longestStay"
   | "bookingWindow"
-  | "guestRetention";
+  | "guestRetention"
+  | "firstPercent"
+  | "firstNights"
+  | "balanceDays"
+  | "payHours";
 
 /** What stands in the form: numbers as they were typed, and the two passwords, which are never read from the server. */
-export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | NumberName> &
+export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider" | NumberName> &
   Record<NumberName, string> & {
     currentPassword: string;
     newPassword: string;
   };
 
-export function draftOf({ version: _version, debugUntil: _until, missing: _missing, ...saved }: SavedSettings): Draft {
+export function draftOf({
+  version: _version,
+  debugUntil: _until,
+  missing: _missing,
+  paymentProvider: _provider,
+  ...saved
+}: SavedSettings): Draft {
   return {
     ...saved,
     ...typedNumbers(saved),
@@ -27,6 +37,7 @@ export function draftOf({ version: _version, debugUntil: _until, missing: _missi
 
 function typedNumbers(saved: Record<NumberName, number>): Record<NumberName, string> {
   const { backupRetention, sessionTimeout, requestHours, longestStay, bookingWindow, guestRetention } = saved;
+  const { firstPercent, firstNights, balanceDays, payHours } = saved;
   return {
     backupRetention: String(backupRetention),
     sessionTimeout: String(sessionTimeout),
@@ -34,6 +45,10 @@ function typedNumbers(saved: Record<NumberName, number>): Record<NumberName, str
     longestStay: String(longestStay),
     bookingWindow: String(bookingWindow),
     guestRetention: String(guestRetention),
+    firstPercent: String(firstPercent),
+    firstNights: String(firstNights),
+    balanceDays: String(balanceDays),
+    payHours: String(payHours),
   };
 }
 

@@ -13,6 +13,10 @@ type TextName =
   | "bookingWindow"
   | "guestRetention"
   | "wifiName"
+  | "firstPercent"
+  | "firstNights"
+  | "balanceDays"
+  | "payHours"
   | "mapTileUrl"
   | "mapAttribution";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "../lib/paths.ts";
 
 /** The frame of the screens in front of the portal: signing in and setting up. */
-export function BookingGuard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
       <main id="main" className="w-full max-w-md">

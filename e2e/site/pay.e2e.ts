@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
+import { ADMIN, expect, expectAccessible, nights, startServer, stop, test as base } from "../support/latchkey.ts";
+
+/** A server with the stand-in bank: the journeys of a guest who pays. */
+const test = base.extend<object, { server: { url: string } }>({
+  server: [
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-pay-"));
+      const { child, url } = await startServer({
+        DATA_DIR: dataDir,
+        TRUST_PROXY: "true",
+        LOCAL_BANK: "true",
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+      });
+      await use({ url });
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+async function bookToPay(page: Page): Promise<void> {
+  await page.goto(bookAt(nights(3)));
+  await fillGuest(page);
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/pay/*");
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} script`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("books, pays at the bank, sees Paid and opens the receipt", async ({ page }) => {
+      await bookToPay(page);
+      await expect(heading(page)).toHaveText("Pay $450 to book your stay");
+      await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
+      await expect(page.getByText(/Free cancellation until .*, then \$150/)).toBeVisible();
+      await page.getByRole("button", { name: "Pay $450" }).click();
+      await page.waitForURL("**/stand-in-bank/*");
+      await page.getByRole("button", { name: "Pay $450", exact: true }).click();
+      await page.waitForURL("**/booking/pay/*");
+      await expect(heading(page)).toHaveText("Paid. Your stay is booked.");
+      await page.getByRole("link", { name: /^Receipt / }).click();
+      await expect(heading(page)).toHaveText(/^Receipt \d{4}-\d{4}$/);
+      await expect(page.getByText("$450")).toBeVisible();
+      await page.getByRole("link", { name: "See your booking" }).click();
+      await expect(heading(page)).toHaveText("Your stay is booked");
+      await expect(page.getByRole("link", { name: /^Receipt / })).toBeVisible();
+    });
+
+    test("goes back without paying, sees that nothing was charged, and gives the nights back", async ({ page }) => {
+      await bookToPay(page);
+      await page.getByRole("button", { name: "Pay $450" }).click();
+      await page.getByRole("button", { name: "Decline the card" }).click();
+      await expect(page.getByText("Your card was declined.")).toBeVisible();
+      await page.getByRole("button", { name: "Go back without paying" }).click();
+      await expect(heading(page)).toHaveText("Nothing was charged");
+      await page.getByRole("button", { name: "Give the nights back" }).click();
+      await expect(heading(page)).toHaveText("This stay is cancelled");
+    });
+  });
+}
+
+test("the pay page may lead to the provider only, runs nothing, and is read by everybody", async ({ page }) => {
+  await bookToPay(page);
+  const answer = await page.reload();
+  const headers = answer?.headers() ?? {};
+  expect(headers["content-security-policy"]).toContain("form-action 'self';");
+  expect([headers["cache-control"], headers["x-robots-tag"]]).toEqual(["no-store", "noindex"]);
+  expect(await page.locator("script:not([type='application/json'])").count()).toBe(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.screenshot({ path: "node_modules/.cache/pay-open-320.png", fullPage: true });
+});
+
+test("who only has the address sees no amount and no button", async ({ page, browser }) => {
+  await bookToPay(page);
+  const stranger = await browser.newPage();
+  await stranger.goto(page.url());
+  await expect(heading(stranger)).toHaveText("Please open the link in your email");
+  await expect(stranger.getByText("$")).toHaveCount(0);
+  await expect(stranger.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await stranger.close();
+});

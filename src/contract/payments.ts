@@ -1,0 +1,168 @@
+import * as z from "zod/mini";
+import { PAGE_STATES } from "#domain/payments/page-state.ts";
+import { REFUND_REASONS, REFUND_STATES } from "#domain/payments/refund.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Payments as guests and the host call them. Amounts are whole smallest units of `currency`. */
+
+const bookingId = z.object({ bookingId: z.string() });
+const provider = z.object({
+  label: z.string(),
+  /** False: no real money moves. */
+  live: z.boolean(),
+  /** The origin that the pay page's form may lead to. */
+  formTo: z.string(),
+  wantsReferrer: z.boolean(),
+});
+
+const guestPayment = z.object({
+  reference: z.string(),
+  checkInDate: z.string(),
+  checkOutDate: z.string(),
+  nights: z.number(),
+  guestCount: z.number(),
+  currency: z.string(),
+  timeZone: z.string(),
+  state: z.enum(PAGE_STATES),
+  /** Null while nothing can be paid online here. */
+  provider: z.nullable(provider),
+  /** What is asked for now; 0 for nothing. */
+  amountCents: z.number(),
+  purpose: z.nullable(z.enum(["first", "rest", "all", "extra"])),
+  /** What the host has written about an amount of their own. */
+  about: z.string(),
+  laterCents: z.number(),
+  laterOn: z.nullable(z.string()),
+  paidCents: z.number(),
+  /** Until when the nights are kept for a booking that waits for money. */
+  keptUntil: z.nullable(z.string()),
+  refunds: z.array(z.object({ amountCents: z.number(), why: z.enum(REFUND_REASONS), state: z.enum(REFUND_STATES) })),
+  cancellation: z.array(z.object({ from: z.string(), amountCents: z.number() })),
+  freeCancellationUntil: z.string(),
+  receipts: z.array(
+    z.object({ number: z.string(), amountCents: z.number(), kind: z.enum(["payment", "refund", "correction"]) }),
+  ),
+});
+export type GuestPayment = z.output<typeof guestPayment>;
+
+/** The payment of a stay, for who booked it or holds its link. `back` is how they came back from the provider's page. */
+export const readPayment = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/payment",
+  access: "anyone",
+  params: bookingId,
+  query: z.object({ back: z.optional(z.enum(["paid", "cancelled"])) }),
+  answer: guestPayment,
+});
+
+const payLink = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("address"), url: z.string() }),
+  z.object({
+    kind: z.literal("form"),
+    action: z.string(),
+    fields: z.record(z.string(), z.string()),
+    ask: z.array(z.enum(["address", "city", "country"])),
+  }),
+]);
+
+/** Opens the provider's page for what is due now; again and again it is the same page. */
+export const startPayment = endpoint({
+  method: "POST",
+  path: "/api/bookings/:bookingId/pay",
+  access: "anyone",
+  params: bookingId,
+  answer: payLink,
+});
+
+const receipt = z.object({
+  number: z.string(),
+  kind: z.enum(["payment", "refund", "correction"]),
+  issuedOn: z.string(),
+  currency: z.string(),
+  amountCents: z.number(),
+  method: z.string(),
+  paidOn: z.string(),
+  live: z.boolean(),
+  property: z.object({ name: z.string(), location: z.string() }),
+  reference: z.string(),
+  checkInDate: z.string(),
+  checkOutDate: z.string(),
+  guestName: z.string(),
+});
+export type GuestReceipt = z.output<typeof receipt>;
+
+export const readReceipt = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/receipts/:number",
+  access: "anyone",
+  params: z.object({ bookingId: z.string(), number: z.string().check(z.regex(/^\d{4}-\d{4,}$/)) }),
+  answer: receipt,
+});
+
+const hostPayments = z.object({
+  /** Null: nothing is paid online here. */
+  provider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
+  currency: z.string(),
+  plan: z.nullable(
+    z.object({ mode: z.enum(["offered", "required"]), firstCents: z.number(), restDueOn: z.nullable(z.string()) }),
+  ),
+  waitsUntil: z.nullable(z.string()),
+  /** What a refund by the frozen policy would be now, at most what came in online. */
+  refundableCents: z.number(),
+  suggestedRefundCents: z.number(),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amountCents: z.number(),
+      why: z.enum(REFUND_REASONS),
+      state: z.enum(REFUND_STATES),
+      failure: z.nullable(z.string()),
+      createdAt: z.string(),
+      closed: z.boolean(),
+    }),
+  ),
+  requests: z.array(z.object({ id: z.string(), amountCents: z.number(), about: z.string(), createdAt: z.string() })),
+  alarms: z.array(z.object({ id: z.string(), kind: z.string(), detail: z.string(), openedAt: z.string() })),
+});
+export type HostPayments = z.output<typeof hostPayments>;
+
+export const readBookingPayments = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:bookingId/online-payments",
+  access: "admin",
+  background: true,
+  params: bookingId,
+  answer: hostPayments,
+});
+
+const amountCents = z
+  .int()
+  .check(z.positive("Enter an amount"), z.maximum(100_000_000, "That is more than a booking can cost"));
+
+export const refundPayment = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/refunds",
+  access: "admin",
+  params: bookingId,
+  body: z.object({ amountCents }),
+  answer: hostPayments,
+});
+
+/** Emails the guest a link to pay any amount. */
+export const sendPaymentLink = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/payment-links",
+  access: "admin",
+  params: bookingId,
+  body: z.object({ amountCents, about: z.string().check(z.maxLength(500)) }),
+  answer: hostPayments,
+});
+
+/** The host has settled what an alarm is about, and says how. For an unknown refund: whether it was done. */
+export const closePaymentAlarm = endpoint({
+  method: "POST",
+  path: "/api/admin/payment-alarms/close",
+  access: "admin",
+  body: z.object({ id: z.string().check(z.maxLength(200)), words: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  answer: z.object({ closed: z.boolean() }),
+});

@@ -1,0 +1,32 @@
+import { currencyDigits } from "../money/currency.ts";
+import type { Cents } from "../money/money.ts";
+
+/** Stripe's currencies without decimals; every other one that is not named here has two. docs.stripe.com/currencies */
+const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
+/** Three decimals, the last of which must be zero. */
+const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
+
+function stripeDigits(currency: string): number {
+  if (NO_DECIMALS.has(currency)) return 0;
+  return THREE_DECIMALS.has(currency) ? 3 : 2;
+}
+
+/**
+ * Our smallest units as Stripe counts them: ISK and UGX have no decimals here and two there. Null for an amount that Stripe
+ * cannot take.
+ */
+export function toStripeAmount(minor: Cents, currency: string): number | null {
+  const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
+  if (THREE_DECIMALS.has(currency) && minor % 10 !== 0) return null;
+  if (theirs >= ours) return minor * 10 ** (theirs - ours);
+  const factor = 10 ** (ours - theirs);
+  return minor % factor === 0 ? minor / factor : null;
+}
+
+/** The other way; null for parts of a unit that we do not count. */
+export function fromStripeAmount(amount: number, currency: string): Cents | null {
+  const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
+  if (ours >= theirs) return amount * 10 ** (ours - theirs);
+  const factor = 10 ** (theirs - ours);
+  return amount % factor === 0 ? amount / factor : null;
+}

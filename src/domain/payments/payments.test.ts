@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, toLocalDate } from "../calendar/local-date.ts";
+import { fromStripeAmount, toStripeAmount } from "./currency.ts";
+import { outcomeOf } from "./facts.ts";
+import { pageStateOf } from "./page-state.ts";
+import { DEFAULT_PAYMENT_TERMS, duesOf, planFor, type PaymentTerms } from "./plan.ts";
+import { refundOnEnd, splitRefund } from "./refund.ts";
+import { nextLook } from "./times.ts";
+
+const today = toLocalDate("2026-11-22");
+const cents = fc.integer({ min: 1, max: 100_000_000 });
+
+describe("P-17: amounts as Stripe counts them", () => {
+  test.each([
+    ["USD", 45_000, 45_000],
+    ["EUR", 1, 1],
+    ["GBP", 45_050, 45_050],
+    ["LKR", 4_500_000, 4_500_000],
+    ["JPY", 45_000, 45_000],
+    ["KRW", 600_000, 600_000],
+    ["KWD", 45_000, 45_000],
+    ["ISK", 5000, 500_000],
+    ["HUF", 45_000, 4_500_000],
+    ["UGX", 1_600_000, 160_000_000],
+  ])("%s: %i of ours are %i", (currency, ours, theirs) => {
+    expect(toStripeAmount(ours, currency)).toBe(theirs);
+    expect(fromStripeAmount(theirs, currency)).toBe(ours);
+  });
+
+  test("there and back is exact, and what Stripe cannot take is said", () => {
+    const currency = fc.constantFrom("USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX");
+    fc.assert(
+      fc.property(cents, currency, (minor, code) => {
+        const theirs = toStripeAmount(minor, code);
+        if (theirs === null) expect([code, minor % 10 === 0]).toEqual(["KWD", false]);
+        else expect([Number.isInteger(theirs), fromStripeAmount(theirs, code)]).toEqual([true, minor]);
+      }),
+    );
+    expect([toStripeAmount(1005, "KWD"), fromStripeAmount(50, "ISK")]).toEqual([null, null]);
+  });
+});
+
+describe("P-20: the plan of a sale", () => {
+  const sale = {
+    totalCents: 45_000,
+    currency: "USD",
+    nightCents: [15_000, 15_000, 15_000],
+    checkIn: addDays(today, 60),
+  };
+  const terms = (more: Partial<PaymentTerms>): PaymentTerms => ({ ...DEFAULT_PAYMENT_TERMS, ...more });
+
+  test.each([
+    ["off", { paymentMode: "off" }, null],
+    ["all", {}, { firstCents: 45_000, restDueOn: null }],
+    ["30 percent", { firstPart: "percent" }, { firstCents: 13_500, restDueOn: addDays(today, 30) }],
+    ["one night", { firstPart: "nights" }, { firstCents: 15_000, restDueOn: addDays(today, 30) }],
+    ["offered", { paymentMode: "offered", firstPart: "nights" }, { mode: "offered", firstCents: 15_000 }],
+    ["all now, arrival is near", { firstPart: "percent", balanceDays: 60 }, { firstCents: 45_000, restDueOn: null }],
+  ] as const)("%s", (_name, more, wanted) => {
+    const plan = planFor(terms(more), sale, today);
+    if (wanted === null) expect(plan).toBeNull();
+    else expect(plan).toMatchObject(wanted);
+  });
+
+  test("parts are whole cents, add up to the total, and are never negative", () => {
+    const anyTerms = fc.record({
+      paymentMode: fc.constantFrom("offered", "required"),
+      firstPart: fc.constantFrom("all", "percent", "nights"),
+      firstPercent: fc.integer({ min: 1, max: 100 }),
+      firstNights: fc.integer({ min: 1, max: 30 }),
+      balanceDays: fc.integer({ min: 0, max: 365 }),
+      payHours: fc.constant(24),
+    });
+    fc.assert(
+      fc.property(
+        anyTerms,
+        cents,
+        fc.integer({ min: 1, max: 400 }),
+        cents,
+        fc.integer({ min: 0, max: 400 }),
+        (rules, totalCents, ahead, paidCents, later) => {
+          const checkIn = addDays(today, ahead);
+          const plan = planFor(
+            rules as PaymentTerms,
+            { ...sale, totalCents, checkIn, nightCents: [totalCents] },
+            today,
+          );
+          if (!plan) throw new Error("a sale has a plan");
+          expect(plan.firstCents > 0 && plan.firstCents <= totalCents && Number.isInteger(plan.firstCents)).toBe(true);
+          const first = duesOf(plan, { owedCents: totalCents, paidCents: 0, dueCents: totalCents }, today);
+          expect(first.nowCents + first.laterCents).toBe(totalCents);
+          const balance = { owedCents: totalCents, paidCents, dueCents: totalCents - paidCents };
+          const dues = duesOf(plan, balance, addDays(today, later));
+          expect(dues.nowCents + dues.laterCents).toBe(Math.max(0, totalCents - paidCents));
+          expect(Math.min(dues.nowCents, dues.laterCents)).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+});
+
+describe("what a charge makes of a stay", () => {
+  const charge = { amountCents: 100, asAsked: true, first: true, extra: false };
+  const stay = { status: "confirmed", waitsForPayment: false, endedUnpaid: false, dueCents: 100 } as const;
+  test.each([
+    [{ ...stay, status: "pending", waitsForPayment: true }, charge, { step: "confirm" }],
+    [stay, charge, { step: "pay" }],
+    [{ ...stay, dueCents: 0 }, charge, { step: "twice", refundCents: 100 }],
+    [{ ...stay, dueCents: 40 }, charge, { step: "twice", refundCents: 60 }],
+    [{ ...stay, dueCents: -50 }, charge, { step: "twice", refundCents: 100 }],
+    [{ ...stay, dueCents: 0 }, { ...charge, extra: true }, { step: "pay" }],
+    [
+      { ...stay, dueCents: 0 },
+      { ...charge, extra: true, first: false },
+      { step: "twice", refundCents: 100 },
+    ],
+    [{ ...stay, status: "cancelled", endedUnpaid: true, dueCents: 0 }, charge, { step: "retake" }],
+    [{ ...stay, status: "cancelled", dueCents: 0 }, charge, { step: "late" }],
+    [{ ...stay, status: "cancelled", dueCents: 100 }, charge, { step: "pay" }],
+    [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asAsked: false }, { step: "mismatch" }],
+  ] as const)("%j with %j", (facts, money, wanted) => {
+    expect(outcomeOf(facts, money)).toEqual(wanted);
+  });
+});
+
+test("a refund is split over the charges, never beyond what is left of each, and never beyond what was paid", () => {
+  const charges = fc.array(fc.record({ chargeRef: fc.uuid(), leftCents: fc.integer({ min: 0, max: 10_000 }) }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 50_000 }), charges, (wanted, all) => {
+      const parts = splitRefund(wanted, all);
+      const left = all.reduce((sum, charge) => sum + charge.leftCents, 0);
+      expect(parts.reduce((sum, part) => sum + part.amountCents, 0)).toBe(Math.min(wanted, left));
+      for (const { chargeRef, amountCents } of parts) {
+        const charge = all.find((one) => one.chargeRef === chargeRef);
+        expect(amountCents > 0 && amountCents <= (charge?.leftCents ?? 0)).toBe(true);
+      }
+    }),
+  );
+  expect([refundOnEnd(450, 150, 0), refundOnEnd(100, 150, 0), refundOnEnd(450, 150, 300)]).toEqual([300, 0, 0]);
+});
+
+test("a page is looked at within a minute while it is open, and for three days after; one without an end for two weeks", () => {
+  const page = { createdAt: new Date("2026-11-22T10:00:00Z"), endsAt: new Date("2026-11-22T10:31:00Z") };
+  let now = page.createdAt;
+  const gaps: number[] = [];
+  for (let next = nextLook(page, now, false); next && next <= page.endsAt; next = nextLook(page, now, false)) {
+    gaps.push(next.getTime() - now.getTime());
+    now = next;
+  }
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(45_000);
+  const after = (hours: number, endless = false) =>
+    nextLook(page, new Date(page.endsAt.getTime() + hours * 3_600_000), endless);
+  expect([after(0)?.toISOString(), after(1.1)?.toISOString(), after(73)]).toEqual([
+    "2026-11-22T11:31:00.000Z",
+    "2026-11-23T10:31:00.000Z",
+    null,
+  ]);
+  expect(after(73, true)).not.toBeNull();
+});
+
+test("each state of the pay page has its facts", () => {
+  const facts = {
+    status: "pending",
+    waitsFor: "payment",
+    endedUnpaid: false,
+    asked: true,
+    paid: false,
+    cameLate: false,
+    refunds: [],
+    back: null,
+  } as const;
+  const states = [
+    pageStateOf(facts),
+    pageStateOf({ ...facts, back: "paid" }),
+    pageStateOf({ ...facts, back: "cancelled" }),
+    pageStateOf({ ...facts, asked: false }),
+    pageStateOf({ ...facts, waitsFor: "host" }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, asked: false, paid: true }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, asked: false, paid: true, cameLate: true }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, asked: false }),
+    pageStateOf({ ...facts, status: "cancelled", waitsFor: null, asked: false, endedUnpaid: true }),
+    pageStateOf({
+      ...facts,
+      status: "cancelled",
+      waitsFor: null,
+      asked: false,
+      endedUnpaid: true,
+      refunds: [{ why: "late", state: "done", closed: false }],
+    }),
+    pageStateOf({
+      ...facts,
+      status: "cancelled",
+      waitsFor: null,
+      asked: false,
+      refunds: [{ why: "cancelled", state: "failed", closed: false }],
+    }),
+    pageStateOf({ ...facts, status: "cancelled", waitsFor: null, asked: false }),
+  ];
+  expect(states).toEqual([
+    "open",
+    "checking",
+    "not-charged",
+    "ended",
+    "waits",
+    "due",
+    "paid",
+    "late-taken",
+    "nothing",
+    "ended",
+    "late-gone",
+    "refund-failed",
+    "cancelled",
+  ]);
+});

@@ -1,0 +1,35 @@
+import type { Cents } from "../money/money.ts";
+
+export const REFUND_REASONS = ["cancelled", "late", "twice", "host"] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/**
+ * `wanted`: written down, nobody has asked the provider. `asked`: perhaps done. `pending`: the provider has begun.
+ * `by-hand`: nobody knows, or nobody but the host can do it.
+ */
+export const REFUND_STATES = ["wanted", "asked", "pending", "done", "failed", "by-hand"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** A charge with what of it is still ours. */
+export type Refundable = { chargeRef: string; leftCents: Cents };
+
+/** How an amount goes back over several charges: the latest first, none beyond what is left of it. */
+export function splitRefund(
+  wantedCents: Cents,
+  charges: readonly Refundable[],
+): { chargeRef: string; amountCents: Cents }[] {
+  let left = wantedCents;
+  const parts: { chargeRef: string; amountCents: Cents }[] = [];
+  for (const { chargeRef, leftCents } of charges.toReversed()) {
+    const amountCents = Math.min(left, leftCents);
+    if (amountCents <= 0) continue;
+    parts.push({ chargeRef, amountCents });
+    left -= amountCents;
+  }
+  return parts;
+}
+
+/** What goes back when a stay ends: all that was paid beyond its fee, and is not on its way back already. */
+export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
+  return Math.max(0, paidCents - onTheWayCents - feeCents);
+}

@@ -1,0 +1,36 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long the provider's page stays open; Stripe takes no less than 30 minutes. */
+export const PAGE_OPEN_MS = 31 * MINUTE_MS;
+/** What the nights are kept for beyond that, so that a payment in the last second finds them. */
+export const AFTER_PAGE_MS = 3 * MINUTE_MS;
+export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
+/** A page that could not be opened within this is opened anew: its time would be shorter than the provider allows. */
+export const OPEN_WITHIN_MS = 45 * SECOND_MS;
+/** A hold whose payment page cannot be looked at is given up after this. */
+export const GIVE_UP_MS = 2 * HOUR_MS;
+/** A request to refund that was cut off may still be under way for so long. */
+export const REFUND_AGAIN_MS = 10 * MINUTE_MS;
+/** When a guest who has begun to book and not paid is reminded. */
+export const REMIND_AFTER_MS = 10 * MINUTE_MS;
+
+const AFTER_END_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
+const DAYS_WITHOUT_END = 14;
+
+/**
+ * When to look at a payment page next, whatever the provider tells by itself. `endless`: the page has no end at the
+ * provider, so a payment may come on any later day. Null: no more.
+ */
+export function nextLook(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
+  const [created, ends, at] = [page.createdAt.getTime(), page.endsAt.getTime(), now.getTime()];
+  if (at < ends) {
+    const stepMs = at - created < 3 * MINUTE_MS ? 20 * SECOND_MS : 40 * SECOND_MS;
+    return new Date(Math.min(at + stepMs, ends + SECOND_MS));
+  }
+  const daily = endless ? Array.from({ length: DAYS_WITHOUT_END }, (_, day) => (day + 1) * DAY_MS) : [];
+  const later = [...AFTER_END_MS, ...daily].map((ms) => ends + ms).filter((time) => time > at);
+  return later.length > 0 ? new Date(Math.min(...later)) : null;
+}

@@ -1,0 +1,45 @@
+import { moneyText } from "#domain/money/currency.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { insertRequest, withdrawRequests } from "./payment-queries.ts";
+import { letters } from "./payment-texts.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+type Order = { bookingId: string; amountCents: number; about: string; actor: string };
+type Result = { ok: true } | { ok: false; reason: "unknown" | "no-email" };
+
+/** Emails the guest a link to pay an amount of the host's; a newer one takes the place of one that is not paid yet. */
+export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about, actor }: Order): Promise<Result> {
+  const { db, engine } = needs.database;
+  return commitIfOk<Result>(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    const booking = await needs.find(bookingId, trx);
+    if (!booking) return { ok: false, reason: "unknown" };
+    const { guest } = booking;
+    if (guest.email === "") return { ok: false, reason: "no-email" };
+    const now = needs.clock();
+    const at = now.toISOString();
+    const currency = booking.plan?.currency ?? booking.sold.terms.currency;
+    await withdrawRequests(trx, bookingId, now);
+    const id = randomId();
+    await insertRequest(trx, {
+      id,
+      booking_id: bookingId,
+      amount_minor: amountCents,
+      currency,
+      about,
+      created_at: at,
+      created_by: actor,
+      paid_at: null,
+      withdrawn_at: null,
+    });
+    const letter = letters.link(await needs.cottageIn(trx), booking, { amountCents, currency }, about);
+    const link = await needs.ownLink(bookingId, trx);
+    const to = { name: guest.name, address: guest.email };
+    await needs.mailGuest(trx, { key: `payment-link:${id}`, bookingId, to, link, ...letter });
+    const after = { amount: moneyText(amountCents, currency), about };
+    await needs.record({ actor, act: "Sent a payment link", subject: `Booking ${booking.reference}`, after }, trx);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from "fastify";
+import { fromStripeAmount } from "#domain/payments/currency.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import type { BankSession, BankStandIn } from "./bank-stand-in-server.ts";
+
+/** Where the stand-in's page is; below our own address, so that a browser finds it wherever the demo runs. */
+export const BANK_PATH = "/stand-in-bank";
+
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  "content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+};
+
+/** The page on which a guest of the demo "pays". Only mounted with the stand-in. */
+export async function mountBankPage(http: FastifyInstance, bank: BankStandIn): Promise<void> {
+  const config = { access: "anyone" } as const;
+  const path = `${BANK_PATH}/:sessionId`;
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 4096 },
+      (_r, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.get<{ Params: { sessionId: string } }>(path, { config }, async ({ params }, reply) => {
+      const session = bank.session(params.sessionId);
+      return reply
+        .code(session ? 200 : 404)
+        .headers(HEADERS)
+        .send(session ? pageOf(session) : document("No such payment", ""));
+    });
+    scope.post<{ Params: { sessionId: string } }>(path, { config }, async ({ params, body }, reply) => {
+      const session = bank.session(params.sessionId);
+      if (!session) return reply.code(404).headers(HEADERS).send(document("No such payment", ""));
+      const act = body instanceof URLSearchParams ? body.get("act") : null;
+      if (act === "cancel") return reply.redirect(session.cancelUrl, 303);
+      if (act === "decline") return reply.code(402).headers(HEADERS).send(pageOf(session, "Your card was declined."));
+      const paid = await bank.pay(session.id, act !== "pay-silently");
+      if (!paid) return reply.code(409).headers(HEADERS).send(pageOf(session));
+      return reply.redirect(act === "pay-and-leave" ? `${BANK_PATH}/${session.id}` : session.successUrl, 303);
+    });
+  });
+}
+
+function pageOf(session: BankSession, problem = ""): string {
+  const currency = session.currency.toUpperCase();
+  const amount = moneyText(fromStripeAmount(session.amount, currency) ?? 0, currency);
+  const said = problem ? `<p role="alert"><strong>${escapeHtml(problem)}</strong></p>` : "";
+  if (session.status !== "open") {
+    const words =
+      session.status === "complete"
+        ? "This has been paid."
+        : "You did it. You have either completed the payment process, or a timeout occurred.";
+    return document(
+      "Stand-in bank",
+      `<p>${words}</p><p><a href="${escapeHtml(session.successUrl)}">Back to the cottage</a></p>`,
+    );
+  }
+  const button = (act: string, words: string) => `<p><button name="act" value="${act}">${words}</button></p>`;
+  return document(
+    "Stand-in bank",
+    `<p>This bank belongs to the demo. No real money moves, and no card is asked for.</p>${said}` +
+      `<p>${escapeHtml(session.title)}: <strong>${escapeHtml(amount)}</strong></p><form method="post">` +
+      button("pay", `Pay ${escapeHtml(amount)}`) +
+      button("pay-silently", "Pay, and lose the notice") +
+      button("pay-and-leave", "Pay, and do not come back") +
+      button("decline", "Decline the card") +
+      button("cancel", "Go back without paying") +
+      `</form>`,
+  );
+}
+
+function document(title: string, body: string): string {
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

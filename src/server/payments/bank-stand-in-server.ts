@@ -1,0 +1,262 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the stand-in keeps of a payment page. Amounts are as Stripe counts them. */
+export type BankSession = {
+  id: string;
+  status: "open" | "complete" | "expired";
+  amount: number;
+  currency: string;
+  title: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: number;
+  created: number;
+  metadata: Record<string, string>;
+  intentId: string;
+  paidAt: number | null;
+};
+type BankRefund = {
+  id: string;
+  intentId: string;
+  amount: number;
+  currency: string;
+  created: number;
+  metadata: Record<string, string>;
+};
+
+export type BankStandIn = {
+  apiUrl: () => Promise<string>;
+  session: (id: string) => BankSession | null;
+  /** The guest pays; false where the page is not open any more. */
+  pay: (id: string, tell: boolean) => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  secretKey: string;
+  webhookSecret: string;
+  clock: () => Date;
+  /** Where guests find the page of a session. */
+  pageUrl: (sessionId: string) => string;
+  /** Where notices go; null: nobody is told. */
+  webhook: () => string | null;
+};
+
+/**
+ * A bank in this process for the demo, development and tests: it speaks the calls of Stripe that we make, so the same
+ * client runs, and no money moves. What it knows is forgotten when the process ends.
+ */
+export function createBankStandIn(options: Options): BankStandIn {
+  const sessions = new Map<string, BankSession>();
+  const refunds = new Map<string, BankRefund>();
+  const answers = new Map<string, { body: string; answer: object }>();
+  let server: Promise<Server> | null = null;
+  const now = () => Math.floor(options.clock().getTime() / 1000);
+  const newId = (prefix: string) => `${prefix}_test_${randomBytes(12).toString("hex")}`;
+
+  function current(id: string): BankSession | null {
+    const session = sessions.get(id) ?? null;
+    if (session?.status === "open" && session.expiresAt <= now()) session.status = "expired";
+    return session;
+  }
+
+  function start(): Promise<Server> {
+    server ??= new Promise((resolve) => {
+      const made = createServer((request, response) => {
+        answer(request, response).catch(() => response.writeHead(500).end());
+      });
+      made.listen(0, "127.0.0.1", () => resolve(made));
+    });
+    return server;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = Buffer.concat(chunks).toString("utf8");
+    const say = (status: number, said: object) =>
+      void response
+        .writeHead(status, { "content-type": "application/json", date: options.clock().toUTCString() })
+        .end(JSON.stringify(said));
+    if (request.headers.authorization !== `Bearer ${options.secretKey}`) return say(401, refusal("api_key_invalid"));
+    const url = new URL(request.url ?? "/", "http://bank");
+    const key = request.headers["idempotency-key"];
+    const before = typeof key === "string" ? answers.get(key) : undefined;
+    if (before) return before.body === body ? say(200, before.answer) : say(400, refusal("idempotency_error"));
+    const result = respond(request.method ?? "GET", url, new URLSearchParams(body));
+    if (typeof key === "string" && result.status === 200) answers.set(key, { body, answer: result.said });
+    say(result.status, result.said);
+  }
+
+  function respond(method: string, url: URL, values: URLSearchParams): { status: number; said: object } {
+    const ok = (said: object) => ({ status: 200, said });
+    const refused = (status: number, code: string) => ({ status, said: refusal(code) });
+    const [, , what = "", kind = "", id = "", act = ""] = url.pathname.split("/");
+    const about = url.searchParams.get("payment_intent");
+    const since = Number(url.searchParams.get("created[gte]") ?? 0);
+    if (method === "GET" && what === "balance")
+      return ok({ object: "balance", livemode: false, available: [], pending: [] });
+    if (method === "GET" && what === "disputes") return ok(list("/v1/disputes", []));
+    if (method === "GET" && what === "refunds") {
+      const found = [...refunds.values()].filter((one) => (about ? one.intentId === about : one.created >= since));
+      return ok(list("/v1/refunds", found.map(refundView)));
+    }
+    if (method === "POST" && what === "refunds") return addRefund(values);
+    if (what !== "checkout" || kind !== "sessions") return refused(404, "resource_missing");
+    if (method === "POST" && id === "") return addSession(values);
+    if (method === "GET" && id === "") {
+      const found = [...sessions.keys()].flatMap((one) => current(one) ?? []).filter((one) => one.created >= since);
+      const wanted = about ? found.filter((one) => one.intentId === about) : found;
+      return ok(list("/v1/checkout/sessions", wanted.map(sessionView)));
+    }
+    const session = current(id);
+    if (!session) return refused(404, "resource_missing");
+    if (method === "GET" && act === "") return ok(sessionView(session));
+    if (method !== "POST" || act !== "expire") return refused(404, "resource_missing");
+    if (session.status !== "open") return refused(400, "checkout_session_not_open");
+    session.status = "expired";
+    return ok(sessionView(session));
+  }
+
+  function addSession(values: URLSearchParams): { status: number; said: object } {
+    const amount = Number(values.get("line_items[0][price_data][unit_amount]"));
+    const expiresAt = Number(values.get("expires_at"));
+    const left = expiresAt - now();
+    const inTime = left >= 30 * 60 && left <= 24 * 3600;
+    if (!Number.isInteger(amount) || amount <= 0 || !inTime) return { status: 400, said: refusal("parameter_invalid") };
+    const session: BankSession = {
+      id: newId("cs"),
+      status: "open",
+      amount,
+      currency: values.get("line_items[0][price_data][currency]") ?? "usd",
+      title: values.get("line_items[0][price_data][product_data][name]") ?? "",
+      successUrl: values.get("success_url") ?? "",
+      cancelUrl: values.get("cancel_url") ?? "",
+      expiresAt,
+      created: now(),
+      metadata: metadataIn(values),
+      intentId: newId("pi"),
+      paidAt: null,
+    };
+    sessions.set(session.id, session);
+    return { status: 200, said: sessionView(session) };
+  }
+
+  function addRefund(values: URLSearchParams): { status: number; said: object } {
+    const intentId = values.get("payment_intent") ?? "";
+    const session = [...sessions.values()].find((one) => one.intentId === intentId);
+    if (session?.status !== "complete") return { status: 404, said: refusal("resource_missing") };
+    const gone = [...refunds.values()].reduce((sum, one) => sum + (one.intentId === intentId ? one.amount : 0), 0);
+    const amount = Number(values.get("amount") ?? session.amount - gone);
+    if (!Number.isInteger(amount) || amount <= 0 || gone + amount > session.amount) {
+      return { status: 400, said: refusal("charge_already_refunded") };
+    }
+    const refund = {
+      id: newId("re"),
+      intentId,
+      amount,
+      currency: session.currency,
+      created: now(),
+      metadata: metadataIn(values),
+    };
+    refunds.set(refund.id, refund);
+    return { status: 200, said: refundView(refund) };
+  }
+
+  function sessionView(session: BankSession) {
+    const paid = session.status === "complete";
+    const { id, status, amount, currency, metadata, intentId, created, expiresAt } = session;
+    return {
+      id,
+      object: "checkout.session",
+      status,
+      payment_status: paid ? "paid" : "unpaid",
+      livemode: false,
+      mode: "payment",
+      amount_total: amount,
+      currency,
+      created,
+      expires_at: expiresAt,
+      client_reference_id: metadata["checkout"] ?? null,
+      url: status === "open" ? options.pageUrl(id) : null,
+      metadata,
+      payment_intent: paid ? intentView(intentId, amount, currency, session.paidAt ?? created) : null,
+    };
+  }
+
+  /** Signed like Stripe's own. */
+  async function tell(type: string, object: object): Promise<void> {
+    const address = options.webhook();
+    if (!address) return;
+    const body = JSON.stringify({
+      id: newId("evt"),
+      object: "event",
+      type,
+      livemode: false,
+      created: now(),
+      data: { object },
+    });
+    const time = now();
+    const signature = createHmac("sha256", options.webhookSecret).update(`${time}.${body}`).digest("hex");
+    const headers = { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` };
+    await fetch(address, { method: "POST", redirect: "manual", headers, body }).catch(() => undefined);
+  }
+
+  return {
+    apiUrl: async () => `http://127.0.0.1:${((await start()).address() as AddressInfo).port}`,
+    session: current,
+    pay: async (id, telling) => {
+      const session = current(id);
+      if (session?.status !== "open") return false;
+      session.status = "complete";
+      session.paidAt = now();
+      if (telling) await tell("checkout.session.completed", sessionView(session));
+      return true;
+    },
+    close: async () => {
+      const running = await server;
+      running?.closeAllConnections();
+      await new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve()));
+    },
+  };
+}
+
+function intentView(id: string, amount: number, currency: string, created: number) {
+  const fee = Math.ceil((amount * 29) / 1000) + 30;
+  return {
+    id,
+    object: "payment_intent",
+    status: "succeeded",
+    amount,
+    amount_received: amount,
+    currency,
+    latest_charge: {
+      id: id.replace("pi_", "ch_"),
+      object: "charge",
+      status: "succeeded",
+      amount,
+      currency,
+      created,
+      balance_transaction: { id: id.replace("pi_", "txn_"), object: "balance_transaction", fee, currency },
+    },
+  };
+}
+
+function refundView({ id, intentId, amount, currency, created, metadata }: BankRefund) {
+  return { id, object: "refund", status: "succeeded", payment_intent: intentId, amount, currency, created, metadata };
+}
+
+const list = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data });
+const refusal = (code: string) => ({
+  error: { type: "invalid_request_error", code, message: "Refused by the stand-in bank" },
+});
+
+function metadataIn(values: URLSearchParams): Record<string, string> {
+  const named = [...values].flatMap(([name, value]) => {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    return key ? [[key, value] as const] : [];
+  });
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,101 @@
+import { balanceOf } from "#domain/booking/payment.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { holdsNights } from "#domain/booking/status.ts";
+import { refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { issueReceipt } from "./issue-receipt.ts";
+import { insertRefund, paymentsIn, refundsOf } from "./payment-queries.ts";
+import { letters } from "./payment-texts.ts";
+import type { BookingChange, PaymentNeeds, Reader } from "./ports.ts";
+
+/**
+ * Hears of every change to a booking in its transaction: whoever cancels a stay, and by whatever way, what the guest paid
+ * online beyond the fee is written down as a refund with it.
+ */
+export function followBookings(needs: PaymentNeeds) {
+  return {
+    bookingChanged: async (trx: Trx, change: BookingChange): Promise<void> => {
+      const { before, after, actor, payment, act } = change;
+      const removed = act === "booking.payment.remove";
+      if (payment && payment.method !== "dispute")
+        await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
+      const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
+      if (ends) await refundEnd(needs, trx, after, actor);
+      if (before?.waiting?.for === "host" && after.waiting?.for === "payment") await mailAccepted(needs, trx, after);
+    },
+  };
+}
+
+async function refundEnd(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, actor: string): Promise<void> {
+  const charges = await refundableOf(trx, booking.id);
+  const leftOnline = charges.reduce((sum, charge) => sum + charge.leftCents, 0);
+  if (leftOnline === 0) return;
+  const payments = await paymentsIn(trx, booking.id);
+  const { paidCents } = balanceOf(booking, payments);
+  const onTheWay = await onTheWayOf(trx, booking.id);
+  const wanted = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, onTheWay);
+  await wantRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
+}
+
+type RefundOrder = { booking: StoredBooking; amountCents: number; why: "cancelled" | "host"; by: string };
+
+/** Writes refund rows for an amount, over the charges that still have it. Answers what was written down. */
+export async function wantRefunds(
+  { clock }: Pick<PaymentNeeds, "clock">,
+  trx: Trx,
+  { booking, amountCents, why, by }: RefundOrder,
+): Promise<number> {
+  const charges = await refundableOf(trx, booking.id);
+  let sum = 0;
+  for (const part of splitRefund(amountCents, charges)) {
+    const charge = charges.find(({ chargeRef }) => chargeRef === part.chargeRef);
+    if (!charge) continue;
+    const { checkoutId, currency } = charge;
+    await insertRefund(trx, {
+      id: randomId(),
+      bookingId: booking.id,
+      checkoutId,
+      ...part,
+      currency,
+      why,
+      wantedBy: by,
+      at: clock(),
+    });
+    sum += part.amountCents;
+  }
+  return sum;
+}
+
+/** The charges of a booking with what of each has neither gone back nor is on its way. Ask under the calendar's lock. */
+export async function refundableOf(db: Reader, bookingId: string) {
+  const [payments, refunds] = [await paymentsIn(db, bookingId), await refundsOf(db, bookingId)];
+  return payments.flatMap(({ kind, method, fact, amountCents }) => {
+    if (kind !== "payment" || method !== "online" || !fact) return [];
+    const gone = refunds
+      .filter(({ chargeRef, state }) => chargeRef === fact.chargeRef && state !== "failed")
+      .reduce((sum, refund) => sum + refund.amountCents, 0);
+    const disputed = payments
+      .filter((one) => one.method === "dispute" && one.fact?.chargeRef === fact.chargeRef)
+      .reduce((sum, one) => sum + (one.kind === "refund" ? one.amountCents : -one.amountCents), 0);
+    const leftCents = Math.max(0, amountCents - gone - disputed);
+    return [{ chargeRef: fact.chargeRef, checkoutId: fact.checkoutId, leftCents, currency: fact.currency }];
+  });
+}
+
+/** What is to go back and is not in the ledger yet. */
+export async function onTheWayOf(db: Reader, bookingId: string): Promise<number> {
+  return (await refundsOf(db, bookingId))
+    .filter(({ state }) => state === "wanted" || state === "asked" || state === "by-hand")
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
+}
+
+async function mailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
+  const { guest, waiting, plan, id: bookingId } = booking;
+  if (!waiting || !plan || guest.email === "") return;
+  const amount = { amountCents: plan.firstCents, currency: plan.currency };
+  const letter = letters.accepted(await needs.cottageIn(trx), booking, amount, waiting.until);
+  const link = await needs.ownLink(bookingId, trx);
+  const to = { name: guest.name, address: guest.email };
+  await needs.mailGuest(trx, { key: `accepted:${bookingId}:${booking.version}`, bookingId, to, link, ...letter });
+}

@@ -1,0 +1,19 @@
+import { commitIfOk } from "../database/transaction.ts";
+import { changeRefund, closeAlarm } from "./payment-queries.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+type Order = { id: string; words: string; actor: string };
+
+/** The host has settled what an alarm is about. A refund that had failed counts as settled with it. */
+export async function closeOneAlarm(needs: PaymentNeeds, { id, words, actor }: Order): Promise<boolean> {
+  const at = needs.clock();
+  const result = await commitIfOk(needs.database.db, async (trx) => {
+    if (!(await closeAlarm(trx, id, at, actor, words))) return { ok: false };
+    const refundId = /^refund-(?:failed|by-hand)\/(.+)$/.exec(id)?.[1];
+    if (refundId)
+      await changeRefund(trx, refundId, ["failed", "by-hand"], { state: "failed", closed_at: at.toISOString() });
+    await needs.record({ actor, act: "Closed a payment alert", subject: id, after: { words } }, trx);
+    return { ok: true };
+  });
+  return result.ok;
+}

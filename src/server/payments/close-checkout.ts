@@ -1,0 +1,22 @@
+import { lookAtCheckout } from "./look-at-checkout.ts";
+import { checkoutById, setCheckoutState } from "./payment-queries.ts";
+import type { Checkout, PaymentNeeds } from "./ports.ts";
+
+/** Closes a page at the provider, then looks: in this order no payment slips through between the two. */
+export async function closeCheckout(
+  needs: PaymentNeeds,
+  checkout: Checkout,
+): Promise<"closed" | "paid" | "unreachable"> {
+  const { provider, database } = needs;
+  if (checkout.ref !== null) {
+    if (!provider || provider.name !== checkout.provider) return "unreachable";
+    if (provider.can.close) {
+      const closed = await provider.close(checkout.ref);
+      if (!closed.ok) return "unreachable";
+    }
+    if ((await lookAtCheckout(needs, checkout.id)) === "unreachable") return "unreachable";
+  }
+  if ((await checkoutById(database.db, checkout.id))?.state === "paid") return "paid";
+  await setCheckoutState(database.db, checkout.id, "ended");
+  return "closed";
+}

@@ -1,0 +1,92 @@
+import { GIVE_UP_MS } from "#domain/payments/times.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk } from "../database/transaction.ts";
+import { closeCheckout } from "./close-checkout.ts";
+import { openCheckoutOf, setCheckoutState, unpaidSince } from "./payment-queries.ts";
+import { letters, notices } from "./payment-texts.ts";
+import type { PaymentNeeds } from "./ports.ts";
+import { raiseAlarm } from "./raise-alarm.ts";
+import { PROVIDER_ACTOR } from "./take-facts.ts";
+
+const LEASE_MS = 120_000;
+
+/** Gives the nights back of bookings that nobody has paid in time: close, look, free, in this order. */
+export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
+  if (await needs.holdBack()) return;
+  const { db } = needs.database;
+  for (const bookingId of await unpaidSince(db, needs.clock())) {
+    const lease = needs.lease();
+    const job = `end-unpaid/${bookingId}`;
+    if (!(await lease.take(job, LEASE_MS))) continue;
+    try {
+      await endOne(needs, bookingId);
+    } finally {
+      await lease.release(job);
+    }
+  }
+}
+
+async function endOne(needs: PaymentNeeds, bookingId: string): Promise<void> {
+  const { db } = needs.database;
+  const open = await openCheckoutOf(db, bookingId);
+  const closed = open ? await closeCheckout(needs, open) : "closed";
+  if (closed === "paid") return;
+  const now = needs.clock();
+  const givenUp = closed === "unreachable";
+  const booking = await needs.find(bookingId);
+  if (!booking) return;
+  if (givenUp && booking.waiting && now.getTime() - booking.waiting.until.getTime() < GIVE_UP_MS) return;
+  await free(needs, bookingId, givenUp ? (open?.id ?? null) : null);
+}
+
+/** One transaction: still waiting, no page open, then the nights are free. `unseen` is a page that nobody could look at. */
+async function free(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
+  const { db, engine } = needs.database;
+  const at = needs.clock();
+  const cottage = await needs.cottageName();
+  await commitIfOk(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    if (unseen) await setCheckoutState(trx, unseen, "unknown");
+    const open = await openCheckoutOf(trx, bookingId);
+    // The guest has opened another page meanwhile.
+    if (open && open.id !== unseen) return { ok: false };
+    const event = "Ended: not paid in time";
+    const result = await needs.actOn(
+      trx,
+      {
+        id: bookingId,
+        version: null,
+        actor: PROVIDER_ACTOR,
+        notByHost: true,
+        at,
+        decide: ({ waiting }) => {
+          if (waiting?.for !== "payment" || waiting.until > at) {
+            return { ok: false, reason: "refused", status: 409, message: "It does not wait for a payment." };
+          }
+          const next = { status: "cancelled", cancellationFeeCents: 0, endedUnpaid: waiting.askedStatus } as const;
+          return { ok: true, act: "booking.status", event, next };
+        },
+      },
+      null,
+    );
+    if (!result.ok) return result;
+    const { booking } = result;
+    const { guest, id } = booking;
+    if (guest.email !== "") {
+      const to = { name: guest.name, address: guest.email };
+      const link = `${needs.siteUrl}/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`;
+      await needs.mailGuest(trx, {
+        key: `unpaid:${id}:${booking.version}`,
+        bookingId: id,
+        to,
+        link,
+        ...letters.endedUnpaid(cottage, booking),
+      });
+    }
+    if (unseen) {
+      const words = notices.freedUnseen(booking.reference, needs.provider?.label ?? "The payment provider");
+      await raiseAlarm(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });
+    }
+    return { ok: true };
+  });
+}

@@ -1,0 +1,186 @@
+import { readPayment, readReceipt, startPayment } from "#contract/payments.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { pageStateOf } from "#domain/payments/page-state.ts";
+import { duesOf } from "#domain/payments/plan.ts";
+import { AFTER_PAGE_MS } from "#domain/payments/times.ts";
+import type { Call } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
+import { lookAtCheckout } from "./look-at-checkout.ts";
+import { askedOf, openCheckout } from "./open-checkout.ts";
+import { checkoutsOf, openCheckoutOf, openRequestOf, paymentsIn, receiptsOf, refundsOf } from "./payment-queries.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+export type GuestPaymentNeeds = PaymentNeeds & {
+  hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
+  propertyFacts: () => Promise<{ name: string; location: string }>;
+  limit: RateLimit;
+};
+
+const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
+/** The return page waits for the provider no longer than this; the page then asks again. */
+const LOOK_WITHIN_MS = 3000;
+/** The same bytes for a booking that is not there and for one that is somebody else's. */
+const notYours = () => new Problem(403, "Please open the link in your email, then try again.");
+const UNREACHABLE = () =>
+  new Problem(503, "Card payment cannot be reached right now. Please try again in a moment.", { "retry-after": "20" });
+
+/** What guests do with the payment of their own stay. */
+export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void {
+  mount(
+    readPayment,
+    async ({ params, query }, call) => {
+      const booking = await ownBooking(needs, params.bookingId, call);
+      if (!booking) return notYours();
+      if (query.back) await lookInTime(needs, booking.id);
+      const now = query.back ? ((await needs.find(booking.id)) ?? booking) : booking;
+      return paymentView(needs, now, query.back ?? null);
+    },
+    needs.limit,
+  );
+
+  mount(
+    startPayment,
+    async ({ params }, call) => {
+      const booking = await ownBooking(needs, params.bookingId, call);
+      if (!booking) return notYours();
+      const opened = await openCheckout(needs, booking.id, "guest");
+      if (opened.ok) return opened.payLink;
+      switch (opened.reason) {
+        case "nothing-due":
+          return new Problem(409, "There is nothing to pay right now.");
+        case "paid":
+          return new Problem(409, "Your payment has just come in. Please look again.");
+        case "unreachable":
+          return UNREACHABLE();
+      }
+    },
+    needs.limit,
+  );
+
+  mount(
+    readReceipt,
+    async ({ params }, call) => {
+      const booking = await ownBooking(needs, params.bookingId, call);
+      if (!booking) return notYours();
+      const found = (await receiptsOf(needs.database.db, booking.id)).find(
+        (one) => receiptNumber(one) === params.number,
+      );
+      if (!found) return notFound("There is no such receipt.");
+      const content: ReceiptContent = JSON.parse(found.content);
+      const { checkIn, checkOut, ...money } = content;
+      return {
+        number: params.number,
+        kind: found.kind,
+        issuedOn: dayAt(new Date(found.created_at), booking.policy.timeZone),
+        ...money,
+        property: await needs.propertyFacts(),
+        checkInDate: checkIn,
+        checkOutDate: checkOut,
+        guestName: booking.guest.name,
+      };
+    },
+    needs.limit,
+  );
+}
+
+/** The booking for who booked it, holds its link, or is the host; null for everybody else. */
+async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Promise<StoredBooking | null> {
+  if (!BOOKING_ID.test(id)) return null;
+  const { browserHash } = call;
+  const isGuest = browserHash !== null && (await needs.hasAccess(id, browserHash));
+  if (!isGuest && (await call.admin()) === null) return null;
+  return needs.find(id);
+}
+
+async function lookInTime(needs: PaymentNeeds, bookingId: string): Promise<void> {
+  const open = await openCheckoutOf(needs.database.db, bookingId);
+  if (!open) return;
+  let timer: NodeJS.Timeout | undefined;
+  const inTime = new Promise((resolve) => {
+    timer = setTimeout(resolve, LOOK_WITHIN_MS);
+  });
+  await Promise.race([lookAtCheckout(needs, open.id), inTime]);
+  clearTimeout(timer);
+}
+
+async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, back: "paid" | "cancelled" | null) {
+  const { db } = needs.database;
+  const now = needs.clock();
+  const today = await needs.today();
+  const [payments, refunds, checkouts, receipts, request] = await Promise.all([
+    paymentsIn(db, booking.id),
+    refundsOf(db, booking.id),
+    checkoutsOf(db, booking.id),
+    receiptsOf(db, booking.id),
+    openRequestOf(db, booking.id),
+  ]);
+  const asked = needs.provider ? await askedOf(db, booking, today, now) : null;
+  const balance = balanceOf(booking, payments);
+  const later = duesOf(
+    booking.plan,
+    {
+      ...balance,
+      paidCents: balance.paidCents + (asked?.amountCents ?? 0),
+      dueCents: balance.dueCents - (asked?.amountCents ?? 0),
+    },
+    toLocalDate(today),
+  );
+  const late = checkouts.filter(({ state }) => state === "paid").at(-1);
+  const paidLate = payments.some(
+    (one) =>
+      one.fact?.checkoutId === late?.id && late && one.recordedAt.getTime() > late.endsAt.getTime() + AFTER_PAGE_MS,
+  );
+  const { provider } = needs;
+  return {
+    reference: booking.reference,
+    checkInDate: booking.checkIn,
+    checkOutDate: booking.checkOut,
+    nights: nightCount(booking),
+    guestCount: booking.guestCount,
+    currency: booking.plan?.currency ?? booking.sold.terms.currency,
+    timeZone: booking.policy.timeZone,
+    state: pageStateOf({
+      status: booking.status,
+      waitsFor: booking.waiting?.for ?? null,
+      endedUnpaid: booking.endedUnpaid !== null,
+      asked: asked !== null,
+      paid: balance.paidCents > 0,
+      cameLate: paidLate,
+      refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
+      back,
+    }),
+    provider: provider && {
+      label: provider.label,
+      live: provider.live,
+      formTo: provider.formTo,
+      wantsReferrer: provider.wantsReferrer,
+    },
+    amountCents: asked?.amountCents ?? 0,
+    purpose: asked?.purpose ?? null,
+    about: asked?.purpose === "extra" ? (request?.about ?? "") : "",
+    laterCents: asked?.purpose === "extra" ? 0 : later.nowCents + later.laterCents,
+    laterOn: later.laterOn,
+    paidCents: balance.paidCents,
+    keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
+    refunds: refunds.map(({ amountCents, why, state }) => ({ amountCents, why, state })),
+    cancellation: chargeTimes(booking.checkIn, booking.policy, booking.sold.cancellation).map(
+      ({ from, amountCents }) => ({
+        from: from.toISOString(),
+        amountCents,
+      }),
+    ),
+    freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
+    receipts: receipts.map((one) => {
+      const content: ReceiptContent = JSON.parse(one.content);
+      return { number: receiptNumber(one), amountCents: content.amountCents, kind: one.kind };
+    }),
+  };
+}

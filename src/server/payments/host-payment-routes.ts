@@ -1,0 +1,98 @@
+import { closePaymentAlarm, readBookingPayments, refundPayment, sendPaymentLink } from "#contract/payments.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { cancellationFee } from "#domain/booking/cancellation.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
+import { refundOnEnd } from "#domain/payments/refund.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { actorOf, type Call } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import { askForMoney } from "./ask-for-money.ts";
+import { closeOneAlarm } from "./close-alarm.ts";
+import { onTheWayOf, refundableOf } from "./booking-listener.ts";
+import { openAlarms, paymentsIn, refundsOf, requestsOf } from "./payment-queries.ts";
+import type { PaymentNeeds } from "./ports.ts";
+import { refundByHost } from "./refund-by-host.ts";
+
+const unknown = () => notFound("We couldn't find the booking you're looking for.");
+
+/** What the host does with online payments. */
+export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
+  const answer = async (bookingId: string) => {
+    const booking = await needs.find(bookingId);
+    return booking ? hostView(needs, booking) : unknown();
+  };
+  const refused = (message: string) => new Problem(400, { message, fields: { amount: message } });
+
+  mount(readBookingPayments, async ({ params }) => answer(params.bookingId));
+
+  mount(refundPayment, async ({ params, body }, call) => {
+    const result = await refundByHost(needs, { ...params, ...body, actor: await actor(call) });
+    if (result.ok) return answer(params.bookingId);
+    if (result.reason === "unknown") return unknown();
+    return refused(`Only ${moneyText(result.leftCents, result.currency)} can be refunded online.`);
+  });
+
+  mount(sendPaymentLink, async ({ params, body }, call) => {
+    const result = await askForMoney(needs, { ...params, ...body, actor: await actor(call) });
+    if (result.ok) return answer(params.bookingId);
+    if (result.reason === "unknown") return unknown();
+    return refused("The guest has no email address. Add one, then send the link.");
+  });
+
+  mount(closePaymentAlarm, async ({ body }, call) => {
+    return { closed: await closeOneAlarm(needs, { ...body, actor: await actor(call) }) };
+  });
+}
+
+const actor = (call: Call) => actorOf(call);
+
+async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
+  const { db } = needs.database;
+  const [payments, refunds, requests, alarms, charges, onTheWay] = await Promise.all([
+    paymentsIn(db, booking.id),
+    refundsOf(db, booking.id),
+    requestsOf(db, booking.id),
+    openAlarms(db),
+    refundableOf(db, booking.id),
+    onTheWayOf(db, booking.id),
+  ]);
+  const { paidCents } = balanceOf(booking, payments);
+  const refundableCents = charges.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const feeCents = booking.cancellationFeeCents ?? cancellationFee(booking, needs.clock());
+  // More was paid than is owed by now: that is what a change of dates gives back.
+  const owed = booking.status === "cancelled" ? feeCents : booking.totalCents;
+  const over = refundOnEnd(paidCents, owed, onTheWay);
+  const byPolicy = refundOnEnd(paidCents, feeCents, onTheWay);
+  const { provider } = needs;
+  return {
+    provider: provider && { label: provider.label, live: provider.live },
+    currency: booking.plan?.currency ?? booking.sold.terms.currency,
+    plan: booking.plan && {
+      mode: booking.plan.mode,
+      firstCents: booking.plan.firstCents,
+      restDueOn: booking.plan.restDueOn,
+    },
+    waitsUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
+    refundableCents,
+    suggestedRefundCents: Math.min(refundableCents, over > 0 ? over : byPolicy),
+    refunds: refunds.map(({ id, amountCents, why, state, failure, createdAt, closedAt }) => ({
+      id,
+      amountCents,
+      why,
+      state,
+      failure,
+      createdAt: createdAt.toISOString(),
+      closed: closedAt !== null,
+    })),
+    requests: requests.map((one) => ({
+      id: one.id,
+      amountCents: one.amount_minor,
+      about: one.about,
+      createdAt: one.created_at,
+    })),
+    alarms: alarms
+      .filter((alarm) => alarm.booking_id === booking.id)
+      .map(({ id, kind, detail, opened_at }) => ({ id, kind, detail, openedAt: opened_at })),
+  };
+}

@@ -1,0 +1,49 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Payment } from "#domain/booking/payment.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import type { Trx } from "../database/transaction.ts";
+import { insertReceipt, nextReceiptNumber } from "./payment-queries.ts";
+
+type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
+
+/** What a receipt says for ever. It names no person: the page adds the guest's name while it is known. */
+export type ReceiptContent = {
+  amountCents: number;
+  currency: string;
+  method: Payment["method"];
+  paidOn: string;
+  live: boolean;
+  reference: string;
+  checkIn: string;
+  checkOut: string;
+};
+
+/** Gives the next number of the year, in the transaction of the ledger's row and under the calendar's lock: without gaps. */
+export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: Order): Promise<void> {
+  const year = Number(dayAt(at, booking.policy.timeZone).slice(0, 4));
+  const { amountCents, method, paidOn, fact } = payment;
+  const content: ReceiptContent = {
+    amountCents,
+    currency: fact?.currency ?? booking.sold.terms.currency,
+    method,
+    paidOn,
+    live: fact?.live ?? true,
+    reference: booking.reference,
+    checkIn: booking.checkIn,
+    checkOut: booking.checkOut,
+  };
+  await insertReceipt(trx, {
+    year,
+    number: await nextReceiptNumber(trx, year),
+    booking_id: booking.id,
+    payment_id: payment.id,
+    kind: removed || method === "refund-failed" ? "correction" : payment.kind,
+    content: JSON.stringify(content),
+    created_at: at.toISOString(),
+  });
+}
+
+/** `2026-0007` */
+export function receiptNumber({ year, number }: { year: number; number: number }): string {
+  return `${year}-${String(number).padStart(4, "0")}`;
+}

@@ -1,0 +1,186 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
+import { spanText } from "#domain/booking/timeline.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { duesOf } from "#domain/payments/plan.ts";
+import { AFTER_PAGE_MS, nextLook, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { accountAlarm } from "./account-alarm.ts";
+import { closeCheckout } from "./close-checkout.ts";
+import { lookAtCheckout } from "./look-at-checkout.ts";
+import {
+  checkoutById,
+  checkoutsOf,
+  extendHold,
+  insertCheckout,
+  markOpen,
+  openCheckoutOf,
+  openRequestOf,
+  paymentsIn,
+  setCheckoutState,
+} from "./payment-queries.ts";
+import type { Checkout, CheckoutPurpose, PayLink, Fault, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
+
+/** What a guest is asked for at this moment. */
+export type Asked = { purpose: CheckoutPurpose; amountCents: Cents; currency: string; requestId: string | null };
+
+export type OpenResult =
+  | { ok: true; checkout: Checkout; payLink: PayLink }
+  /** Nothing is due, or the time is over. */
+  | { ok: false; reason: "nothing-due" }
+  /** The provider cannot be reached; the nights are kept. */
+  | { ok: false; reason: "unreachable" }
+  /** A payment has just come in. */
+  | { ok: false; reason: "paid" };
+
+/** The amount that may be paid now: what the host has asked for, or what the plan says is due; null for nothing. */
+export async function askedOf(db: Reader, booking: StoredBooking, today: string, now: Date): Promise<Asked | null> {
+  if (booking.waiting && (booking.waiting.for !== "payment" || booking.waiting.until <= now)) return null;
+  const request = await openRequestOf(db, booking.id);
+  const { plan } = booking;
+  if (request && booking.waiting === null) {
+    const { amount_minor: amountCents, currency, id: requestId } = request;
+    return { purpose: "extra", amountCents, currency, requestId };
+  }
+  if (!plan || booking.status === "cancelled") return null;
+  const payments = await paymentsIn(db, booking.id);
+  const { nowCents, laterCents } = duesOf(plan, balanceOf(booking, payments), toLocalDate(today));
+  // Whoever wants to may pay the rest before it is due.
+  const amountCents = nowCents > 0 ? nowCents : laterCents;
+  if (amountCents <= 0) return null;
+  const purpose = booking.waiting
+    ? laterCents > 0
+      ? "first"
+      : "all"
+    : nowCents > 0 && laterCents > 0
+      ? "first"
+      : "rest";
+  return { purpose, amountCents, currency: plan.currency, requestId: null };
+}
+
+/**
+ * Leads a guest to the provider's page. The row is committed before the provider is called, under whose id a second call
+ * is the same page; another amount closes the page that is open first.
+ */
+export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
+  const { provider } = needs;
+  if (!provider) return { ok: false, reason: "unreachable" };
+  const today = await needs.today();
+  for (let tries = 0; tries < 3; tries++) {
+    const wanted = await wantCheckout(needs, provider, { bookingId, by, today });
+    if (wanted.kind === "nothing") return { ok: false, reason: "nothing-due" };
+    if (wanted.kind === "other") {
+      const closed = await closeCheckout(needs, wanted.checkout);
+      if (closed === "unreachable") return { ok: false, reason: "unreachable" };
+      if (closed === "paid") return { ok: false, reason: "paid" };
+      continue;
+    }
+    // A page that is open already may have been paid in another tab.
+    if (wanted.checkout.ref !== null && (await isPaid(needs, wanted.checkout.id))) return { ok: false, reason: "paid" };
+    const opened = await openAtProvider(needs, provider, wanted.checkout, wanted.booking);
+    if (opened.ok) return { ok: true, checkout: wanted.checkout, payLink: opened.payLink };
+    return { ok: false, reason: "unreachable" };
+  }
+  return { ok: false, reason: "unreachable" };
+}
+
+async function isPaid(needs: PaymentNeeds, id: string): Promise<boolean> {
+  await lookAtCheckout(needs, id);
+  return (await checkoutById(needs.database.db, id))?.state === "paid";
+}
+
+type Wanted =
+  | { ok: true; kind: "nothing" }
+  | { ok: true; kind: "other"; checkout: Checkout }
+  | { ok: true; kind: "this"; checkout: Checkout; booking: StoredBooking };
+
+type Want = { bookingId: string; by: string; today: string };
+
+function wantCheckout(needs: PaymentNeeds, provider: PaymentProvider, { bookingId, by, today }: Want): Promise<Wanted> {
+  return commitIfOk(needs.database.db, async (trx): Promise<Wanted> => {
+    await lockCalendar(needs.database.engine, trx, 1);
+    const now = needs.clock();
+    const booking = await needs.find(bookingId, trx);
+    const asked = booking && (await askedOf(trx, booking, today, now));
+    if (!booking || !asked) return { ok: true, kind: "nothing" };
+    const open = await openCheckoutOf(trx, bookingId);
+    if (open && isFor(open, asked, provider) && open.endsAt > now && !isStale(open, now)) {
+      return { ok: true, kind: "this", checkout: open, booking };
+    }
+    // Nobody has the address of a page whose opening was never answered: it is given up without asking.
+    if (open?.state === "opening") await setCheckoutState(trx, open.id, "ended");
+    else if (open) return { ok: true, kind: "other", checkout: open };
+    const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
+    if (!(await holdFor(trx, booking, endsAt))) return { ok: true, kind: "nothing" };
+    const checkout = await insertCheckout(trx, {
+      id: randomId(),
+      booking_id: bookingId,
+      purpose: asked.purpose,
+      amount_minor: asked.amountCents,
+      currency: asked.currency,
+      provider: provider.name,
+      live: provider.live ? 1 : 0,
+      provider_ref: null,
+      state: "opening",
+      ends_at: endsAt.toISOString(),
+      checked_at: null,
+      next_check_at: null,
+      failing_since: null,
+      created_at: now.toISOString(),
+      created_by: by,
+      request_id: asked.requestId,
+    });
+    return { ok: true, kind: "this", checkout, booking };
+  });
+}
+
+function isFor(open: Checkout, asked: Asked, provider: PaymentProvider): boolean {
+  if (open.provider !== provider.name || open.live !== provider.live || open.state === "unknown") return false;
+  return open.amountCents === asked.amountCents && open.purpose === asked.purpose && open.requestId === asked.requestId;
+}
+
+/** Its time would be shorter by now than the provider allows. */
+function isStale(open: Checkout, now: Date): boolean {
+  return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
+}
+
+/** The nights are kept as long as the page is open; once only, so that nobody keeps them for ever without paying. */
+async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
+  const { waiting } = booking;
+  if (waiting?.for !== "payment") return true;
+  const until = new Date(endsAt.getTime() + AFTER_PAGE_MS);
+  if (until <= waiting.until) return true;
+  const earlier = await checkoutsOf(trx, booking.id);
+  if (earlier.some((checkout) => checkout.ref !== null)) return false;
+  await extendHold(trx, booking.id, until);
+  return true;
+}
+
+export async function openAtProvider(
+  needs: PaymentNeeds,
+  provider: PaymentProvider,
+  checkout: Checkout,
+  booking: StoredBooking,
+): Promise<{ ok: true; payLink: PayLink } | Fault> {
+  const backTo = `${needs.siteUrl}/booking/pay/${booking.id}`;
+  const { id, purpose, amountCents, currency, endsAt, bookingId } = checkout;
+  const title = `${await needs.cottageName()}: ${spanText(booking)}, ${booking.reference}`;
+  const order = { id, bookingId, purpose, amountCents, currency, endsAt, title, guest: booking.guest, backTo };
+  const opened = await provider.open(order);
+  const now = needs.clock();
+  if (!opened.ok) {
+    needs.log("the payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
+    if (opened.fault === "account") await accountAlarm(needs, provider, opened);
+    return opened;
+  }
+  const next = nextLook(checkout, now, !provider.can.close) ?? endsAt;
+  if (!(await markOpen(needs.database.db, id, opened.ref, next))) {
+    // The hold has ended meanwhile: nobody is led to a page for nights that are free again.
+    if (provider.can.close) await provider.close(opened.ref);
+    return { ok: false, fault: "refused", reason: "ended meanwhile" };
+  }
+  return opened;
+}

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { startPayBank, type PayBank } from "../testing/pay-bank.ts";
+
+const MINUTE = 60_000;
+
+describe.each(engines)("paying online, on %s", (engine) => {
+  let server: TestApp;
+  let bank: PayBank;
+  let host: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { config: { stripe: bank.account } });
+    bank.tells(`${server.url}/api/webhooks/stripe`);
+  });
+  beforeEach(async () => {
+    host = await server.signIn();
+    bank.away = false;
+    bank.noFaults();
+  });
+  afterAll(async () => {
+    await server.close();
+    await bank.close();
+  });
+
+  let day = 0;
+  /** Three nights that no other test uses. */
+  const nights = () => {
+    day += 4;
+    const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
+    return { checkInDate: at(0), checkOutDate: at(3) };
+  };
+  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
+  const paymentOf = async (booked: Sent, back = "") =>
+    (await server.send("GET", `${path(booked)}/payment${back}`, undefined, own(booked))).json;
+  const pay = (booked: Sent) => server.send("POST", `${path(booked)}/pay`, {}, own(booked));
+  const admin = async (method: string, address: string, body?: unknown): Promise<Sent> => {
+    const answer = await server.send(method, `/api/admin${address}`, body, { cookie: host });
+    if (answer.status !== 401) return answer;
+    // Time passes in these tests, and sessions end.
+    host = await server.signIn();
+    return server.send(method, `/api/admin${address}`, body, { cookie: host });
+  };
+  const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  /** Everything that time asks for, as if the jobs had run. */
+  const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
+  /** A stay whose payment page is open; the page's name at the bank. */
+  async function begun(stay = nights()) {
+    const booked = await bookStay(server, stay);
+    const payLink = await pay(booked);
+    expect(payLink.status, payLink.text).toBe(200);
+    return { booked, session: bank.sessionOf(payLink.json.url) };
+  }
+
+  test("a stay waits for its payment, is paid at the bank, and is booked", async () => {
+    const { booked, session } = await begun();
+    expect(booked.json).toMatchObject({ status: "pending", payPage: `/booking/pay/${booked.json.id}` });
+    const before = await paymentOf(booked);
+    expect([before.state, before.amountCents, before.currency]).toEqual(["open", 45_000, "USD"]);
+    // A second tap is the same page.
+    expect(bank.sessionOf((await pay(booked)).json.url)).toBe(session);
+    expect((await paymentOf(booked, "?back=paid")).state).toBe("checking");
+    bank.pay(session);
+    const after = await paymentOf(booked, "?back=paid");
+    expect([after.state, after.paidCents, after.receipts.length]).toEqual(["paid", 45_000, 1]);
+    const seen = await detail(booked);
+    expect([seen.status, seen.paidAmount, seen.dueAmount]).toEqual(["upcoming", "450.00", "0.00"]);
+    expect(seen.payments[0]).toMatchObject({ method: "online", online: true, amount: "450.00" });
+    const receipt = await server.send(
+      "GET",
+      `${path(booked)}/receipts/${after.receipts[0].number}`,
+      undefined,
+      own(booked),
+    );
+    expect(receipt.json).toMatchObject({ amountCents: 45_000, kind: "payment", guestName: GUEST.name, live: false });
+  });
+
+  test("P-10: without any notice and without coming back, a payment is found by looking within a minute", async () => {
+    const { booked, session } = await begun();
+    server.clock.advance(10 * MINUTE);
+    await jobs();
+    bank.pay(session);
+    server.clock.advance(50_000);
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test("P-03: a fact acts once, however often and however at once it is told", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    const tellings = Array.from({ length: 20 }, (_, n) => bank.tell(session, `evt_${n % 3}`));
+    expect(new Set(await Promise.all(tellings))).toEqual(new Set([200]));
+    await Promise.all([jobs(), jobs(), paymentOf(booked, "?back=paid"), paymentOf(booked, "?back=paid")]);
+    const { payments, history } = await detail(booked);
+    expect([payments.length, (await paymentOf(booked)).receipts.length]).toEqual([1, 1]);
+    expect(history.filter(({ event }: { event: string }) => event.includes("the stay is booked"))).toHaveLength(1);
+  });
+
+  test("P-04: what a browser or a forged notice says confirms nothing", async () => {
+    const { booked, session } = await begun();
+    await paymentOf(booked, "?back=paid");
+    expect(await bank.tell(session, "evt_forged", "another secret")).toBe(401);
+    expect(await bank.tell(session, "evt_old", undefined, -301)).toBe(401);
+    expect(await bank.tell(session, "evt_early", undefined, 301)).toBe(401);
+    // Signed and true to form, but nothing was paid.
+    expect(await bank.tell(session, "evt_signed")).toBe(200);
+    await jobs();
+    expect((await detail(booked)).status).toBe("pending");
+    const stranger = await server.send("POST", `${path(booked)}/pay`, {});
+    expect([stranger.status, stranger.text.includes("450")]).toEqual([403, false]);
+    expect((await server.send("GET", `${path(booked)}/payment`)).status).toBe(403);
+  });
+
+  test("P-05: a hold ends by closing the page, looking, and freeing the nights, and books again without paying never confirm", async () => {
+    const stay = nights();
+    const { booked, session } = await begun(stay);
+    server.clock.advance(35 * MINUTE);
+    bank.calls.length = 0;
+    await jobs();
+    const asked = bank.callsAbout(session);
+    const closed = asked.findLastIndex((call) => call.endsWith("/expire"));
+    expect([closed >= 0, asked.slice(closed + 1).some((call) => call.startsWith("GET"))]).toEqual([true, true]);
+    expect((await detail(booked)).status).toBe("cancelled");
+    expect((await paymentOf(booked)).state).toBe("ended");
+    const again = await bookStay(server, stay);
+    expect([again.status, again.json.status]).toEqual([201, "pending"]);
+  });
+
+  test("P-05: who pays in the last moment keeps the stay, although nobody told us", async () => {
+    const { booked, session } = await begun();
+    server.clock.advance(30.9 * MINUTE);
+    bank.pay(session);
+    server.clock.advance(10 * MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test("P-05: while the bank is away nothing is freed, for two hours", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    bank.away = true;
+    server.clock.advance(40 * MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("pending");
+    bank.away = false;
+    server.clock.advance(MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+    const other = await begun();
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    expect((await detail(other.booked)).status).toBe("cancelled");
+    expect((await admin("GET", `/bookings/${other.booked.json.id}/online-payments`)).json.alarms[0].kind).toBe(
+      "unseen",
+    );
+  });
+
+  test("P-06: a payment after the end takes the nights again while they are free", async () => {
+    const { booked, session } = await begun();
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    expect((await detail(booked)).status).toBe("cancelled");
+    bank.pay(session, { late: true });
+    server.clock.advance(MINUTE);
+    await jobs();
+    const seen = await detail(booked);
+    expect([seen.status, seen.paidAmount]).toEqual(["upcoming", "450.00"]);
+    expect((await paymentOf(booked)).state).toBe("late-taken");
+  });
+
+  test("P-06: and is refunded in full when somebody else has them", async () => {
+    const stay = nights();
+    const { booked, session } = await begun(stay);
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    const other = await bookStay(server, stay);
+    bank.pay(session, { late: true });
+    server.clock.advance(MINUTE);
+    await jobs();
+    await jobs();
+    const seen = await detail(booked);
+    expect([seen.status, seen.paidAmount, bank.refunded(session)]).toEqual(["cancelled", "0.00", 45_000]);
+    expect((await paymentOf(booked)).state).toBe("late-gone");
+    expect((await detail(other)).status).toBe("pending");
+  });
+
+  test("P-23: cancelling gives back what was paid beyond the fee, by whatever way it is cancelled", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const cancelled = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    expect(cancelled.status, cancelled.text).toBe(200);
+    await jobs();
+    expect(bank.refunded(session)).toBe(45_000);
+    const { payments, paidAmount, dueAmount } = await detail(booked);
+    expect([payments.length, paidAmount, dueAmount]).toEqual([2, "0.00", "0.00"]);
+    expect((await paymentOf(booked)).receipts.map(({ kind }: { kind: string }) => kind)).toEqual(["payment", "refund"]);
+  });
+
+  test("P-12: cancelling closes the page first; a payment that was faster is said, and nothing is cancelled", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    const refused = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("has just come in")]);
+    expect((await detail(booked)).status).toBe("upcoming");
+    const second = await begun();
+    const cancelled = await server.send(
+      "POST",
+      `${path(second.booked)}/cancel`,
+      { expectedFee: "0.00" },
+      own(second.booked),
+    );
+    expect([cancelled.status, bank.statusOf(second.session)]).toEqual([200, "expired"]);
+  });
+
+  test("P-07: an answer that is lost, and one that is a fault for ever, make one refund", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    bank.failNext("refund", "after", 2);
+    for (let tries = 0; tries < 5; tries++) {
+      await jobs();
+      server.clock.advance(11 * MINUTE);
+    }
+    expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
+    const refusedStay = await begun();
+    bank.pay(refusedStay.session);
+    await paymentOf(refusedStay.booked, "?back=paid");
+    await server.send("POST", `${path(refusedStay.booked)}/cancel`, { expectedFee: "0.00" }, own(refusedStay.booked));
+    bank.failNext("refund", "before", 1);
+    for (let tries = 0; tries < 5; tries++) {
+      await jobs();
+      server.clock.advance(11 * MINUTE);
+    }
+    expect([bank.refunded(refusedStay.session), bank.refundCount(refusedStay.session)]).toEqual([45_000, 1]);
+  });
+
+  test("P-14: the bank is away when the guest wants to pay: the nights are kept, and it is said", async () => {
+    const booked = await bookStay(server, nights());
+    bank.away = true;
+    const refused = await pay(booked);
+    expect([refused.status, refused.json.message]).toEqual([503, expect.stringContaining("cannot be reached")]);
+    bank.away = false;
+    server.clock.advance(MINUTE);
+    const payLink = await pay(booked);
+    expect(payLink.status).toBe(200);
+    expect((await detail(booked)).status).toBe("pending");
+  });
+
+  test("P-25: another amount is written down as it came, does not confirm, and alarms", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session, { amount: 44_999 });
+    await paymentOf(booked, "?back=paid");
+    const seen = await detail(booked);
+    expect([seen.status, seen.paidAmount]).toEqual(["pending", "449.99"]);
+    const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(alarms[0].detail).toContain("Asked for $450, received $449.99");
+  });
+
+  test("P-26, P-27: a refund in the bank's own dashboard appears, cancels nothing, and one that fails later alarms", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const refund = bank.refundByHand(session, 10_000);
+    await bank.tell(session, "evt_refund");
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "350.00" });
+    bank.failRefund(refund);
+    await bank.tell(session, "evt_refund_failed");
+    await jobs();
+    const seen = await detail(booked);
+    expect([seen.paidAmount, seen.payments.length]).toEqual(["450.00", 3]);
+    expect((await paymentOf(booked)).state).toBe("refund-failed");
+    const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(alarms.map(({ kind }: { kind: string }) => kind)).toEqual(["refund-failed"]);
+    const closed = await admin("POST", "/payment-alarms/close", { id: alarms[0].id, words: "Paid back in cash" });
+    expect(closed.json).toEqual({ closed: true });
+  });
+
+  test("P-32: no SQL changes or removes what happened at the bank, nor a receipt", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const { payments } = await detail(booked);
+    const refused = await admin("DELETE", `/bookings/${booked.json.id}/payments/${payments[0].id}?version=2`);
+    expect(refused.status).toBe(409);
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await expect(sql`delete from payment`.execute(db)).rejects.toThrow("stays in the ledger");
+    await expect(sql`update payment set amount_cents = 1`.execute(db)).rejects.toThrow("stays in the ledger");
+    await expect(sql`delete from receipt`.execute(db)).rejects.toThrow("never changed");
+    await expect(sql`update receipt set content = '{}'`.execute(db)).rejects.toThrow("never changed");
+    await close();
+  });
+});

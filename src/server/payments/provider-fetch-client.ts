@@ -1,0 +1,54 @@
+import type { Fault } from "./ports.ts";
+
+/** One call to a payment provider, and what came back. Nobody follows a redirect, and nothing large is read. */
+
+const ANSWER_WITHIN_MS = 20_000;
+const MAX_BYTES = 1024 * 1024;
+
+export type Answer = { ok: true; status: number; headers: Headers; body: unknown } | Fault;
+
+export async function callProvider(
+  label: string,
+  url: string,
+  init: { method: "GET" | "POST"; headers: Record<string, string>; body?: string },
+): Promise<Answer> {
+  // What only reads can surely be asked again; what changes something may have happened.
+  const lost = init.method === "GET" ? "temporary" : "unknown";
+  let answer: Response;
+  try {
+    answer = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  } catch (error) {
+    const fault = neverReached(error) ? "temporary" : lost;
+    return { ok: false, fault, reason: `${label} cannot be reached.` };
+  }
+  try {
+    const text = await readText(answer);
+    return { ok: true, status: answer.status, headers: answer.headers, body: parsed(text) };
+  } catch {
+    return { ok: false, fault: lost, reason: `The connection to ${label} broke.` };
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error("too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function neverReached(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : "";
+  return cause === "ECONNREFUSED" || cause === "ENOTFOUND" || cause === "EAI_AGAIN";
+}

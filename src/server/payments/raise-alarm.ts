@@ -1,0 +1,19 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Trx } from "../database/transaction.ts";
+import { openAlarm } from "./payment-queries.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+type Alarm = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
+
+/** Something about money that only the host can settle: on the dashboard until they close it, and by mail once. */
+export async function raiseAlarm(
+  { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,
+  trx: Trx,
+  { id, kind, booking, subject, lines }: Alarm,
+): Promise<void> {
+  const detail = [subject, ...lines].join("\n");
+  const isNew = await openAlarm(trx, { id, kind, bookingId: booking?.id ?? null, detail, at: clock() });
+  if (!isNew) return;
+  const link = booking ? `/admin/bookings/${booking.id}` : "/admin/settings";
+  await notifyHost(trx, { key: `payment-alarm/${id}`, subject, lines, link, urgent: true });
+}

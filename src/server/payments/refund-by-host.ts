@@ -1,0 +1,28 @@
+import { moneyText } from "#domain/money/currency.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk } from "../database/transaction.ts";
+import { refundableOf, wantRefunds } from "./booking-listener.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+type Order = { bookingId: string; amountCents: number; actor: string };
+type Result =
+  | { ok: true }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "too-much"; leftCents: number; currency: string };
+
+/** Writes down that an amount goes back to the guest; a job sends it. Never more than what came in and is still here. */
+export function refundByHost(needs: PaymentNeeds, { bookingId, amountCents, actor }: Order): Promise<Result> {
+  const { db, engine } = needs.database;
+  return commitIfOk<Result>(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    const booking = await needs.find(bookingId, trx);
+    if (!booking) return { ok: false, reason: "unknown" };
+    const currency = booking.plan?.currency ?? booking.sold.terms.currency;
+    const leftCents = (await refundableOf(trx, bookingId)).reduce((sum, charge) => sum + charge.leftCents, 0);
+    if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
+    await wantRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });
+    const after = { amount: moneyText(amountCents, currency) };
+    await needs.record({ actor, act: "Refunded a payment", subject: `Booking ${booking.reference}`, after }, trx);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,78 @@
+import { balanceOf } from "#domain/booking/payment.ts";
+import { spokenDay } from "#domain/booking/timeline.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { duesOf } from "#domain/payments/plan.ts";
+import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk } from "../database/transaction.ts";
+import { bookingsWithRest, paymentsIn, waitingSince } from "./payment-queries.ts";
+import { letters, notices } from "./payment-texts.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+/** Days from the day on which the rest is due to its letters. */
+const REST_DAYS = [-3, 0, 1, 3] as const;
+
+/**
+ * Letters about money that has not come: ten minutes after a hold began, and around the day on which the rest is due. Each
+ * goes once, and only while it is true: the ledger is read in the letter's own transaction.
+ */
+export async function remind(needs: PaymentNeeds): Promise<void> {
+  const { db } = needs.database;
+  const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
+  for (const id of await waitingSince(db, before)) await remindOfHold(needs, id);
+  const today = toLocalDate(await needs.today());
+  for (const id of await bookingsWithRest(db, today)) await remindOfRest(needs, id, today);
+}
+
+async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<void> {
+  await commitIfOk(needs.database.db, async (trx) => {
+    await lockCalendar(needs.database.engine, trx, 1);
+    const booking = await needs.find(bookingId, trx);
+    if (booking?.waiting?.for !== "payment" || !booking.plan || booking.guest.email === "") return { ok: false };
+    // Whose request was accepted has been written to at that moment.
+    if (booking.hostConfirmedAt !== null) return { ok: false };
+    const { plan, guest, waiting } = booking;
+    const amount = { amountCents: plan.firstCents, currency: plan.currency };
+    const letter = letters.pleasePay(await needs.cottageIn(trx), booking, amount, waiting.until);
+    const link = await needs.ownLink(bookingId, trx);
+    const to = { name: guest.name, address: guest.email };
+    await needs.mailGuest(trx, { key: `please-pay:${bookingId}`, bookingId, to, link, ...letter });
+    return { ok: true };
+  });
+}
+
+async function remindOfRest(
+  needs: PaymentNeeds,
+  bookingId: string,
+  today: ReturnType<typeof toLocalDate>,
+): Promise<void> {
+  await commitIfOk(needs.database.db, async (trx) => {
+    await lockCalendar(needs.database.engine, trx, 1);
+    const booking = await needs.find(bookingId, trx);
+    const dueOn = booking?.plan?.restDueOn ?? null;
+    if (!booking || !booking.plan || dueOn === null) return { ok: false };
+    if (booking.status !== "upcoming" && booking.status !== "confirmed") return { ok: false };
+    const days = REST_DAYS.find((one) => addDays(dueOn, one) === today);
+    const { nowCents, laterCents } = duesOf(booking.plan, balanceOf(booking, await paymentsIn(trx, bookingId)), today);
+    const amount = { amountCents: nowCents + laterCents, currency: booking.plan.currency };
+    if (days === undefined || amount.amountCents === 0) return { ok: false };
+    const { guest } = booking;
+    if (guest.email !== "") {
+      const letter = letters.restDue(
+        booking,
+        amount,
+        days < 0 ? "soon" : days === 0 ? "today" : "late",
+        spokenDay(dueOn),
+      );
+      const link = await needs.ownLink(bookingId, trx);
+      const to = { name: guest.name, address: guest.email };
+      await needs.mailGuest(trx, { key: `rest:${bookingId}:${dueOn}:${days}`, bookingId, to, link, ...letter });
+    }
+    if (days === 1) {
+      const key = `payment/overdue/${bookingId}/${dueOn}`;
+      const words = notices.overdue(booking.reference, amount);
+      await needs.notifyHost(trx, { key, link: `/admin/bookings/${bookingId}`, ...words });
+    }
+    return { ok: true };
+  });
+}

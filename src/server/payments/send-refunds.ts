@@ -1,0 +1,116 @@
+import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
+import { commitIfOk } from "../database/transaction.ts";
+import { lookAtCheckout } from "./look-at-checkout.ts";
+import { accountAlarm } from "./account-alarm.ts";
+import { changeRefund, checkoutById, markAsked, refundById, refundsToSend } from "./payment-queries.ts";
+import { notices } from "./payment-texts.ts";
+import type { Fault, PaymentNeeds, PaymentProvider, Refund } from "./ports.ts";
+import { raiseAlarm } from "./raise-alarm.ts";
+import { takeFacts } from "./take-facts.ts";
+
+const LEASE_MS = 120_000;
+/** Whoever stood still for so long asks nothing: another may have the lease by now. */
+const ACT_WITHIN_MS = 90_000;
+const MAX_UNKNOWN = 3;
+
+/** Sends what we owe guests, one worker a refund. */
+export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
+  if (await needs.holdBack()) return;
+  for (const id of await refundsToSend(needs.database.db, needs.clock())) {
+    const lease = needs.lease();
+    const job = `refund/${id}`;
+    const takenAt = Date.now();
+    if (!(await lease.take(job, LEASE_MS))) continue;
+    try {
+      await sendOne(needs, id, () => Date.now() - takenAt < ACT_WITHIN_MS);
+    } finally {
+      await lease.release(job);
+    }
+  }
+}
+
+async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): Promise<void> {
+  const { provider, database } = needs;
+  const { db } = database;
+  const refund = await refundById(db, id);
+  if (!refund || !isOpen(refund)) return;
+  const checkout = await checkoutById(db, refund.checkoutId);
+  if (!checkout?.ref) return;
+  if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) {
+    return byHand(needs, refund, "The payment provider is not set up here any longer.");
+  }
+  const now = needs.clock();
+  if (refund.state === "asked") {
+    if ((await lookAtCheckout(needs, checkout.id)) === "unreachable") return again(needs, id, REFUND_AGAIN_MS);
+    const seen = await refundById(db, id);
+    if (!seen || !isOpen(seen)) return;
+    if (!provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN) {
+      return byHand(needs, refund, `${provider.label} has not said what became of it.`);
+    }
+  }
+  if (!inTime()) return;
+  const nextTryAt = new Date(now.getTime() + REFUND_AGAIN_MS);
+  if (!(await markAsked(db, id, now, nextTryAt))) return;
+  const { chargeRef, amountCents, currency } = refund;
+  const answer = await provider.refund({
+    id,
+    attempt: Math.max(0, refund.tries - 1),
+    chargeRef,
+    amountCents,
+    currency,
+    checkoutRef: checkout.ref,
+  });
+  if (answer.ok) return takeFacts(needs, checkout.id, answer.facts);
+  needs.log("a refund was not answered", { refund: id, fault: answer.fault, reason: answer.reason });
+  await takeFault(needs, provider, refund, answer);
+}
+
+const isOpen = ({ state }: Refund) => state === "wanted" || state === "asked";
+
+async function takeFault(needs: PaymentNeeds, provider: PaymentProvider, refund: Refund, fault: Fault): Promise<void> {
+  switch (fault.fault) {
+    case "temporary":
+      // It surely did not happen: what was asked before keeps its key, so this changes nothing for a keyed provider.
+      if (refund.state === "wanted") {
+        await changeRefund(needs.database.db, refund.id, ["asked"], { state: "wanted", asked_at: null });
+      }
+      return again(needs, refund.id, Math.max(60_000, fault.waitMs ?? 0));
+    case "unknown":
+      return;
+    case "account":
+      await accountAlarm(needs, provider, fault);
+      return again(needs, refund.id, REFUND_AGAIN_MS);
+    case "refused":
+      return fail(needs, refund, fault.reason);
+  }
+}
+
+async function again({ database, clock }: PaymentNeeds, id: string, afterMs: number): Promise<void> {
+  const next = new Date(clock().getTime() + afterMs).toISOString();
+  await changeRefund(database.db, id, ["wanted", "asked"], { next_try_at: next });
+}
+
+/** The provider surely will not do it: the host does, and the guest is not told that it was done. */
+async function fail(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
+  await settleByAlarm(needs, refund, "failed", reason);
+}
+
+async function byHand(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
+  await settleByAlarm(needs, refund, "by-hand", reason);
+}
+
+async function settleByAlarm(needs: PaymentNeeds, refund: Refund, state: "failed" | "by-hand", reason: string) {
+  await commitIfOk(needs.database.db, async (trx) => {
+    if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
+    const booking = await needs.find(refund.bookingId, trx);
+    const amount = { amountCents: refund.amountCents, currency: refund.currency };
+    const reference = booking?.reference ?? refund.bookingId;
+    const provider = needs.provider?.label ?? "the payment provider";
+    const words =
+      state === "failed"
+        ? notices.refundFailed(reference, amount, reason)
+        : notices.refundUnknown(reference, amount, provider);
+    await raiseAlarm(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,380 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import type { Fact } from "#domain/payments/facts.ts";
+import { fromStripeAmount, toStripeAmount } from "#domain/payments/currency.ts";
+import type { CheckoutOrder, Fault, Notice, PaymentProvider } from "./ports.ts";
+import { callProvider } from "./provider-fetch-client.ts";
+
+export type StripeAccount = {
+  /** `sk_…` or `rk_…`; what stands behind it says whether money moves. */
+  secretKey: string;
+  /** Where the API is: Stripe's own address outside demo and tests. */
+  apiUrl: () => Promise<string>;
+  /** The origin of Stripe's page. */
+  pageOrigin: string;
+  /** Secrets of the webhook, the newest first; none: notices are not read. */
+  webhookSecrets: () => Promise<string[]>;
+  /** Names this installation: another one may use the same account. */
+  installation: () => Promise<string>;
+};
+
+const API_VERSION = "2026-10-28.endive";
+const TOLERANCE_S = 300;
+
+/** Nested values as Stripe reads them: `metadata[booking]=…`, `line_items[0][quantity]=1`. */
+type Value = string | number | boolean | Value[] | { [name: string]: Value };
+
+export function formBody(values: Record<string, Value>): string {
+  const pairs: [string, string][] = [];
+  const add = (name: string, value: Value): void => {
+    if (Array.isArray(value)) return value.forEach((one, place) => add(`${name}[${place}]`, one));
+    if (typeof value === "object") return Object.entries(value).forEach(([key, one]) => add(`${name}[${key}]`, one));
+    pairs.push([name, String(value)]);
+  };
+  for (const [name, value] of Object.entries(values)) add(name, value);
+  return new URLSearchParams(pairs).toString();
+}
+
+const id = z.string();
+const idOr = <T extends z.ZodMiniType>(expanded: T) => z.union([id, expanded]);
+const metadata = z._default(z.nullable(z.record(z.string(), z.string())), {});
+const balance = z.object({ fee: z.number(), currency: z.string() });
+const charge = z.object({
+  id,
+  status: z.string(),
+  created: z.number(),
+  balance_transaction: z.optional(z.nullable(idOr(balance))),
+});
+const intent = z.object({
+  id,
+  status: z.string(),
+  amount_received: z.number(),
+  currency: z.string(),
+  latest_charge: z.optional(z.nullable(idOr(charge))),
+});
+const session = z.object({
+  id,
+  status: z.nullable(z.enum(["open", "complete", "expired"])),
+  payment_status: z.string(),
+  livemode: z.boolean(),
+  url: z.optional(z.nullable(z.string())),
+  metadata,
+  payment_intent: z.optional(z.nullable(idOr(intent))),
+});
+const refund = z.object({
+  id,
+  amount: z.number(),
+  currency: z.string(),
+  created: z.number(),
+  status: z.nullable(z.string()),
+  metadata,
+  payment_intent: z.optional(z.nullable(idOr(z.object({ id })))),
+});
+const dispute = z.object({
+  id,
+  amount: z.number(),
+  currency: z.string(),
+  created: z.number(),
+  status: z.string(),
+  reason: z.string(),
+  payment_intent: z.optional(z.nullable(idOr(z.object({ id })))),
+  evidence_details: z.optional(z.nullable(z.object({ due_by: z.optional(z.nullable(z.number())) }))),
+});
+const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
+
+/** Stripe by its HTTP API: no library of theirs runs here. */
+export function createStripeClient(account: StripeAccount): PaymentProvider {
+  const live = !account.secretKey.includes("_test_");
+  const mode = live ? "live" : "test";
+
+  async function ask<S extends z.ZodMiniType>(
+    schema: S,
+    method: "GET" | "POST",
+    path: string,
+    values: Record<string, Value> = {},
+    idempotencyKey?: string,
+  ): Promise<{ ok: true; body: z.output<S>; headers: Headers } | (Fault & { code?: string })> {
+    const body = formBody(values);
+    const query = method === "GET" && body ? `?${body}` : "";
+    const answer = await callProvider("Stripe", `${await account.apiUrl()}${path}${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${account.secretKey}`,
+        "stripe-version": API_VERSION,
+        ...(method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+        ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      },
+      ...(method === "POST" ? { body } : {}),
+    });
+    if (!answer.ok) return answer;
+    if (answer.status >= 200 && answer.status < 300) {
+      const parsed = schema.safeParse(answer.body);
+      if (parsed.success) return { ok: true, body: parsed.data, headers: answer.headers };
+      return {
+        ok: false,
+        fault: method === "GET" ? "temporary" : "unknown",
+        reason: "Stripe answered in an unknown form.",
+      };
+    }
+    return faultOf(answer.status, answer.headers, answer.body, method);
+  }
+
+  async function sessionOf(ref: string) {
+    const expand = ["payment_intent.latest_charge.balance_transaction"];
+    const found = await ask(session, "GET", `/v1/checkout/sessions/${encodeURIComponent(ref)}`, { expand });
+    if (found.ok && found.body.livemode !== live) {
+      const reason = `Stripe says that this payment is not in ${mode} mode.`;
+      return { ok: false, fault: "refused", reason } satisfies Fault;
+    }
+    return found;
+  }
+
+  return {
+    name: "stripe",
+    live,
+    label: "Stripe",
+    can: { close: true, partialRefund: true, keyedRefund: true, list: true },
+    formTo: account.pageOrigin,
+    wantsReferrer: false,
+
+    open: async (order) => {
+      const values = sessionValues(order, await account.installation());
+      if (!values) return { ok: false, fault: "refused", reason: "Stripe cannot take this amount." };
+      const made = await ask(session, "POST", "/v1/checkout/sessions", values, `open:${order.id}`);
+      if (!made.ok) return made;
+      const { id: ref, url, livemode } = made.body;
+      if (livemode !== live) return { ok: false, fault: "account", reason: `The key is not a ${mode} key.` };
+      if (!url) return { ok: false, fault: "refused", reason: "Stripe gave no address to pay at." };
+      return { ok: true, ref, payLink: { kind: "address", url } };
+    },
+
+    close: async (ref) => {
+      const closed = await ask(session, "POST", `/v1/checkout/sessions/${encodeURIComponent(ref)}/expire`);
+      if (closed.ok) return { ok: true, now: "closed" };
+      if (closed.fault !== "refused") return closed;
+      // Only an open session can be closed: what it is now says whether it was paid.
+      const found = await sessionOf(ref);
+      if (!found.ok) return found;
+      if (found.body.status === "open") return closed;
+      return { ok: true, now: found.body.status === "complete" ? "paid" : "closed" };
+    },
+
+    look: async (ref) => {
+      const found = await sessionOf(ref);
+      if (!found.ok) return found;
+      const paid = found.body.payment_intent;
+      if (!paid || typeof paid === "string" || paid.amount_received === 0) return { ok: true, facts: [] };
+      const about = { payment_intent: paid.id, limit: 100 };
+      const [refunds, disputes] = await Promise.all([
+        ask(listOf(refund), "GET", "/v1/refunds", about),
+        ask(listOf(dispute), "GET", "/v1/disputes", about),
+      ]);
+      if (!refunds.ok) return refunds;
+      if (!disputes.ok) return disputes;
+      const facts = [
+        chargeFact(paid, mode),
+        ...refunds.body.data.flatMap((one) => refundFacts(one, paid.id, mode)),
+        ...disputes.body.data.flatMap((one) => disputeFacts(one, paid.id, mode)),
+      ];
+      if (facts.includes(null))
+        return { ok: false, fault: "refused", reason: "Stripe names an amount that we cannot count." };
+      return { ok: true, facts: facts.filter((fact) => fact !== null) };
+    },
+
+    refund: async ({ id: ours, attempt, chargeRef, amountCents, currency }) => {
+      const amount = toStripeAmount(amountCents, currency);
+      if (amount === null) return { ok: false, fault: "refused", reason: "Stripe cannot refund this amount." };
+      const values = { payment_intent: chargeRef, amount, metadata: { refund: ours } };
+      const made = await ask(
+        refund,
+        "POST",
+        "/v1/refunds",
+        values,
+        attempt === 0 ? `refund:${ours}` : `refund:${ours}:${attempt}`,
+      );
+      if (!made.ok) return made;
+      return { ok: true, facts: refundFacts(made.body, chargeRef, mode).filter((fact) => fact !== null) };
+    },
+
+    readNotice: async (headers, raw, now) => {
+      const secrets = await account.webhookSecrets();
+      if (!isSigned(headers.get("stripe-signature") ?? "", raw, secrets, now)) return "not-signed";
+      return noticeIn(raw, live, await account.installation());
+    },
+
+    since: async (moment) => {
+      const created = { gte: Math.floor(moment.getTime() / 1000) };
+      const installation = await account.installation();
+      const touched = new Map<string, boolean>();
+      for (let after = ""; ;) {
+        const page = await ask(listOf(session), "GET", "/v1/checkout/sessions", {
+          created,
+          limit: 100,
+          ...(after ? { starting_after: after } : {}),
+        });
+        if (!page.ok) return page;
+        for (const one of page.body.data) touched.set(one.id, one.metadata?.["installation"] === installation);
+        after = page.body.data.at(-1)?.id ?? "";
+        if (!page.body.has_more || !after) break;
+      }
+      for (const path of ["/v1/refunds", "/v1/disputes"]) {
+        const page = await ask(listOf(z.union([refund, dispute])), "GET", path, { created, limit: 100 });
+        if (!page.ok) return page;
+        for (const { payment_intent: paid } of page.body.data) {
+          const name = typeof paid === "string" ? paid : paid?.id;
+          if (name) touched.set(name, false);
+        }
+      }
+      return { ok: true, touched: [...touched].map(([ref, ours]) => ({ ref, ours })) };
+    },
+
+    account: async () => {
+      const found = await ask(z.object({ livemode: z.boolean() }), "GET", "/v1/balance");
+      if (!found.ok) return found;
+      const date = Date.parse(found.headers.get("date") ?? "");
+      return { ok: true, words: `Stripe in ${mode} mode`, clockOffsetMs: Number.isNaN(date) ? 0 : Date.now() - date };
+    },
+  };
+}
+
+function sessionValues(order: CheckoutOrder, installation: string): Record<string, Value> | null {
+  const { id: checkout, bookingId: booking, amountCents, currency, guest, endsAt, title, backTo } = order;
+  const unit_amount = toStripeAmount(amountCents, currency);
+  if (unit_amount === null) return null;
+  const about = { checkout, booking, installation };
+  return {
+    mode: "payment",
+    client_reference_id: checkout,
+    allowed_payment_method_types: ["card"],
+    submit_type: "pay",
+    line_items: [
+      { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount, product_data: { name: title } } },
+    ],
+    ...(guest.email ? { customer_email: guest.email } : {}),
+    expires_at: Math.floor(endsAt.getTime() / 1000),
+    success_url: `${backTo}?back=paid`,
+    cancel_url: `${backTo}?back=cancelled`,
+    metadata: about,
+    payment_intent_data: { description: title, metadata: about },
+  };
+}
+
+type Intent = z.output<typeof intent>;
+
+function chargeFact(paid: Intent, mode: string): Fact | null {
+  const currency = paid.currency.toUpperCase();
+  const amountCents = fromStripeAmount(paid.amount_received, currency);
+  if (amountCents === null) return null;
+  const latest = typeof paid.latest_charge === "string" ? null : (paid.latest_charge ?? null);
+  const settled = latest?.balance_transaction;
+  const fee = settled && typeof settled !== "string" ? settled : null;
+  return {
+    key: `stripe:${mode}:charge:${paid.id}`,
+    kind: "charge",
+    amountCents,
+    currency,
+    at: new Date((latest?.created ?? 0) * 1000),
+    chargeRef: paid.id,
+    // A fee in another currency is not comparable with the charge.
+    feeCents: fee && fee.currency.toUpperCase() === currency ? fromStripeAmount(fee.fee, currency) : null,
+  };
+}
+
+function refundFacts(one: z.output<typeof refund>, chargeRef: string, mode: string): (Fact | null)[] {
+  const currency = one.currency.toUpperCase();
+  const amountCents = fromStripeAmount(one.amount, currency);
+  if (amountCents === null) return [null];
+  const failed = one.status === "failed" || one.status === "canceled";
+  const state = one.status === "succeeded" ? "done" : "pending";
+  const told = { ref: one.id, state, ours: one.metadata?.["refund"] ?? null } as const;
+  const about = { amountCents, currency, at: new Date(one.created * 1000), chargeRef, refund: told };
+  return [
+    { key: `stripe:${mode}:refund:${one.id}`, kind: "refund", ...about },
+    ...(failed ? [{ key: `stripe:${mode}:refund-failed:${one.id}`, kind: "refund-failed", ...about } as const] : []),
+  ];
+}
+
+/** An early warning moves no money: only a dispute that does is a fact. */
+function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: string): (Fact | null)[] {
+  if (one.status.startsWith("warning_") || one.status === "prevented") return [];
+  const currency = one.currency.toUpperCase();
+  const amountCents = fromStripeAmount(one.amount, currency);
+  if (amountCents === null) return [null];
+  const dueBy = one.evidence_details?.due_by;
+  const told = { reason: one.reason.replaceAll("_", " "), answerBy: dueBy ? new Date(dueBy * 1000) : null };
+  const about = { amountCents, currency, at: new Date(one.created * 1000), chargeRef, dispute: told };
+  return [
+    { key: `stripe:${mode}:dispute:${one.id}`, kind: "dispute", ...about },
+    ...(one.status === "won"
+      ? [{ key: `stripe:${mode}:dispute-won:${one.id}`, kind: "dispute-won", ...about } as const]
+      : []),
+  ];
+}
+
+const errorBody = z.object({ error: z.object({ type: z.optional(z.string()), code: z.optional(z.string()) }) });
+
+function faultOf(status: number, headers: Headers, body: unknown, method: "GET" | "POST"): Fault & { code?: string } {
+  const parsed = errorBody.safeParse(body);
+  const code = parsed.success ? (parsed.data.error.code ?? parsed.data.error.type ?? "") : "";
+  const said = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
+  const seconds = Number(headers.get("retry-after"));
+  const waitMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
+  if (status === 401 || status === 403) {
+    return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${said}.`, waitMs };
+  }
+  if (status === 429 || status === 409)
+    return { ok: false, fault: "temporary", reason: `Stripe is busy${said}.`, waitMs };
+  if (status >= 500) {
+    return {
+      ok: false,
+      fault: method === "GET" ? "temporary" : "unknown",
+      reason: `Stripe has a fault${said}.`,
+      waitMs,
+    };
+  }
+  return { ok: false, fault: "refused", reason: `Stripe refused it${said}.`, code };
+}
+
+/** `t=…,v1=…` over the bytes as they came; of several secrets and signatures any may fit. */
+export function isSigned(header: string, raw: Buffer, secrets: readonly string[], now: Date): boolean {
+  const parts = header.split(",").map((part) => part.split("=", 2));
+  const time = parts.find(([name]) => name === "t")?.[1] ?? "";
+  if (!/^\d{1,12}$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_S) return false;
+  const given = parts.flatMap(([name, value = ""]) => (name === "v1" ? [Buffer.from(value)] : []));
+  return secrets.some((secret) => {
+    const right = Buffer.from(createHmac("sha256", secret).update(`${time}.`).update(raw).digest("hex"));
+    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+  });
+}
+
+const event = z.object({
+  id: z.string().check(z.maxLength(120)),
+  type: z.string().check(z.maxLength(120)),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      id: z.optional(z.string()),
+      object: z.optional(z.string()),
+      payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
+      metadata: z.optional(z.nullable(z.record(z.string(), z.string()))),
+    }),
+  }),
+});
+
+/** Whose notice it is. Only the name of the object is read: what happened is asked for. */
+function noticeIn(raw: Buffer, live: boolean, installation: string): Notice | "not-ours" {
+  let json: unknown;
+  try {
+    json = JSON.parse(raw.toString("utf8"));
+  } catch {
+    return "not-ours";
+  }
+  const parsed = event.safeParse(json);
+  if (!parsed.success || parsed.data.livemode !== live) return "not-ours";
+  const { object } = parsed.data.data;
+  const owner = object.metadata?.["installation"];
+  if (owner !== undefined && owner !== installation) return "not-ours";
+  const paid = typeof object.payment_intent === "string" ? object.payment_intent : object.payment_intent?.id;
+  const ref = object.object === "checkout.session" ? object.id : (paid ?? object.id);
+  return { id: parsed.data.id, type: parsed.data.type, ref: (ref ?? "").slice(0, 120) };
+}

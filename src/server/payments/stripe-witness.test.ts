@@ -1,0 +1,99 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBankStandIn, type BankStandIn } from "./bank-stand-in-server.ts";
+import { formBody, isSigned } from "./stripe-client.ts";
+
+/** Stripe's own library as a witness: it is no part of the product. */
+
+const SECRET = "whsec_test";
+const now = () => new Date();
+let bank: BankStandIn;
+let stripe: Stripe;
+beforeAll(async () => {
+  bank = createBankStandIn({
+    secretKey: "sk_test_witness",
+    webhookSecret: SECRET,
+    clock: now,
+    pageUrl: (id) => `https://bank.example/${id}`,
+    webhook: () => null,
+  });
+  const { port, hostname: host } = new URL(await bank.apiUrl());
+  stripe = new Stripe("sk_test_witness", { host, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
+});
+afterAll(() => bank.close());
+
+const values = {
+  mode: "payment",
+  allowed_payment_method_types: ["card"],
+  submit_type: "pay",
+  client_reference_id: "c1",
+  line_items: [
+    {
+      quantity: 1,
+      price_data: { currency: "usd", unit_amount: 45_000, product_data: { name: "Stay & tea, 3 nights" } },
+    },
+  ],
+  expires_at: Math.floor(Date.now() / 1000) + 31 * 60,
+  success_url: "https://a.example/booking/pay/x?back=paid",
+  cancel_url: "https://a.example/booking/pay/x?back=cancelled",
+  metadata: { checkout: "c1", booking: "b1", installation: "i1" },
+  payment_intent_data: { description: "Stay", metadata: { checkout: "c1" } },
+} satisfies Stripe.Checkout.SessionCreateParams;
+
+test("P-46: the stand-in answers Stripe's own library: create, retrieve, expire, pay, refund, list, refusals", async () => {
+  const made = await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" });
+  expect([made.status, made.payment_status, made.amount_total]).toEqual(["open", "unpaid", 45_000]);
+  expect((await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" })).id).toBe(made.id);
+  const other = { ...values, submit_type: "book" as const };
+  await expect(stripe.checkout.sessions.create(other, { idempotencyKey: "k1" })).rejects.toThrow(
+    Stripe.errors.StripeError,
+  );
+  const tooShort = { ...values, expires_at: Math.floor(Date.now() / 1000) + 29 * 60 };
+  await expect(stripe.checkout.sessions.create(tooShort)).rejects.toBeInstanceOf(
+    Stripe.errors.StripeInvalidRequestError,
+  );
+
+  expect(await bank.pay(made.id, false)).toBe(true);
+  const paid = await stripe.checkout.sessions.retrieve(made.id, { expand: ["payment_intent"] });
+  const intent = paid.payment_intent;
+  if (!intent || typeof intent === "string") throw new Error("the intent was not expanded");
+  expect([paid.status, intent.amount_received, intent.status]).toEqual(["complete", 45_000, "succeeded"]);
+  await expect(stripe.checkout.sessions.expire(made.id)).rejects.toBeInstanceOf(
+    Stripe.errors.StripeInvalidRequestError,
+  );
+
+  const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 15_000, metadata: { refund: "r1" } });
+  expect([refund.status, refund.metadata?.["refund"]]).toEqual(["succeeded", "r1"]);
+  await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 30_001 })).rejects.toThrow();
+  expect((await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([15_000]);
+  expect((await stripe.disputes.list({ payment_intent: intent.id })).data).toEqual([]);
+  expect((await stripe.balance.retrieve()).livemode).toBe(false);
+});
+
+test("signatures: we accept Stripe's, and Stripe's library accepts those of the stand-in's form", () => {
+  const payload = JSON.stringify({ id: "evt_1", object: "event", type: "checkout.session.completed" });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const header = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
+  const raw = Buffer.from(payload);
+  expect(isSigned(header, raw, ["whsec_older", SECRET], now())).toBe(true);
+  expect(isSigned(header, raw, ["whsec_older"], now())).toBe(false);
+  expect(isSigned(header, Buffer.from(`${payload} `), [SECRET], now())).toBe(false);
+  const old = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp: timestamp - 301 });
+  const early = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp: timestamp + 301 });
+  expect([isSigned(old, raw, [SECRET], now()), isSigned(early, raw, [SECRET], now())]).toEqual([false, false]);
+});
+
+test("our form is the library's, parameter by parameter", async () => {
+  const sent: string[] = [];
+  const recording = new Stripe("sk_test_witness", {
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(async (_url: string | URL | Request, init?: RequestInit) => {
+      sent.push(typeof init?.body === "string" ? init.body : "");
+      return new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
+    }),
+  });
+  await recording.checkout.sessions.create(values);
+  const sorted = (body: string) => [...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).sort();
+  expect(sorted(formBody(values))).toEqual(sorted(sent[0] ?? ""));
+});

@@ -1,0 +1,339 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { balanceOf, type Payment } from "#domain/booking/payment.ts";
+import { paymentEvent, spokenDay } from "#domain/booking/timeline.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { type ChargeOutcome, type Fact, outcomeOf } from "#domain/payments/facts.ts";
+import type { CalendarCheck } from "../database/calendar.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import {
+  changeRefund,
+  checkoutById,
+  fillFee,
+  hasFact,
+  insertRefund,
+  markRequestPaid,
+  paymentsIn,
+  refundById,
+  refundOfFact,
+  refundsOf,
+  setCheckoutState,
+} from "./payment-queries.ts";
+import { letters, notices } from "./payment-texts.ts";
+import type { Checkout, HostNotice, PaymentNeeds, PaymentStep } from "./ports.ts";
+import { raiseAlarm } from "./raise-alarm.ts";
+
+/** Who acts in a booking's history when it is the provider's word. */
+export const PROVIDER_ACTOR = "payment";
+
+/** Charges first: a refund or a dispute is about one. */
+const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-won": 4 } satisfies Record<
+  Fact["kind"],
+  number
+>;
+
+/**
+ * Writes down what the provider says has happened, each fact once: its key is unique in the ledger. Whatever the order,
+ * the number and the way in which facts arrive, the rows are the same.
+ */
+export async function takeFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
+  const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
+  for (const fact of inOrder) {
+    if (await hasFact(needs.database.db, fact.key)) await takeNews(needs, fact);
+    else if (fact.kind === "charge") await takeCharge(needs, checkoutId, fact);
+    else await takeOther(needs, checkoutId, fact);
+  }
+}
+
+/** A fact that is known already: only its fee, or the progress of a refund, can be new. */
+async function takeNews(needs: PaymentNeeds, fact: Fact): Promise<void> {
+  const { db } = needs.database;
+  if (fact.kind === "charge" && typeof fact.feeCents === "number") await fillFee(db, fact.key, fact.feeCents);
+  const { refund } = fact;
+  if (fact.kind !== "refund" || !refund || refund.state !== "done") return;
+  await commitIfOk(db, async (trx) => {
+    const known = await refundOfFact(trx, refund);
+    if (known) await settleRefund(needs, trx, known.id, fact);
+    return { ok: true };
+  });
+}
+
+/** What a try to take a charge came to, beyond being written down. */
+type Taken = { ok: true } | { ok: false; reason: string };
+
+async function takeCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+  let check: CalendarCheck | null = null;
+  let mayRetake = true;
+  // At most: unchecked, then nights taken, then without them.
+  for (let tries = 0; tries < 4; tries++) {
+    const permission: CalendarCheck | null = check;
+    const retake = mayRetake;
+    const taken: Taken = await commitIfOk(needs.database.db, (trx) =>
+      chargeIn(needs, trx, { checkoutId, fact, check: permission, mayRetake: retake }),
+    );
+    if (taken.ok) return;
+    if (taken.reason === "calendars-unchecked" && check === null) {
+      const checked = await needs.checkCalendars("guest");
+      // A platform that cannot be read may have sold the nights: then the money goes back.
+      if (checked.ok && !checked.check.asksHost) check = checked.check;
+      else mayRetake = false;
+    } else if (mayRetake) mayRetake = false;
+    else throw new Error(`A charge could not be written down: ${taken.reason}`);
+  }
+}
+
+type ChargeOrder = { checkoutId: string; fact: Fact; check: CalendarCheck | null; mayRetake: boolean };
+
+async function chargeIn(
+  needs: PaymentNeeds,
+  trx: Trx,
+  { checkoutId, fact, check, mayRetake }: ChargeOrder,
+): Promise<Taken> {
+  await lockCalendar(needs.database.engine, trx, 1);
+  const checkout = await checkoutById(trx, checkoutId);
+  if (!checkout) throw new Error("A charge belongs to no checkout of ours");
+  // Somebody else was faster.
+  if (await hasFact(trx, fact.key)) return { ok: true };
+  const before = await paymentsIn(trx, checkout.bookingId);
+  const underWay = (await refundsOf(trx, checkout.bookingId))
+    .filter(({ state }) => state === "wanted" || state === "asked")
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
+  // Set by the decision below, which runs under the lock.
+  const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
+  const result = await needs.actOn(
+    trx,
+    {
+      id: checkout.bookingId,
+      version: null,
+      actor: PROVIDER_ACTOR,
+      notByHost: true,
+      at: needs.clock(),
+      decide: (booking) => {
+        const outcome = outcomeOf(
+          {
+            status: booking.status,
+            waitsForPayment: booking.waiting?.for === "payment",
+            endedUnpaid: booking.endedUnpaid !== null,
+            dueCents: balanceOf(booking, before).dueCents + underWay,
+          },
+          {
+            amountCents: fact.amountCents,
+            asAsked: fact.amountCents === checkout.amountCents && fact.currency === checkout.currency,
+            first: !before.some((one) => one.kind === "payment" && one.fact?.checkoutId === checkout.id),
+            extra: checkout.purpose === "extra",
+          },
+        );
+        decided.outcome = outcome.step === "retake" && !mayRetake ? { step: "late" } : outcome;
+        return stepOf(booking, decided.outcome, paymentOf(needs, checkout, booking, fact));
+      },
+    },
+    check,
+  );
+  if (!result.ok) return result;
+  await setCheckoutState(trx, checkout.id, "paid");
+  if (checkout.requestId) await markRequestPaid(trx, checkout.requestId, needs.clock());
+  await followUp(needs, trx, { checkout, booking: result.booking, fact, outcome: decided.outcome });
+  return { ok: true };
+}
+
+function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Payment): PaymentStep {
+  const event = paymentEvent(addPayment, booking.currency);
+  const plain = { ok: true, act: "booking.payment.add", event, next: {}, addPayment } as const;
+  if (step === "confirm") {
+    const status = booking.waiting?.askedStatus ?? "confirmed";
+    return { ...plain, event: `${event}; the stay is booked`, next: { status }, vouchesForGuest: true };
+  }
+  if (step === "retake") {
+    const status = booking.endedUnpaid ?? "confirmed";
+    const said = `${event} after the time to pay was over; the nights were still free, and the stay is booked`;
+    const next = { status, cancellationFeeCents: null, endedUnpaid: null };
+    return { ...plain, event: said, next, vouchesForGuest: true };
+  }
+  if (step === "late") return { ...plain, event: `${event} after the stay had ended; all of it goes back` };
+  if (step === "twice") return { ...plain, event: `${event}, more than was due; the excess goes back` };
+  if (step === "mismatch") return { ...plain, event: `${event}, which is not what was asked for` };
+  return plain;
+}
+
+function paymentOf({ clock }: PaymentNeeds, checkout: Checkout, { policy }: StoredBooking, fact: Fact): Payment {
+  const out = fact.kind === "refund" || fact.kind === "dispute";
+  const method =
+    fact.kind === "refund-failed" ? "refund-failed" : fact.kind.startsWith("dispute") ? "dispute" : "online";
+  const { key, chargeRef, currency, amountCents } = fact;
+  const { provider, live, id: checkoutId } = checkout;
+  return {
+    id: randomId(),
+    kind: out ? "refund" : "payment",
+    amountCents,
+    method,
+    paidOn: dayAt(fact.at, policy.timeZone),
+    recordedAt: clock(),
+    recordedBy: PROVIDER_ACTOR,
+    fact: { key, provider, live, checkoutId, chargeRef, currency, feeCents: fact.feeCents ?? null },
+  };
+}
+
+type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: ChargeOutcome };
+
+/** Refunds, letters and alarms that a charge leads to, in its transaction. */
+async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
+  const amount = { amountCents: fact.amountCents, currency: fact.currency };
+  const tell = (notice: { subject: string; lines: string[] }, more: Partial<HostNotice> = {}) =>
+    needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...notice, ...more });
+  const mail = async (letter: { subject: string; lines: string[] }) => {
+    const { id: bookingId, guest } = booking;
+    if (guest.email === "") return;
+    const link = await needs.ownLink(booking.id, trx);
+    await needs.mailGuest(trx, {
+      key: `payment:${fact.key}`,
+      bookingId,
+      to: { name: guest.name, address: guest.email },
+      link,
+      ...letter,
+    });
+  };
+  const giveBack = (amountCents: number, why: "late" | "twice") =>
+    insertRefund(trx, {
+      id: randomId(),
+      bookingId: booking.id,
+      checkoutId: checkout.id,
+      chargeRef: fact.chargeRef,
+      amountCents,
+      currency: fact.currency,
+      why,
+      wantedBy: PROVIDER_ACTOR,
+      at: needs.clock(),
+    });
+  switch (outcome.step) {
+    case "confirm":
+      // The guest hears of it by the welcome.
+      return tell(notices.paidBooking(booking, amount));
+    case "pay":
+      await mail(letters.received(booking, amount));
+      return tell(notices.paid(booking.reference, amount));
+    case "retake":
+      await mail(letters.lateTaken(booking, amount));
+      return tell(notices.lateTaken(booking, amount), { urgent: true });
+    case "late":
+      await giveBack(fact.amountCents, "late");
+      await mail(letters.lateGone(booking, amount));
+      return tell(notices.lateGone(booking, amount));
+    case "twice": {
+      const excess = { amountCents: outcome.refundCents, currency: fact.currency };
+      await giveBack(outcome.refundCents, "twice");
+      await mail(letters.twice(booking, excess));
+      return tell(notices.twice(booking.reference, excess));
+    }
+    case "mismatch": {
+      const asked = { amountCents: checkout.amountCents, currency: checkout.currency };
+      const id = `mismatch/${fact.key}`;
+      return raiseAlarm(needs, trx, {
+        id,
+        kind: "mismatch",
+        booking,
+        ...notices.mismatch(booking.reference, amount, asked),
+      });
+    }
+  }
+}
+
+/** A refund, one that failed after all, or a dispute: a row of the ledger, and whatever state it settles. */
+async function takeOther(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+  await commitIfOk(needs.database.db, async (trx) => {
+    await lockCalendar(needs.database.engine, trx, 1);
+    const checkout = await checkoutById(trx, checkoutId);
+    if (!checkout) throw new Error("A refund belongs to no checkout of ours");
+    if (await hasFact(trx, fact.key)) return { ok: true };
+    const result = await needs.actOn(
+      trx,
+      {
+        id: checkout.bookingId,
+        version: null,
+        actor: PROVIDER_ACTOR,
+        notByHost: true,
+        at: needs.clock(),
+        decide: (booking) => {
+          const addPayment = paymentOf(needs, checkout, booking, fact);
+          return {
+            ok: true,
+            act: "booking.payment.add",
+            event: paymentEvent(addPayment, booking.currency),
+            next: {},
+            addPayment,
+          };
+        },
+      },
+      null,
+    );
+    if (!result.ok) throw new Error(`What happened at the provider could not be written down: ${result.reason}`);
+    const { booking } = result;
+    const amount = { amountCents: fact.amountCents, currency: fact.currency };
+    if (fact.refund) await noteRefund(needs, trx, checkout, booking, fact);
+    if (fact.kind === "dispute") {
+      const { reason, answerBy } = fact.dispute ?? { reason: "", answerBy: null };
+      const last = answerBy && spokenDay(dayAt(answerBy, booking.policy.timeZone));
+      const words = notices.dispute(booking.reference, amount, reason, last);
+      await raiseAlarm(needs, trx, { id: fact.key, kind: "dispute", booking, ...words });
+    }
+    return { ok: true };
+  });
+}
+
+async function noteRefund(
+  needs: PaymentNeeds,
+  trx: Trx,
+  checkout: Checkout,
+  booking: StoredBooking,
+  fact: Fact,
+): Promise<void> {
+  const { refund } = fact;
+  if (!refund) return;
+  const known = await refundOfFact(trx, refund);
+  const id = known?.id ?? randomId();
+  if (!known) {
+    // Somebody has refunded it in the provider's own dashboard.
+    const { chargeRef, amountCents, currency } = fact;
+    const row = { id, bookingId: booking.id, checkoutId: checkout.id, chargeRef, amountCents, currency };
+    await insertRefund(trx, {
+      ...row,
+      why: "host",
+      state: "pending",
+      ref: refund.ref,
+      wantedBy: checkout.provider,
+      at: needs.clock(),
+    });
+  }
+  await changeRefund(trx, id, ["wanted", "asked", "by-hand"], {
+    state: "pending",
+    provider_ref: refund.ref,
+    failure: null,
+  });
+  if (fact.kind === "refund-failed") {
+    const reason = "The bank did not take it.";
+    await changeRefund(trx, id, ["wanted", "asked", "pending", "done"], { state: "failed", failure: reason });
+    const amount = { amountCents: fact.amountCents, currency: fact.currency };
+    const words = notices.refundFailed(booking.reference, amount, reason);
+    await raiseAlarm(needs, trx, { id: `refund-failed/${id}`, kind: "refund-failed", booking, ...words });
+  } else if (refund.state === "done") await settleRefund(needs, trx, id, fact);
+}
+
+/** The provider says that the money is back: the guest hears of it once. */
+async function settleRefund(needs: PaymentNeeds, trx: Trx, id: string, fact: Fact): Promise<void> {
+  if (!(await changeRefund(trx, id, ["wanted", "asked", "pending", "by-hand"], { state: "done", failure: null })))
+    return;
+  const refund = await refundById(trx, id);
+  if (!refund) return;
+  const booking = await needs.find(refund.bookingId, trx);
+  if (!booking || booking.guest.email === "") return;
+  const { guest, id: bookingId } = booking;
+  const letter = letters.refunded(booking, { amountCents: fact.amountCents, currency: fact.currency });
+  const link = await needs.ownLink(bookingId, trx);
+  await needs.mailGuest(trx, {
+    key: `refund:${id}`,
+    bookingId,
+    to: { name: guest.name, address: guest.email },
+    link,
+    ...letter,
+  });
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { commitIfOk } from "../database/transaction.ts";
+import { sendProblem } from "../http/mount.ts";
+import { Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { checkoutByRef, checkoutOfCharge, insertNotice, lookSoon } from "./payment-queries.ts";
+import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
+
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Where the provider tells that something happened. The signature is over the bytes as they came, and is checked before
+ * the database is asked anything. What is told decides nothing: it only brings the next look forward.
+ */
+export async function mountPaymentWebhook(
+  http: FastifyInstance,
+  needs: PaymentNeeds,
+  provider: PaymentProvider,
+  limit: RateLimit,
+): Promise<void> {
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/json",
+      { parseAs: "buffer", bodyLimit: MAX_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post(`/api/webhooks/${provider.name}`, { config: { access: "anyone" } }, async (request, reply) => {
+      const refused = await limit(request.ip);
+      if (refused) return sendProblem(reply, refused);
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(request.headers))
+        if (typeof value === "string") headers.set(name, value);
+      const now = needs.clock();
+      const notice = await provider.readNotice(headers, raw, now);
+      if (notice === "not-signed") return sendProblem(reply, new Problem(401, "The signature does not fit."));
+      if (notice === "not-ours") return reply.code(200).send({ ok: true });
+      const { db } = needs.database;
+      await commitIfOk(db, async (trx) => {
+        const checkout =
+          (await checkoutByRef(trx, provider.name, notice.ref)) ?? (await checkoutOfCharge(trx, notice.ref));
+        const outcome = checkout ? "queued" : "unknown-object";
+        await insertNotice(trx, { provider, notice, at: now, outcome });
+        if (checkout) await lookSoon(trx, checkout.id, now);
+        return { ok: true };
+      });
+      return reply.code(200).send({ ok: true });
+    });
+  });
+}

@@ -1,0 +1,372 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "../config.ts";
+
+/**
+ * A payment provider with every fault, apart from the product and from its stand-in: it speaks Stripe's calls strictly,
+ * loses and repeats answers as it is told, and knows the truth.
+ */
+
+type Refund = {
+  id: string;
+  intent: string;
+  amount: number;
+  status: string;
+  metadata: Record<string, string>;
+  created: number;
+};
+type Dispute = { id: string; intent: string; amount: number; status: string; created: number };
+type Session = {
+  id: string;
+  intent: string;
+  status: "open" | "complete" | "expired";
+  asked: number;
+  charged: number;
+  currency: string;
+  created: number;
+  expiresAt: number;
+  paidAt: number;
+  metadata: Record<string, string>;
+};
+type Said = { status: number; body: object };
+export type FaultKind = "open" | "expire" | "look" | "refund" | "list";
+/** `before` answers 500 without doing it, and the same for ever under the same key; `after` does it and cuts the line. */
+export type FaultWhen = "before" | "after" | "busy";
+
+const SECRET_KEY = "sk_test_simulated";
+const WEBHOOK_SECRET = "whsec_simulated";
+const PARAMETERS =
+  /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|created\[gte\]|expand\[0\])$/;
+
+export type PayBank = Awaited<ReturnType<typeof startPayBank>>;
+
+export async function startPayBank(clock: () => Date, chance: () => number = () => 1) {
+  const sessions = new Map<string, Session>();
+  const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
+  const answers = new Map<string, { body: string; said: Said }>();
+  const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
+  const calls: string[] = [];
+  let webhook: string | null = null;
+  const state = { away: false, faultChance: 0, refundsPend: 0 };
+  const now = () => Math.floor(clock().getTime() / 1000);
+  const newId = (prefix: string) => `${prefix}_test_${randomBytes(9).toString("hex")}`;
+  const refusal = (status: number, code: string): Said => ({
+    status,
+    body: { error: { type: "invalid_request_error", code } },
+  });
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function current(id: string): Session | undefined {
+    const session = sessions.get(id);
+    if (session?.status === "open" && session.expiresAt <= now()) session.status = "expired";
+    return session;
+  }
+
+  function faultFor(kind: FaultKind): FaultWhen | null {
+    const planned = faults.find((fault) => fault.kind === kind && fault.left > 0);
+    if (planned) {
+      planned.left -= 1;
+      return planned.when;
+    }
+    if (chance() >= state.faultChance) return null;
+    const pick = chance();
+    return pick < 0.4 ? "before" : pick < 0.8 ? "after" : "busy";
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    if (state.away) return void response.destroy();
+    const body = Buffer.concat(chunks).toString("utf8");
+    const url = new URL(request.url ?? "/", origin);
+    const method = request.method ?? "GET";
+    calls.push(`${method} ${url.pathname}`);
+    const say = ({ status, body: said }: Said) =>
+      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return say(refusal(401, "api_key_invalid"));
+    const given = [...url.searchParams, ...new URLSearchParams(body)];
+    const unknown = given.find(([name]) => !PARAMETERS.test(name));
+    if (unknown) return say(refusal(400, `parameter_unknown_${unknown[0].replaceAll(/\W/g, "_")}`));
+    const kind = kindOf(method, url.pathname);
+    const key = request.headers["idempotency-key"];
+    const known = typeof key === "string" ? answers.get(key) : undefined;
+    if (known) return known.body === body ? say(known.said) : say(refusal(400, "idempotency_error"));
+    const fault = faultFor(kind);
+    if (fault === "busy") return say({ status: 429, body: { error: { type: "rate_limit_error" } } });
+    const said =
+      fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
+    // Stripe keeps the first answer under the key, faults included, but not that something was refused.
+    if (typeof key === "string" && (said.status < 300 || said.status >= 500)) answers.set(key, { body, said });
+    if (fault === "after") return void response.destroy();
+    say(said);
+  }
+
+  function kindOf(method: string, path: string): FaultKind {
+    if (path.endsWith("/expire")) return "expire";
+    if (method === "POST") return path === "/v1/refunds" ? "refund" : "open";
+    return path.split("/").length > 4 ? "look" : "list";
+  }
+
+  function respond(method: string, url: URL, body: string): Said {
+    const ok = (said: object): Said => ({ status: 200, body: said });
+    const values = new URLSearchParams(body);
+    const [, , what = "", part = "", id = "", act = ""] = url.pathname.split("/");
+    const intent = url.searchParams.get("payment_intent");
+    const since = Number(url.searchParams.get("created[gte]") ?? 0);
+    const listed = <T extends { intent: string; created: number }>(all: Iterable<T>, view: (one: T) => object) => {
+      const data = [...all].filter((one) => (intent ? one.intent === intent : one.created >= since)).map(view);
+      return ok({ object: "list", url: url.pathname, has_more: false, data });
+    };
+    if (what === "balance") return ok({ object: "balance", livemode: false, available: [], pending: [] });
+    if (what === "disputes") return listed(disputes.values(), disputeView);
+    if (what === "refunds") return method === "POST" ? addRefund(values) : listed(refunds.values(), refundView);
+    if (what !== "checkout" || part !== "sessions") return refusal(404, "resource_missing");
+    if (method === "POST" && !id) return addSession(values);
+    if (method === "GET" && !id) {
+      for (const one of sessions.keys()) current(one);
+      return listed(sessions.values(), sessionView);
+    }
+    const session = current(id);
+    if (!session) return refusal(404, "resource_missing");
+    if (act !== "expire") return ok(sessionView(session));
+    if (session.status !== "open") return refusal(400, "checkout_session_not_open");
+    session.status = "expired";
+    return ok(sessionView(session));
+  }
+
+  function addSession(values: URLSearchParams): Said {
+    const asked = Number(values.get("line_items[0][price_data][unit_amount]"));
+    const expiresAt = Number(values.get("expires_at"));
+    const left = expiresAt - now();
+    if (!Number.isInteger(asked) || asked <= 0 || left < 30 * 60 || left > 24 * 3600)
+      return refusal(400, "parameter_invalid");
+    const session: Session = {
+      id: newId("cs"),
+      intent: newId("pi"),
+      status: "open",
+      asked,
+      charged: 0,
+      currency: values.get("line_items[0][price_data][currency]") ?? "",
+      created: now(),
+      expiresAt,
+      paidAt: 0,
+      metadata: metadataIn(values),
+    };
+    sessions.set(session.id, session);
+    return { status: 200, body: sessionView(session) };
+  }
+
+  function left(session: Session): number {
+    const gone = [...refunds.values()]
+      .filter((one) => one.intent === session.intent && one.status !== "failed")
+      .reduce((sum, one) => sum + one.amount, 0);
+    return session.charged - gone;
+  }
+
+  function addRefund(values: URLSearchParams): Said {
+    const intent = values.get("payment_intent") ?? "";
+    const session = [...sessions.values()].find((one) => one.intent === intent);
+    const amount = Number(values.get("amount"));
+    if (!session || session.charged === 0) return refusal(404, "resource_missing");
+    if (!Number.isInteger(amount) || amount <= 0 || amount > left(session))
+      return refusal(400, "charge_already_refunded");
+    const status = chance() < state.refundsPend ? "pending" : "succeeded";
+    const refund = { id: newId("re"), intent, amount, status, metadata: metadataIn(values), created: now() };
+    refunds.set(refund.id, refund);
+    return { status: 200, body: refundView(refund) };
+  }
+
+  const currencyOf = (intent: string) => [...sessions.values()].find((one) => one.intent === intent)?.currency ?? "usd";
+  const refundView = ({ id, intent, amount, status, metadata, created }: Refund) => ({
+    id,
+    object: "refund",
+    payment_intent: intent,
+    amount,
+    status,
+    metadata,
+    created,
+    currency: currencyOf(intent),
+  });
+  const disputeView = ({ id, intent, amount, status, created }: Dispute) => ({
+    id,
+    object: "dispute",
+    payment_intent: intent,
+    amount,
+    status,
+    created,
+    reason: "product_not_received",
+    currency: currencyOf(intent),
+    evidence_details: { due_by: created + 7 * 86_400 },
+  });
+
+  function sessionView(session: Session) {
+    const { id, intent, status, charged, currency, created, expiresAt, paidAt, metadata, asked } = session;
+    const charge = {
+      id: intent.replace("pi", "ch"),
+      object: "charge",
+      status: "succeeded",
+      amount: charged,
+      created: paidAt,
+      balance_transaction: { id: intent.replace("pi", "txn"), object: "balance_transaction", fee: 99, currency },
+    };
+    return {
+      id,
+      object: "checkout.session",
+      status,
+      livemode: false,
+      currency,
+      created,
+      expires_at: expiresAt,
+      metadata,
+      payment_status: charged > 0 ? "paid" : "unpaid",
+      amount_total: asked,
+      url: status === "open" ? `${origin}/pay/${id}` : null,
+      payment_intent:
+        charged > 0
+          ? {
+              id: intent,
+              object: "payment_intent",
+              status: "succeeded",
+              amount_received: charged,
+              currency,
+              latest_charge: charge,
+            }
+          : null,
+    };
+  }
+
+  return {
+    account: {
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      apiUrl: origin,
+      pageOrigin: origin,
+    } satisfies Config["stripe"],
+    calls,
+    sessions,
+    refunds,
+    get away() {
+      return state.away;
+    },
+    set away(away: boolean) {
+      state.away = away;
+    },
+    faultsAtRandom: (share: number, pending = 0) => {
+      state.faultChance = share;
+      state.refundsPend = pending;
+    },
+    tells: (address: string) => {
+      webhook = address;
+    },
+    sessionOf: (url: string) => url.split("/").at(-1) ?? "",
+    statusOf: (id: string) => current(id)?.status,
+    callsAbout: (id: string) => calls.filter((call) => call.includes(id)),
+    /** `late`: as if the page had been paid although its time is over, which a slow bank does. */
+    pay: (id: string, { late = false, amount }: { late?: boolean; amount?: number } = {}): boolean => {
+      const session = current(id);
+      if (!session || session.charged > 0 || (session.status !== "open" && !late)) return false;
+      session.status = "complete";
+      session.charged = amount ?? session.asked;
+      session.paidAt = now();
+      return true;
+    },
+    failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
+    noFaults: () => {
+      faults.length = 0;
+      state.faultChance = 0;
+    },
+    refunded: (id: string) =>
+      [...refunds.values()]
+        .filter(({ intent, status }) => intent === sessions.get(id)?.intent && status !== "failed")
+        .reduce((sum, { amount }) => sum + amount, 0),
+    refundCount: (id: string) =>
+      [...refunds.values()].filter(({ intent }) => intent === sessions.get(id)?.intent).length,
+    refundByHand: (id: string, amount: number): string => {
+      const refund = {
+        id: newId("re"),
+        intent: sessions.get(id)?.intent ?? "",
+        amount,
+        status: "succeeded",
+        metadata: {},
+        created: now(),
+      };
+      refunds.set(refund.id, refund);
+      return refund.id;
+    },
+    failRefund: (id: string) => {
+      const refund = refunds.get(id);
+      if (refund) refund.status = "failed";
+    },
+    settleRefund: (id: string, status: "succeeded" | "failed") => {
+      const refund = refunds.get(id);
+      if (refund?.status === "pending") refund.status = status;
+    },
+    dispute: (id: string, status = "needs_response"): string => {
+      const session = sessions.get(id);
+      const dispute = {
+        id: newId("dp"),
+        intent: session?.intent ?? "",
+        amount: session?.charged ?? 0,
+        status,
+        created: now(),
+      };
+      disputes.set(dispute.id, dispute);
+      return dispute.id;
+    },
+    winDispute: (id: string) => {
+      const dispute = disputes.get(id);
+      if (dispute) dispute.status = "won";
+    },
+    /** What the bank holds for a session: charges less refunds and disputes that were not won. */
+    holds: (id: string): number => {
+      const session = sessions.get(id);
+      if (!session) return 0;
+      const disputed = [...disputes.values()]
+        .filter(({ intent, status }) => intent === session.intent && status !== "won")
+        .reduce((sum, { amount }) => sum + amount, 0);
+      return left(session) - disputed;
+    },
+    /** One notice, signed now or some seconds off. Answers the status. */
+    tell: async (id: string, eventId: string, secret = WEBHOOK_SECRET, offS = 0): Promise<number> => {
+      const session = current(id);
+      if (!webhook || !session) return 0;
+      const object = { ...sessionView(session) };
+      const body = JSON.stringify({
+        id: eventId,
+        type: "checkout.session.completed",
+        livemode: false,
+        data: { object },
+      });
+      const time = now() + offS;
+      const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+      const headers = { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` };
+      return fetch(webhook, { method: "POST", headers, body }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+function metadataIn(values: URLSearchParams): Record<string, string> {
+  const named = [...values].flatMap(([name, value]) => {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    return key ? [[key, value] as const] : [];
+  });
+  return Object.fromEntries(named);
+}

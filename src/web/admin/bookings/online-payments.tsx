@@ -1,0 +1,181 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { BookingDetail } from "#contract/desk.ts";
+import type { HostPayments } from "#contract/payments.ts";
+import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
+import { bookingQuery } from "../../api/admin-bookings.ts";
+import { closeAlarm, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
+import { formatDate, formatMoment } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { reasonOf } from "./use-act.ts";
+
+const REFUND_WORDS = {
+  wanted: "Refund on its way",
+  asked: "Refund on its way",
+  pending: "Refund on its way",
+  done: "Refunded",
+  failed: "Refund failed",
+  "by-hand": "Refund unknown",
+} satisfies Record<HostPayments["refunds"][number]["state"], string>;
+
+const WHY_WORDS = {
+  cancelled: "the stay was cancelled",
+  late: "the payment came too late",
+  twice: "more was paid than was due",
+  host: "by you",
+} satisfies Record<HostPayments["refunds"][number]["why"], string>;
+
+/** What the payment provider knows of a booking: the plan, refunds, links and what needs the host. */
+export function OnlinePayments({ booking }: { booking: BookingDetail }) {
+  const { data } = useQuery(onlinePaymentsQuery(booking.id));
+  const [open, setOpen] = useState<"refund" | "link" | null>(null);
+  if (!data) return null;
+  const money = (cents: number) => moneyText(cents, data.currency);
+  return (
+    <div className="mt-4 space-y-3 border-t border-line pt-4">
+      {data.provider && !data.provider.live ? <p className="font-semibold">Test mode: no real money moves</p> : null}
+      {data.waitsUntil ? (
+        <p>Waits for payment until {formatMoment(data.waitsUntil, booking.timeZone, "short")}</p>
+      ) : null}
+      {data.plan?.restDueOn ? (
+        <p>
+          First part {money(data.plan.firstCents)}, the rest is due on {formatDate(data.plan.restDueOn, "short")}
+        </p>
+      ) : null}
+      {data.alarms.map((alarm) => (
+        <Alarm key={alarm.id} bookingId={booking.id} alarm={alarm} />
+      ))}
+      <ul className="space-y-1">
+        {data.refunds.map(({ id, amountCents, state, why }) => (
+          <li key={id}>
+            {REFUND_WORDS[state]}: {money(amountCents)}, {WHY_WORDS[why]}
+          </li>
+        ))}
+        {data.requests.map(({ id, amountCents, about }) => (
+          <li key={id}>
+            Payment link sent: {money(amountCents)}
+            {about ? `, ${about}` : ""}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {data.refundableCents > 0 ? (
+          <Button look="secondary" aria-expanded={open === "refund"} onClick={() => setOpen("refund")}>
+            Refund …
+          </Button>
+        ) : null}
+        <Button look="secondary" aria-expanded={open === "link"} onClick={() => setOpen("link")}>
+          Send a payment link
+        </Button>
+      </div>
+      {open ? <AmountForm key={open} kind={open} booking={booking} data={data} done={() => setOpen(null)} /> : null}
+    </div>
+  );
+}
+
+type FormProps = { kind: "refund" | "link"; booking: BookingDetail; data: HostPayments; done: () => void };
+
+/** The amount of a refund begins with what the policy gives back; that of a link with what is due. */
+function AmountForm({ kind, booking, data, done }: FormProps) {
+  const client = useQueryClient();
+  const due = Math.max(0, Math.round(Number(booking.dueAmount) * 100));
+  const start = kind === "refund" ? data.suggestedRefundCents : due;
+  const [amount, setAmount] = useState(start > 0 ? amountText(start, data.currency) : "");
+  const [about, setAbout] = useState("");
+  const sending = useMutation({
+    mutationFn: (cents: number) =>
+      kind === "refund" ? refund(booking.id, cents) : sendLink(booking.id, cents, about.trim()),
+    onSuccess: async (after) => {
+      client.setQueryData(onlinePaymentsQuery(booking.id).queryKey, after);
+      toast({ title: kind === "refund" ? "The refund is on its way" : "Payment link sent" });
+      await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
+      done();
+    },
+  });
+  const cents = amountFromText(amount, data.currency);
+  const [tried, setTried] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (cents !== null && cents > 0) sending.mutate(cents);
+  };
+  const wrong = tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined;
+  return (
+    <form noValidate onSubmit={send} className="space-y-3" aria-label={kind === "refund" ? "Refund" : "Payment link"}>
+      <Field
+        label={`Amount (${data.currency})`}
+        hint={
+          kind === "refund"
+            ? `At most ${moneyText(data.refundableCents, data.currency)}, back to the guest's card`
+            : undefined
+        }
+        error={wrong}
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            inputMode="decimal"
+            autoComplete="off"
+            className={inputClass}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        )}
+      </Field>
+      {kind === "link" ? (
+        <Field label="What it is for (optional)">
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              maxLength={500}
+              value={about}
+              onChange={(event) => setAbout(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      {sending.error ? <Notice look="error">{reasonOf(sending.error)}</Notice> : null}
+      <div className="flex gap-3">
+        <Button type="submit" disabled={sending.isPending}>
+          {kind === "refund" ? "Refund" : "Send the link"}
+        </Button>
+        <Button look="secondary" onClick={done}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Alarm({ bookingId, alarm }: { bookingId: string; alarm: HostPayments["alarms"][number] }) {
+  const client = useQueryClient();
+  const [words, setWords] = useState("");
+  const closing = useMutation({
+    mutationFn: () => closeAlarm(alarm.id, words.trim()),
+    onSuccess: () => client.invalidateQueries({ queryKey: onlinePaymentsQuery(bookingId).queryKey }),
+  });
+  return (
+    <div className="space-y-3 rounded-lg border border-danger p-3">
+      <p className="whitespace-pre-line">{alarm.detail}</p>
+      <Field label="What you did about it">
+        {(parts) => (
+          <input
+            {...parts}
+            className={inputClass}
+            maxLength={500}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+      {closing.error ? <Notice look="error">{reasonOf(closing.error)}</Notice> : null}
+      <Button look="secondary" disabled={closing.isPending || words.trim() === ""} onClick={() => closing.mutate()}>
+        Close this alert
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { BALANCE_DAYS, FIRST_NIGHTS, FIRST_PERCENT, PAY_HOURS } from "#domain/payments/plan.ts";
+import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Draft, SectionProps } from "./draft.ts";
+import { Section } from "./section.tsx";
+import { TextSetting } from "./text-setting.tsx";
+
+const MODES: Choice<Draft["paymentMode"]>[] = [
+  {
+    value: "required",
+    label: "Guests pay when they book",
+    about: "A stay is booked as soon as the first part is paid.",
+  },
+  {
+    value: "offered",
+    label: "Guests may pay online",
+    about: "The stay is booked at once, and its page offers to pay.",
+  },
+  { value: "off", label: "No online payments", about: "You still can send payment links." },
+];
+const FIRST: Choice<Draft["firstPart"]>[] = [
+  { value: "all", label: "Everything", about: "The whole price at once." },
+  { value: "percent", label: "A percentage", about: "The rest is due before arrival." },
+  { value: "nights", label: "Nights", about: "The price of the first nights; the rest is due before arrival." },
+];
+
+/** How guests pay. Shown only where a payment provider is set up. */
+export function PaymentsSection(props: SectionProps) {
+  const { draft, change, saved } = props;
+  const { paymentProvider } = saved;
+  if (!paymentProvider) return null;
+  const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
+  const isOn = draft.paymentMode !== "off";
+  const inParts = isOn && draft.firstPart !== "all";
+  return (
+    <Section
+      title="Payments"
+      about={`Guests pay by card with ${paymentProvider.label}. Bookings keep the terms with which they were made.`}
+    >
+      <div className="space-y-5">
+        {paymentProvider.live ? null : <Notice look="info">Test mode: no real money moves.</Notice>}
+        <ChoiceList
+          legend="When guests pay"
+          choices={MODES}
+          value={draft.paymentMode}
+          onChange={(paymentMode) => change({ paymentMode })}
+        />
+        {isOn ? (
+          <ChoiceList
+            legend="What is paid first"
+            choices={FIRST}
+            value={draft.firstPart}
+            onChange={(firstPart) => change({ firstPart })}
+          />
+        ) : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {inParts && draft.firstPart === "percent" ? (
+            <TextSetting
+              {...props}
+              name="firstPercent"
+              label="First part (percent)"
+              hint={range(FIRST_PERCENT)}
+              inputMode="numeric"
+            />
+          ) : null}
+          {inParts && draft.firstPart === "nights" ? (
+            <TextSetting
+              {...props}
+              name="firstNights"
+              label="First part (nights)"
+              hint={range(FIRST_NIGHTS)}
+              inputMode="numeric"
+            />
+          ) : null}
+          {inParts ? (
+            <TextSetting
+              {...props}
+              name="balanceDays"
+              label="The rest is due before arrival (days)"
+              hint={`${range(BALANCE_DAYS)}. Whoever books later than that pays everything at once.`}
+              inputMode="numeric"
+            />
+          ) : null}
+          {isOn ? (
+            <TextSetting
+              {...props}
+              name="payHours"
+              label="Pay within, after you accept a request (hours)"
+              hint={range(PAY_HOURS)}
+              inputMode="numeric"
+            />
+          ) : null}
+        </div>
+      </div>
+    </Section>
+  );
+}

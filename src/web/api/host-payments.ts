@@ -1,0 +1,11 @@
+import { closePaymentAlarm, readBookingPayments, refundPayment, sendPaymentLink } from "#contract/payments.ts";
+import { call, queryOf } from "./client.ts";
+
+export const onlinePaymentsQuery = (bookingId: string) =>
+  queryOf(readBookingPayments, { params: { bookingId } }, { staleTime: 0 });
+
+export const refund = (bookingId: string, amountCents: number) =>
+  call(refundPayment, { params: { bookingId }, body: { amountCents } });
+export const sendLink = (bookingId: string, amountCents: number, about: string) =>
+  call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
+export const closeAlarm = (id: string, words: string) => call(closePaymentAlarm, { body: { id, words } });

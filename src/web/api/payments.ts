@@ -1,0 +1,14 @@
+import { readPayment, readReceipt } from "#contract/payments.ts";
+import { queryOf } from "./client.ts";
+
+/** How the guest came back from the payment page, by the address. It decides what the page says, and nothing else. */
+export function backOf(search: string): "paid" | "cancelled" | null {
+  const back = new URLSearchParams(search).get("back");
+  return back === "paid" || back === "cancelled" ? back : null;
+}
+
+export const paymentQuery = (bookingId: string, back: "paid" | "cancelled" | null) =>
+  queryOf(readPayment, { params: { bookingId }, query: back ? { back } : {} });
+
+export const receiptQuery = (bookingId: string, number: string) =>
+  queryOf(readReceipt, { params: { bookingId, number } });

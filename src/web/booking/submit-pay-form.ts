@@ -1,0 +1,26 @@
+import { startPayment } from "#contract/payments.ts";
+import { cancelOwnStay } from "#contract/own-stay.ts";
+import { ApiError, call, type Fetch } from "../api/client.ts";
+import type { FormReturn } from "../app/page-state.ts";
+import { paths } from "../lib/paths.ts";
+
+type Result = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
+
+/** Leads the guest to the provider's page, or gives the nights back. */
+export async function submitPayForm(bookingId: string, form: URLSearchParams, fetch: Fetch): Promise<Result> {
+  const params = { bookingId };
+  try {
+    if (form.get("intent") === "give-back") {
+      await call(cancelOwnStay, { params, body: { expectedFee: "0.00" } }, { fetch });
+      return { ok: true, to: paths.confirmation(bookingId) };
+    }
+    const payLink = await call(startPayment, { params }, { fetch });
+    if (payLink.kind === "address") return { ok: true, to: payLink.url };
+    return { ok: false, status: 200, returned: { values: { payLink: JSON.stringify(payLink) }, problem: null } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { message, fields = {}, nights = [] } = error.problem;
+    const problem = { status: error.status, message, fields, nights };
+    return { ok: false, status: error.status, returned: { values: {}, problem } };
+  }
+}
