@@ -86,6 +86,7 @@ test("the calendar changes a stay without a reload, its own nights are free to i
   const address = await booked(context, `${month}-10`, `${month}-12`);
   await bookedBy(server, { checkInDate: `${month}-20`, checkOutDate: `${month}-22` });
   await page.goto(address);
+  await expect(page.locator("#change [role=grid]").first()).toBeAttached();
   await page.getByText("Change dates or guests", { exact: true }).click();
   await hydrated(page);
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
