@@ -7,14 +7,16 @@ import type { BookingFormValues } from "./form-values.ts";
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
+  /** The query of the page's address when the draft was kept. */
+  search: string;
 };
 export type SentRequest = { key: string; body: string };
 
 const NAME = "latchkey-booking";
 
-export function keepDraft(draft: BookingDraft): void {
+export function keepDraft(draft: Omit<BookingDraft, "search">): void {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(draft));
+    sessionStorage.setItem(NAME, JSON.stringify({ ...draft, search: location.search }));
   } catch {
     // Storage may be full or switched off; the form itself still has everything.
   }
@@ -38,5 +40,5 @@ export function forgetDraft(): void {
 }
 
 function isDraft(draft: unknown): draft is BookingDraft {
-  return typeof draft === "object" && draft !== null && "values" in draft && "sent" in draft;
+  return typeof draft === "object" && draft !== null && "values" in draft && "sent" in draft && "search" in draft;
 }

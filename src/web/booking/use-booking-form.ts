@@ -207,8 +207,8 @@ function useTypedBefore(
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
-    // What an address names was chosen after the draft was kept, or together with it.
-    const named = new URLSearchParams(location.search);
+    // An address that has changed since the draft was kept names what was chosen afterwards.
+    const named = new URLSearchParams(draft?.search === location.search ? "" : location.search);
     if (named.has("in") || named.has("out")) {
       delete kept.checkInDate;
       delete kept.checkOutDate;
@@ -236,16 +236,18 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
   useEffect(() => {
     // The form as it came is not worth keeping, and must not overwrite a draft that is about to be put back.
     if (first.current === draft) return undefined;
-    // After the answer to the tap is drawn, for both take their time; at once where the page is left before.
-    const keep = () => {
-      keepDraft(JSON.parse(draft));
+    const keepBoth = () => {
       if (address) history.replaceState(history.state, "", address);
+      keepDraft(JSON.parse(draft));
     };
-    const later = setTimeout(keep, 50);
-    addEventListener("pagehide", keep);
+    // Too late for the address: a reload has begun, and loads the one that it had.
+    const keepTyped = () => keepDraft(JSON.parse(draft));
+    // After the answer to the tap is drawn, for both take their time; at once where the page is left before.
+    const later = setTimeout(keepBoth, 50);
+    addEventListener("pagehide", keepTyped);
     return () => {
       clearTimeout(later);
-      removeEventListener("pagehide", keep);
+      removeEventListener("pagehide", keepTyped);
     };
   }, [draft, address]);
 }
