@@ -111,6 +111,8 @@ export const analytics = endpoint({
     ...figures,
     /** Of every sum and average here; stays in another one count as stays without an amount. */
     currency: z.string(),
+    /** What guests paid for cleaning and in taxes on top of their nights; part of the revenue. */
+    chargedOnTop: z.object({ cleaning: z.number(), taxes: z.number() }),
     otherCurrencies,
     range: z.object(days),
     /** As long as the range, and ending where it begins; null for all time. */

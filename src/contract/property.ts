@@ -116,6 +116,10 @@ export const siteContent = endpoint({
     retentionMonths: z.number(),
     /** How many guests the cottage takes, by the house terms. */
     mostGuests: z.number(),
+    /** Ready-made text of the house terms: "48 hours before check-in". */
+    freeCancellationUntil: z.string(),
+    /** The same with the fee: "free of charge until ...". */
+    cancellation: z.string(),
     /** What nights cost that can be booked, the cheapest and the dearest. */
     nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
     /** What can be booked: nights of the longest stay, and days from today to the last check-out. */

@@ -115,6 +115,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     switches: settings.current,
     renderMarkdown: property.renderMarkdown,
     stay: (bookingId) => booking.find(bookingId),
+    prices: property.prices,
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
     dialled: internationalNumber,

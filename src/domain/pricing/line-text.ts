@@ -48,3 +48,8 @@ export function percentText(percent: number): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** `48 hours`, `14 days`. */
+export function hoursText(hours: number): string {
+  return hours > 72 && hours % 24 === 0 ? counted(hours / 24, "day") : counted(hours, "hour");
+}

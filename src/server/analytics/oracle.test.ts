@@ -113,6 +113,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   return {
     ...figuresByHand(stays, range),
     currency: "USD",
+    chargedOnTop: { cleaning: 0, taxes: 0 },
     otherCurrencies: [],
     range,
     before: before && nightsByHand(stays).length > 0 ? { ...before, ...figuresByHand(stays, before) } : null,

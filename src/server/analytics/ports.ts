@@ -73,6 +73,8 @@ export type AnalyticsStore = {
   firstAndLastNight: () => Promise<{ first: LocalDate; last: LocalDate } | null>;
   /** Amounts in another currency than this count as unknown. */
   nightSums: (span: Span, currency: string) => Promise<NightSums[]>;
+  /** What these nights' guests paid for cleaning and in taxes on top of their nights; part of what `nightSums` counts. */
+  chargedOnTop: (span: Span, currency: string) => Promise<{ cleaning: Cents; taxes: Cents }>;
   /** What the nights of the span brought in every other currency, one sum for each. */
   otherSums: (span: Span, currency: string) => Promise<CurrencySum[]>;
   bookingSums: (span: Span) => Promise<BookingSums[]>;

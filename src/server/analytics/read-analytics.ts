@@ -24,9 +24,10 @@ export async function readAnalytics(
 ): Promise<Analytics> {
   const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), houseCurrency()]);
   const range = asked ?? allTime(stayed, await today());
-  const [counted, others, guests, said, before] = await Promise.all([
+  const [counted, others, onTop, guests, said, before] = await Promise.all([
     count(sums, range, currency),
     sums.otherSums(range, currency),
+    sums.chargedOnTop(range, currency),
     sums.guests(range),
     satisfaction(range),
     asked ? figuresBefore(sums, spanBefore(asked), currency) : null,
@@ -35,6 +36,10 @@ export async function readAnalytics(
   return {
     ...figures(total(counted), counted.blocked, range, { hasStays, currency }),
     currency,
+    chargedOnTop: {
+      cleaning: amountNumber(onTop.cleaning, currency),
+      taxes: amountNumber(onTop.taxes, currency),
+    },
     otherCurrencies: others.map(currencyView),
     range,
     before: before && hasStays ? before : null,

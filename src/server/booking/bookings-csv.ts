@@ -19,7 +19,8 @@ const COLUMNS = [
   "Check-out",
   "Nights",
   "Guests",
-  "Total",
+  "Agreed total",
+  "Cancellation fee",
   "Paid",
   "Due",
   "Currency",
@@ -56,7 +57,8 @@ type CsvRow = Pick<
   totalCents: number | null;
   /** Missing for stays of a platform, which takes the money itself. */
   paidCents?: number;
-  /** A cancelled booking owes its fee and nothing else. */
+  /** Of a cancelled booking, which owes this and nothing else; a due is counted from it. */
+  feeCents?: number | null;
   dueCents?: number;
 };
 
@@ -78,6 +80,7 @@ function rowOf(booking: CsvRow): CsvCell[] {
     nightCount(booking),
     booking.guestCount || null,
     amountOf(booking.totalCents, booking.currency),
+    amountOf(booking.feeCents, booking.currency),
     amountOf(booking.paidCents, booking.currency),
     amountOf(booking.dueCents, booking.currency),
     booking.totalCents === null ? null : booking.currency,

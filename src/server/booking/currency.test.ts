@@ -46,8 +46,11 @@ describe.each(engines)("house terms on %s", (engine) => {
       currency: "JPY",
     });
     const file = (await host("GET", `/api/admin/bookings.csv?search=${reference}`)).text;
-    expect(file.split("\r\n")[0]).toContain("Total,Paid,Due,Currency");
-    expect(file).toContain(",30000,0,30000,JPY,");
+    expect(file.split("\r\n")[0]).toContain("Agreed total,Cancellation fee,Paid,Due,Currency");
+    expect(file).toContain(",30000,,0,30000,JPY,");
+
+    const { samples } = (await host("GET", "/api/admin/messaging")).json;
+    expect(samples.en.total).toBe("¥45000");
 
     const version = (await detail(id)).version;
     const payment = { version, kind: "payment", method: "cash", paidOn: "2026-11-20" };
@@ -94,6 +97,22 @@ describe.each(engines)("house terms on %s", (engine) => {
     const { stats } = (await host("GET", "/api/admin/dashboard")).json;
     expect([Number(stats.revenue), stats.currency]).toEqual([sumIn("EUR"), "EUR"]);
     expect(stats.otherCurrencies).toEqual(all.otherCurrencies);
+  });
+
+  test("the figures name what guests paid for cleaning and in taxes on top, for the nights of the range", async () => {
+    const tax = { name: "City tax", included: false, per: "price" as const, percent: 1000 };
+    await terms({ cleaningCents: 5000, taxes: [tax] });
+    const dates = stay();
+    expect((await book({}, dates)).json).toBeTruthy();
+    const onTop = async (from: string, to: string) =>
+      (await host("GET", `/api/admin/analytics?from=${from}&to=${to}`)).json;
+    const night = addDays(dates.checkInDate, 1);
+    const both = await onTop(dates.checkInDate, dates.checkOutDate);
+    expect(both).toMatchObject({ totalRevenue: 385, chargedOnTop: { cleaning: 50, taxes: 35 } });
+    const first = await onTop(dates.checkInDate, night);
+    expect(first.chargedOnTop).toEqual({ cleaning: 25, taxes: 17.5 });
+    const before = await onTop(addDays(dates.checkInDate, -5), dates.checkInDate);
+    expect(before.chargedOnTop).toEqual({ cleaning: 0, taxes: 0 });
   });
 
   test("a booking keeps its currency: its dates change only at the agreed price", async () => {

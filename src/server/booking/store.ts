@@ -166,7 +166,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
           };
           const own = (paid.get(row.id) ?? []).map(({ kind, amount_cents }) => ({ kind, amountCents: amount_cents }));
           const { paidCents, dueCents } = balanceOf(booking, own);
-          return [row.id, { paidCents, dueCents }] as const;
+          const feeCents = row.status === "cancelled" ? (row.cancellation_fee_cents ?? 0) : null;
+          return [row.id, { paidCents, dueCents, feeCents }] as const;
         }),
       );
     },

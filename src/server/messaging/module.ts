@@ -3,6 +3,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -68,6 +69,7 @@ type Needs = {
   /** Which ways the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
+  prices: () => Promise<PriceDocument>;
   /** Safe HTML of a long text of the host's. */
   renderMarkdown: (text: string) => Promise<string>;
   /** The guest's own page, as an address that opens it. */
@@ -223,6 +225,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         messages,
         templates,
         composing: showing,
+        prices: needs.prices,
         ways,
         local: config.localMailbox,
         sendTest,

@@ -14,6 +14,7 @@ import {
 import { isTemplateType } from "#domain/messaging/message.ts";
 import { TEMPLATE_FIELDS } from "#domain/messaging/template.ts";
 import { byLanguage, DEFAULT_LANGUAGE } from "#domain/language/language.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
@@ -34,6 +35,8 @@ export type MessagingRouteNeeds = {
   };
   templates: TemplateStore;
   composing: ComposeNeeds;
+  /** The prices of the house, for the stay in a preview. */
+  prices: () => Promise<PriceDocument>;
   ways: () => Promise<Ways>;
   local: boolean;
   /** Puts a test to the host into the queue. */
@@ -98,8 +101,9 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   );
 
   mount(messagingSetup, async () => {
-    const [house, ways, templates, counts] = await Promise.all([
+    const [house, prices, ways, templates, counts] = await Promise.all([
       needs.composing.house(),
+      needs.prices(),
       needs.ways(),
       needs.templates.all(),
       messages.counts(),
@@ -113,7 +117,9 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
       links: needs.composing.linkBase !== null,
       templates,
       fields: { ...TEMPLATE_FIELDS },
-      samples: byLanguage((language) => sampleValues(house, needs.composing.linkBase, clock(), language)),
+      samples: byLanguage((language) =>
+        sampleValues({ house, prices, linkBase: needs.composing.linkBase }, clock(), language),
+      ),
     };
   });
 

@@ -1,7 +1,7 @@
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { Language } from "#domain/language/language.ts";
@@ -12,12 +12,14 @@ import type { House } from "./ports.ts";
 const NIGHTS = 3;
 const GUESTS = 2;
 
-/** What the fields say for an invented guest who comes tomorrow, for the preview of a text. */
-export function sampleValues(house: House, linkBase: string | null, now: Date, language: Language): FieldValues {
+type SampleHouse = { house: House; prices: PriceDocument; linkBase: string | null };
+
+/** What the fields say for an invented guest who comes tomorrow, at the house's prices, for the preview of a text. */
+export function sampleValues({ house, prices, linkBase }: SampleHouse, now: Date, language: Language): FieldValues {
   const today = dayAt(now, house.timeZone);
   const checkIn = addDays(today, 1);
   const stay = { checkIn, checkOut: addDays(checkIn, NIGHTS) };
-  const quote = priceStay(DEFAULT_PRICES, stay, GUESTS, { today });
+  const quote = priceStay(prices, stay, GUESTS, { today });
   const booking: StoredBooking = {
     id: "sample",
     reference: "LK-SAMPLE",
@@ -28,8 +30,8 @@ export function sampleValues(house: House, linkBase: string | null, now: Date, l
     status: "confirmed",
     source: "direct",
     specialRequests: null,
-    currency: DEFAULT_PRICES.currency,
-    ...sell(DEFAULT_PRICES, quote, { stay, guests: GUESTS, code: null, today }),
+    currency: prices.currency,
+    ...sell(prices, quote, { stay, guests: GUESTS, code: null, today }),
     policy: policyOf(quote.cancellation, { checkInTime: house.checkInFrom, timeZone: house.timeZone }),
     createdAt: now,
     language,

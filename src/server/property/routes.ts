@@ -1,6 +1,7 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
+import { cancellationWords } from "#domain/pricing/cancellation-text.ts";
 import { priceRange } from "#domain/pricing/price-range.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type Property, rateText } from "#domain/property/property.ts";
@@ -75,6 +76,7 @@ export function mountProperty(
       whatsappMessages: whatsapp,
       tileMap: map,
       mostGuests: prices.guests.sleeps,
+      ...cancellationWords(prices),
       ...(paidBy ? { paidBy } : {}),
       nightPrices: { currency: prices.currency, ...priceRange(prices, today) },
       stayRules: rules,

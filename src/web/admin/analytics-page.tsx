@@ -64,7 +64,7 @@ function Report({ span }: { span: Span | null }) {
         <StatusDistribution statuses={data.statuses} />
         <GuestInsights guests={data.guests} bookings={data.totalBookings} />
       </div>
-      <RevenueBreakdown sources={data.sources} total={data.totalRevenue} currency={data.currency} />
+      <RevenueBreakdown analytics={data} />
       <StaysCounted span={{ from: toLocalDate(data.range.from), to: toLocalDate(data.range.to) }} />
     </div>
   );

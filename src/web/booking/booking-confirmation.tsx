@@ -110,13 +110,13 @@ function StayPrice({ booking }: { booking: Confirmation }) {
         {booking.priceLines.map((line) => (
           <Fact
             key={line.label}
-            name={`${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount)}`}
+            name={`${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount, booking.currency)}`}
           >
-            {formatCurrency(line.amount)}
+            {formatCurrency(line.amount, booking.currency)}
           </Fact>
         ))}
         <Fact name="Total">
-          <span className="text-lg">{formatCurrency(booking.totalAmount)}</span>
+          <span className="text-lg">{formatCurrency(booking.totalAmount, booking.currency)}</span>
         </Fact>
       </Facts>
       <p className="text-ink-soft">Taxes and fees included</p>
@@ -125,13 +125,13 @@ function StayPrice({ booking }: { booking: Confirmation }) {
 }
 
 /** A cancelled stay costs its fee and nothing else. Others than its guest do not read of the fee. */
-function CancelledPrice({ booking: { cancellationFee: fee } }: { booking: Confirmation }) {
+function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booking: Confirmation }) {
   if (fee === null) return <p>This stay is cancelled, so its price no longer applies.</p>;
   return (
     <Facts>
-      <Fact name="Cancellation fee">{Number(fee) > 0 ? formatCurrency(fee) : "None"}</Fact>
+      <Fact name="Cancellation fee">{Number(fee) > 0 ? formatCurrency(fee, currency) : "None"}</Fact>
       <Fact name="Total to pay">
-        <span className="text-lg">{formatCurrency(fee)}</span>
+        <span className="text-lg">{formatCurrency(fee, currency)}</span>
       </Fact>
     </Facts>
   );
@@ -237,7 +237,7 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
       We've asked the host to change your stay to{" "}
       <strong>
         {formatDay(wanted.checkInDate, "short")} to {formatDay(wanted.checkOutDate, "short")}, {guests},{" "}
-        {formatCurrency(wanted.totalAmount)}
+        {formatCurrency(wanted.totalAmount, booking.currency)}
       </strong>
       . We hold those nights and your current ones until {deadlineText(wanted.until, timeZone)}.{" "}
       {booking.linkByMail ? "We'll email you the answer." : "You'll find the answer on this page."} Until then your
@@ -255,7 +255,7 @@ function DoneNotice({ booking }: { booking: Confirmation }) {
     return (
       <Notice look="info">
         {fee > 0
-          ? `Your stay is cancelled. The cancellation fee is ${formatCurrency(fee)}.`
+          ? `Your stay is cancelled. The cancellation fee is ${formatCurrency(fee, booking.currency)}.`
           : "Your stay is cancelled, free of charge."}
       </Notice>
     );

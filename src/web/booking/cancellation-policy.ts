@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { COTTAGE_TIME_ZONE, dayAt, momentOf, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { moneyText } from "#domain/money/currency.ts";
-import { counted, percentText } from "#domain/pricing/line-text.ts";
+import { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
 import type { CancellationStep, PriceDocument } from "#domain/pricing/price-document.ts";
 import { formatDay, formatMoment } from "../lib/format-date.ts";
 import type { ShownQuote } from "./shown-price.ts";
@@ -51,7 +51,7 @@ export function cancellationNotice(
   }
   const free = formatDay(firstFreeArrival(checkIn, house, first, today), "short");
   const most = charges.at(-1) ?? first;
-  return `You pay ${most.text.replace(",", " at most,")}. Arrive on ${free} or later, and cancellation is free up to ${timeText(first.fromHoursBefore)} before check-in`;
+  return `You pay ${most.text.replace(",", " at most,")}. Arrive on ${free} or later, and cancellation is free up to ${hoursText(first.fromHoursBefore)} before check-in`;
 }
 
 function stepMoment(checkIn: LocalDate, { fromHoursBefore }: Charge, { houseTimes, timeZone }: House): Date {
@@ -65,11 +65,6 @@ function firstFreeArrival(checkIn: LocalDate, house: House, first: Charge, today
   return dayAt(stepMoment(day, first, house), house.timeZone) > today
     ? day
     : firstFreeArrival(day, house, first, today);
-}
-
-/** `48 hours`, `14 days`. */
-function timeText(hours: number): string {
-  return hours > 72 && hours % 24 === 0 ? counted(hours / 24, "day") : counted(hours, "hour");
 }
 
 /** `Thu, Dec 3, 2026, 2:00 PM Kandy time`. */

@@ -188,8 +188,9 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
       <p>
         {formatDay(quote.checkInDate, "short")} to {formatDay(quote.checkOutDate, "short")}, {nightsText(quote.nights)},{" "}
         {quote.guestCount === 1 ? "1 guest" : `${quote.guestCount} guests`}:{" "}
-        <strong>{formatCurrency(quote.totalAmount)}</strong> instead of {formatCurrency(booking.totalAmount)}.{" "}
-        <strong>{differenceText(quote.difference)}</strong>
+        <strong>{formatCurrency(quote.totalAmount, booking.currency)}</strong> instead of{" "}
+        {formatCurrency(booking.totalAmount, booking.currency)}.{" "}
+        <strong>{differenceText(quote.difference, booking.currency)}</strong>
       </p>
       <p>You can cancel the changed stay free of charge until {deadlineText(quote.freeCancellationUntil, timeZone)}.</p>
       {quote.asksHost ? (
@@ -203,9 +204,9 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
   );
 }
 
-function differenceText(difference: string): string {
+function differenceText(difference: string, currency: string): string {
   const amount = Number(difference);
   if (amount === 0) return "The price stays the same.";
-  const size = formatCurrency(Math.abs(amount));
+  const size = formatCurrency(Math.abs(amount), currency);
   return amount > 0 ? `${size} more than before.` : `${size} less than before.`;
 }

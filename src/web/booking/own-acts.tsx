@@ -29,7 +29,7 @@ export function OwnActs({ booking, site }: { booking: Confirmation; site: Public
             <ChangeStay booking={booking} site={site} />
           </Act>
           <Act id="cancel" title="Cancel this stay" refused={acts.cancelRefused}>
-            <CancelStay id={booking.id} fee={acts.feeIfCancelledNow} />
+            <CancelStay booking={booking} fee={acts.feeIfCancelledNow} />
           </Act>
         </>
       )}
@@ -69,7 +69,7 @@ function useStayProblem(intent: StayIntent) {
   return form?.values["intent"] === intent ? form.problem : null;
 }
 
-function CancelStay({ id, fee }: { id: string; fee: string }) {
+function CancelStay({ booking: { id, currency }, fee }: { booking: Confirmation; fee: string }) {
   const free = Number(fee) === 0;
   return (
     <form method="post" action={paths.confirmation(id)} className="space-y-4">
@@ -82,13 +82,14 @@ function CancelStay({ id, fee }: { id: string; fee: string }) {
           </>
         ) : (
           <>
-            The free cancellation period has ended. Cancelling now costs <strong>{formatCurrency(fee)}</strong>.
+            The free cancellation period has ended. Cancelling now costs{" "}
+            <strong>{formatCurrency(fee, currency)}</strong>.
           </>
         )}{" "}
         Other guests can book your nights right away, so this can't be undone.
       </p>
       <Button type="submit" look="danger">
-        {free ? "Cancel my stay" : `Cancel my stay for ${formatCurrency(fee)}`}
+        {free ? "Cancel my stay" : `Cancel my stay for ${formatCurrency(fee, currency)}`}
       </Button>
     </form>
   );

@@ -56,12 +56,12 @@ const OUTDATED = {
 function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {
   const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
   return {
-    ...(DOLLARS.test(rate) ? { expectedRate: rate } : {}),
-    expectedTotal: DOLLARS.test(total) ? total : NO_TOTAL_SHOWN,
+    ...(AMOUNT.test(rate) ? { expectedRate: rate } : {}),
+    expectedTotal: AMOUNT.test(total) ? total : NO_TOTAL_SHOWN,
   };
 }
 
-const DOLLARS = /^-?\d+\.\d{2}$/;
+const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
 /** How many guests the cottage takes, as its prices say; the server counts again with the booking. */
 async function sleeps(fetch: Fetch): Promise<number> {

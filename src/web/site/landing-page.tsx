@@ -24,7 +24,7 @@ export function LandingPage() {
       <Testimonials testimonials={site.testimonials} />
       <Treasures attractions={property.localAttractions} />
       <Gallery photos={site.photos} />
-      <CheckAvailability property={property} nightPrices={site.nightPrices} />
+      <CheckAvailability property={property} site={site} />
     </>
   );
 }

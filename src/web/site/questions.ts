@@ -1,5 +1,3 @@
-import { HOUSE_CANCELLATION } from "#domain/booking/cancellation.ts";
-import { MAX_GUESTS } from "#domain/booking/limits.ts";
 import { formatTime } from "../lib/format-date.ts";
 import type { Cottage } from "./cottage.ts";
 
@@ -11,7 +9,7 @@ export function questions({ property, site }: Cottage): Question[] {
   return [
     {
       question: "Do we share the cottage with other guests?",
-      answer: `No. You book the entire cottage, for up to ${MAX_GUESTS} guests.`,
+      answer: `No. You book the entire cottage, for up to ${site.mostGuests === 1 ? "1 guest" : `${site.mostGuests} guests`}.`,
     },
     {
       question: "How much is a night?",
@@ -23,7 +21,7 @@ export function questions({ property, site }: Cottage): Question[] {
     },
     {
       question: "Can we cancel our booking?",
-      answer: `Yes, free of charge until ${HOUSE_CANCELLATION.freeUntilHoursBefore} hours before check-in. After that the fee is one night's stay.`,
+      answer: `Yes, ${site.cancellation}`,
     },
     { question: "Is there WiFi?", answer: `Yes, free of charge. ${site.wifiNote}` },
   ];

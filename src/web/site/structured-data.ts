@@ -1,4 +1,3 @@
-import { MAX_GUESTS } from "#domain/booking/limits.ts";
 import { amountText, moneyText } from "#domain/money/currency.ts";
 import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
@@ -42,7 +41,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
     containsPlace: {
       "@type": "Accommodation",
       additionalType: "EntirePlace",
-      occupancy: { "@type": "QuantitativeValue", maxValue: MAX_GUESTS },
+      occupancy: { "@type": "QuantitativeValue", maxValue: site.mostGuests },
       numberOfBedrooms: property.bedrooms,
       numberOfBathroomsTotal: property.bathrooms,
       amenityFeature: property.amenities.map((name) => ({

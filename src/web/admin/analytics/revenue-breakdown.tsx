@@ -6,19 +6,28 @@ import { paths } from "../../lib/paths.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 
-type Row = Analytics["sources"][number];
-
-/** The two lines of SPEC 2. Guests pay neither on top of the price, so both are nothing. */
-const NOT_CHARGED = ["Service fees", "Taxes"];
+/** The two lines of SPEC 2, and cleaning where guests paid for it. There are no service fees. */
+function linesOf({ chargedOnTop: { cleaning, taxes } }: Analytics): (readonly [string, number])[] {
+  return [
+    ["Service fees", 0],
+    ...(cleaning > 0 ? [["Cleaning (included)", cleaning] as const] : []),
+    [taxes > 0 ? "Taxes (included)" : "Taxes", taxes],
+  ];
+}
 
 /** SPEC 2: where the revenue came from. */
-export function RevenueBreakdown({ sources, total, currency }: { sources: Row[]; total: number; currency: string }) {
+export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
+  const { sources, totalRevenue, currency, chargedOnTop } = analytics;
+  const onTop =
+    chargedOnTop.cleaning + chargedOnTop.taxes > 0
+      ? "It includes what guests paid for cleaning and in taxes on top of their nights."
+      : "Guests paid no fees or taxes on top.";
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (
     <ChartFigure
       title="Revenue Breakdown"
-      meaning="Revenue in these dates by where the guest booked. Guests pay no fees or taxes on top."
+      meaning={`Revenue in these dates by where the guest booked. ${onTop}`}
       rows={sources}
       rowKey={(row) => row.source}
       fileName="revenue-by-source.csv"
@@ -57,15 +66,15 @@ export function RevenueBreakdown({ sources, total, currency }: { sources: Row[];
         ))}
       </ul>
       <dl className="border-t border-line pt-3">
-        {NOT_CHARGED.map((name) => (
+        {linesOf(analytics).map(([name, amount]) => (
           <div key={name} className="flex justify-between">
             <dt>{name}</dt>
-            <dd className="tabular-nums">{formatCurrency(0, currency)}</dd>
+            <dd className="tabular-nums">{formatCurrency(amount, currency)}</dd>
           </div>
         ))}
         <div className="mt-1 flex justify-between font-semibold">
           <dt>Total</dt>
-          <dd className="tabular-nums">{formatCurrency(total, currency)}</dd>
+          <dd className="tabular-nums">{formatCurrency(totalRevenue, currency)}</dd>
         </div>
       </dl>
     </ChartFigure>

@@ -1,0 +1,130 @@
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { GUEST } from "../testing/given.ts";
+import { engines } from "../testing/engines.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { loadBuiltSite } from "./built-site.ts";
+
+const site = await loadBuiltSite(resolve("dist"));
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** A host who sells in another currency, to other numbers of guests, with other cancellation terms. */
+describe.each(engines)("guest pages with a host's own terms on %s", (engine) => {
+  let server: TestApp;
+  let host: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { site });
+    await server.app.start();
+    host = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const terms = async (part: Partial<PriceDocument>) => {
+    const admin = { cookie: host };
+    const { version } = (await server.send("GET", "/api/admin/prices", undefined, admin)).json;
+    const body = { prices: { ...DEFAULT_PRICES, ...part }, version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", body, admin)).status).toBe(200);
+  };
+  const bookWithoutScript = (stay: Record<string, string>) =>
+    server.send(
+      "POST",
+      "/book",
+      new URLSearchParams({ ...GUEST, guestCount: "2", formKey: crypto.randomUUID(), ...stay }).toString(),
+      FORM,
+    );
+  /** As a guest reads it: without React's marks between texts. */
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const page = await server.send("GET", path, undefined, headers);
+    expect([path, page.status]).toEqual([path, 200]);
+    return page.text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  };
+  const missing = (text: string, ...wanted: string[]) => wanted.filter((one) => !text.includes(one));
+  const DOLLARS = /(?:>|^|[\s(])\$\d/;
+
+  test.each([
+    {
+      currency: "JPY",
+      from: "2027-01-05",
+      to: "2027-01-08",
+      rate: "15000",
+      total: "45000",
+
+      night: "¥15,000",
+      all: "¥45,000",
+    },
+    {
+      currency: "EUR",
+      from: "2027-02-05",
+      to: "2027-02-08",
+      rate: "150.00",
+      total: "450.00",
+
+      night: "€150",
+      all: "€450",
+    },
+  ])("in $currency the form without script books, and pages name no dollars", async (given) => {
+    const { currency, from, to, rate, total, night, all } = given;
+    await terms({ currency });
+    const form = await read(`/book?checkIn=${from}&checkOut=${to}`);
+    const hidden = [`name="expectedRate" value="${rate}"`, `name="expectedTotal" value="${total}"`];
+    expect(missing(form, ...hidden, `${all} total`)).toEqual([]);
+    expect(form).not.toMatch(DOLLARS);
+
+    const stay = { checkInDate: from, checkOutDate: to };
+    const refused = await bookWithoutScript({ ...stay, expectedRate: rate, expectedTotal: total.replace("45", "30") });
+    expect([refused.status, missing(refused.text, `${all} total`)]).toEqual([409, []]);
+    const booked = await bookWithoutScript({ ...stay, expectedRate: rate, expectedTotal: total });
+    expect(booked.status).toBe(303);
+
+    const address = booked.headers.get("location") ?? "";
+    const cookie = cookieOf(booked);
+    const sheet = await read(address, { cookie });
+    expect(missing(sheet, `3 nights × ${night}`, all)).toEqual([]);
+    expect(sheet).not.toMatch(DOLLARS);
+    const change = await read(`${address}?in=${from}&out=${to.replace("08", "09")}&guests=2`, { cookie });
+    expect(missing(change, `instead of ${all}`, `${night} more than before.`)).toEqual([]);
+    expect(change).not.toMatch(DOLLARS);
+
+    const landing = await read("/");
+    expect(missing(landing, `"priceCurrency":"${currency}"`)).toEqual([]);
+    expect(landing).not.toMatch(DOLLARS);
+  });
+
+  test("a late cancellation names its fee in the booking's currency", async () => {
+    await terms({ currency: "EUR", cancellation: [{ fromHoursBefore: 8760, nights: 1 }] });
+    const booked = await bookWithoutScript({
+      checkInDate: "2027-03-05",
+      checkOutDate: "2027-03-08",
+      expectedTotal: "450.00",
+    });
+    const address = booked.headers.get("location") ?? "";
+    const cookie = cookieOf(booked);
+    expect(missing(await read(address, { cookie }), "Cancelling now costs <strong>€150</strong>")).toEqual([]);
+    const body = new URLSearchParams({ intent: "cancel", expectedFee: "150.00" }).toString();
+    expect((await server.send("POST", address, body, { ...FORM, cookie })).status).toBe(303);
+    const cancelled = await read(address, { cookie });
+    expect(missing(cancelled, "The cancellation fee is €150.")).toEqual([]);
+    expect(cancelled).not.toMatch(DOLLARS);
+  });
+
+  test("the site says how many guests the cottage takes and what cancelling costs", async () => {
+    await terms({});
+    const usual = {
+      landing: "up to 6 guests. Taxes and fees included, free cancellation until 48 hours before check-in.",
+      answer: "free of charge until 48 hours before check-in. After that the fee is one night's stay.",
+    };
+    expect(missing(await read("/"), usual.landing, '"maxValue":6')).toEqual([]);
+    expect(missing(await read("/guest-info"), usual.answer, "for up to 6 guests.")).toEqual([]);
+    await terms({
+      guests: { sleeps: 9, included: 9, extraCents: 0 },
+      cancellation: [{ fromHoursBefore: 336, percent: 5000 }],
+    });
+    const landing = await read("/");
+    expect(
+      missing(landing, "up to 9 guests.", "free cancellation until 14 days before check-in.", '"maxValue":9'),
+    ).toEqual([]);
+    const answer = "free of charge until 14 days before check-in. After that the fee is 50% of the price.";
+    expect(missing(await read("/guest-info"), answer, "for up to 9 guests.")).toEqual([]);
+  });
+});
