@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passphraseCheck } from "./cli-doctor.ts";
+import type { Config } from "./config.ts";
+import { paymentsCheck } from "./doctor/payments-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./messaging/whatsapp-stand-in-server.ts";
+import { startPayBank } from "./testing/pay-bank.ts";
 import { runCommand } from "./testing/command.ts";
 import { type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
 
@@ -36,6 +39,35 @@ test("WhatsApp: an expired token, a foreign id and an unreachable server are tol
   });
   expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", said: "Not set up." });
   expect(meta.messages).toEqual([]);
+});
+
+test("card payments: a refused key, a test key at a public address and a missing webhook secret are told apart", async () => {
+  const bank = await startPayBank(() => new Date());
+  const look = (changed: Partial<NonNullable<Config["stripe"]>> = {}, publicUrl: string | null = null) =>
+    paymentsCheck({ stripe: { ...bank.account, ...changed }, localBank: false, publicUrl }).look();
+  expect(await look()).toEqual({
+    state: "good",
+    said: "The key works: Stripe in test mode. The webhook's secret is set.",
+  });
+  expect(await look({ webhookSecret: null }, "http://localhost:3000")).toMatchObject({
+    state: "good",
+    said: expect.stringContaining("STRIPE_WEBHOOK_SECRET is not set, which is fine"),
+  });
+  expect(await look({}, "https://cottage.example")).toMatchObject({
+    state: "warning",
+    said: expect.stringContaining("test cards only"),
+  });
+  bank.refuseKey(true);
+  expect(await look()).toMatchObject({ state: "bad", said: expect.stringContaining("does not accept") });
+  bank.away = true;
+  expect(await look()).toMatchObject({ state: "bad", remedy: expect.stringContaining("Can this machine reach") });
+  await bank.close();
+  const without = { stripe: null, publicUrl: "https://cottage.example" };
+  expect(await paymentsCheck({ ...without, localBank: false }).look()).toEqual({
+    state: "skipped",
+    said: "Not set up.",
+  });
+  expect(await paymentsCheck({ ...without, localBank: true }).look()).toMatchObject({ state: "bad" });
 });
 
 test("a passphrase written down wrongly is detected when typed, and asked for once", async () => {

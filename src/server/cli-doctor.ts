@@ -11,6 +11,7 @@ import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
 import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
+import { paymentsCheck } from "./doctor/payments-client.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
@@ -65,6 +66,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
     mailCheck(config.mail?.smtpUrl ?? null),
     whatsappCheck(config.whatsapp),
+    paymentsCheck(config),
     calendarsCheck(database, systemClock),
     publicAddressCheck(publicUrl, trustProxy),
     certificateCheck(publicUrl, systemClock),

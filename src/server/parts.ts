@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { createAnalyticsModule } from "./analytics/module.ts";
 import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
@@ -176,9 +175,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     cottageIn: (trx) => booking.cottageName(trx),
     propertyFacts: property.facts,
     checkCalendars: channels.checkCalendars,
-    // The texts of payments are English so far.
-    mailGuest: (trx, mail) => messaging.mailGuest(trx, { ...mail, language: DEFAULT_LANGUAGE }),
-    notifyHost: messaging.notifyHost,
+    mailGuest: messaging.mailGuest,
+    notifyHost: (trx, notice) => messaging.notifyHost(trx, { event: "payment", ...notice }),
     limits: { page: limited("confirmation"), webhook: limited("webhook") },
     bookings: () => ({
       actOn: booking.actIn,

@@ -229,6 +229,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
       bookings: createBookingStore(database, failing),
       clock: server.clock,
       rules: async () => ({ bookingMode: "instant" as const, requestHours: 24 }),
+      canPay: async () => true,
     };
     await expect(openLink(needs, { bookingId, secret }, () => "another-browser")).rejects.toThrow("no room");
     const row = await database.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();

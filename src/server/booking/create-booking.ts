@@ -48,6 +48,8 @@ export type CreateBookingNeeds = {
   checkCalendars: CheckCalendars;
   /** Left out where nothing is paid online. */
   planPayments?: PlanPayments | null;
+  /** False while the payment provider refuses our key: a stay that would have to be paid waits for the host instead. */
+  canPay: () => Promise<boolean>;
 };
 
 export type CreateBookingInput = {
@@ -113,8 +115,10 @@ export async function createBooking(
   const price = sell(terms.prices, quote, { stay: input.stay, guests: input.guestCount, code, today });
   const { stay, manners } = input;
   const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
-  // Held until the host has looked at the platform.
-  const rules = checked.check.asksHost ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
+  const unpayable = plan?.mode === "required" && !(await needs.canPay());
+  // Held until the host has looked at the platform, or at the payment provider.
+  const rules =
+    checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
   const result = await bookings.addIfFree(
     {

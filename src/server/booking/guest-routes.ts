@@ -22,22 +22,23 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
 import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
-import { openLink } from "./open-link.ts";
+import { type LinkNeeds, openLink } from "./open-link.ts";
 import type { CorrectEmailResult, GuestMail, LinkStore } from "./ports.ts";
 import { takeProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { chargesView, linesView } from "./views.ts";
 
-export type GuestRouteNeeds = ChangeNeeds & {
-  links: LinkStore;
-  ownLink: (bookingId: string) => Promise<string>;
-  mailGuest: (mail: GuestMail) => Promise<void>;
-  linkByMail: () => Promise<boolean>;
-  correctEmail: (order: { bookingId: string; browserHash: string; email: string }) => Promise<CorrectEmailResult>;
-  /** The stay as a calendar file (RFC 5545). */
-  stayFile: (booking: StoredBooking) => Promise<string>;
-  limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
-};
+export type GuestRouteNeeds = ChangeNeeds &
+  Pick<LinkNeeds, "payHours" | "canPay"> & {
+    links: LinkStore;
+    ownLink: (bookingId: string) => Promise<string>;
+    mailGuest: (mail: GuestMail) => Promise<void>;
+    linkByMail: () => Promise<boolean>;
+    correctEmail: (order: { bookingId: string; browserHash: string; email: string }) => Promise<CorrectEmailResult>;
+    /** The stay as a calendar file (RFC 5545). */
+    stayFile: (booking: StoredBooking) => Promise<string>;
+    limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
+  };
 
 /** The same words for a booking that is not there. */
 const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });

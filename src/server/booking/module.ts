@@ -36,6 +36,7 @@ type Needs = Omit<
   | "limits"
   | "payHours"
   | "paymentOf"
+  | "canPay"
   | "planPayments"
   | "linkByMail"
   | "rules"
@@ -54,6 +55,7 @@ type Needs = Omit<
   payments: {
     openCheckouts: OpenCheckouts;
     plan: PlanPayments;
+    isRefused: () => Promise<boolean>;
     payHours: () => Promise<number>;
     paymentOf: NonNullable<BookingRouteNeeds["paymentOf"]>;
   } | null;
@@ -102,6 +104,7 @@ export function createBookingModule({
       openCheckouts: payments?.openCheckouts ?? null,
     }),
     planPayments: payments?.plan ?? null,
+    canPay: async () => !payments || !(await payments.isRefused()),
     ...(payments ? { payHours: payments.payHours, paymentOf: payments.paymentOf } : {}),
     checkCalendars,
     guard: { guardBookings, markKey: links.key, canMail: post.canMail },

@@ -16,6 +16,7 @@ export type LinkNeeds = {
   rules: () => Promise<Pick<SaleRules, "bookingMode" | "requestHours">>;
   /** Left out where nothing is paid online. */
   payHours?: PayHours;
+  canPay: () => Promise<boolean>;
 };
 
 /**
@@ -23,7 +24,7 @@ export type LinkNeeds = {
  * waits for just that is booked now, or goes on to the host where the host decides.
  */
 export async function openLink(
-  { links, bookings, clock, rules, payHours }: LinkNeeds,
+  { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,
   { bookingId, secret }: { bookingId: string; secret: string },
   rememberBrowser: () => string,
 ): Promise<boolean> {
@@ -33,6 +34,7 @@ export async function openLink(
   if (!isSameSecret(secret, right) || generation === null) return false;
   const at = clock();
   const { bookingMode, requestHours } = await rules();
+  const payable = await canPay();
   await bookings.openLink({
     id: bookingId,
     browserHash: rememberBrowser(),
@@ -44,7 +46,8 @@ export async function openLink(
       if (waiting?.for !== "guest" || waiting.until <= at) {
         return { ok: false, reason: "refused", status: 409, message: "This booking does not wait for its guest." };
       }
-      const hostDecides = bookingMode === "request" || waiting.askedStatus === "pending";
+      const unpayable = booking.plan?.mode === "required" && !payable;
+      const hostDecides = bookingMode === "request" || waiting.askedStatus === "pending" || unpayable;
       const aboveAllowance = claims !== null && allowance(claims.held, nightCount(booking)) !== "book";
       if (hostDecides || aboveAllowance) {
         return waitForHost(new Date(at.getTime() + requestHours * HOUR_MS), aboveAllowance);

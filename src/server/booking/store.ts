@@ -74,7 +74,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       const second = await attempt();
       if (!isCheckoutOpen(second)) return second;
     }
-    return { ok: false, reason: "refused", status: 409, message: CHECKOUT_REFUSALS[closed] };
+    return { ok: false, reason: "refused", status: 409, message: { kind: CHECKOUT_REFUSALS[closed] } };
   }
 
   return {
@@ -235,11 +235,10 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 }
 
 const CHECKOUT_REFUSALS = {
-  paid: "A payment has just come in for this stay. Please look again.",
-  closed: "A payment is under way for this stay. Please try again in a moment.",
-  unreachable:
-    "The payment page is still open, and the payment provider can't be reached to close it. Please try again in a few minutes.",
-};
+  paid: "payment-just-in",
+  closed: "payment-under-way",
+  unreachable: "payment-page-open",
+} as const;
 
 function isUnchecked(result: { ok: boolean } | Unchecked): result is Unchecked {
   return "reason" in result && result.reason === UNCHECKED.reason;

@@ -2,8 +2,8 @@ import { moneyText } from "#domain/money/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { emailGuest } from "./email-guest.ts";
 import { insertRequest, withdrawRequests } from "./payment-queries.ts";
-import { letters } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { bookingId: string; amountCents: number; about: string; actor: string };
@@ -16,8 +16,7 @@ export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about
     await lockCalendar(engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
-    const { guest } = booking;
-    if (guest.email === "") return { ok: false, reason: "no-email" };
+    if (booking.guest.email === "") return { ok: false, reason: "no-email" };
     const now = needs.clock();
     const at = now.toISOString();
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
@@ -34,10 +33,11 @@ export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about
       paid_at: null,
       withdrawn_at: null,
     });
-    const letter = letters.link(await needs.cottageIn(trx), booking, { amountCents, currency }, about);
-    const link = await needs.ownLink(bookingId, trx);
-    const to = { name: guest.name, address: guest.email };
-    await needs.mailGuest(trx, { key: `payment-link:${id}`, bookingId, to, link, ...letter });
+    await emailGuest(needs, trx, booking, {
+      key: `payment-link:${id}`,
+      amount: { amountCents, currency },
+      write: ({ link }, { facts }) => link(facts, about),
+    });
     const after = { amount: moneyText(amountCents, currency), about };
     await needs.record({ actor, act: "Sent a payment link", subject: `Booking ${booking.reference}`, after }, trx);
     return { ok: true };

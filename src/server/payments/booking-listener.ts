@@ -4,9 +4,9 @@ import { holdsNights } from "#domain/booking/status.ts";
 import { refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { insertRefund, paymentsIn, refundsOf } from "./payment-queries.ts";
-import { letters } from "./payment-texts.ts";
 import type { BookingChange, PaymentNeeds, Reader } from "./ports.ts";
 
 /**
@@ -91,11 +91,12 @@ export async function onTheWayOf(db: Reader, bookingId: string): Promise<number>
 }
 
 async function mailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
-  const { guest, waiting, plan, id: bookingId } = booking;
-  if (!waiting || !plan || guest.email === "") return;
+  const { waiting, plan } = booking;
+  if (!waiting || !plan) return;
   const amount = { amountCents: plan.firstCents, currency: plan.currency };
-  const letter = letters.accepted(await needs.cottageIn(trx), booking, amount, waiting.until);
-  const link = await needs.ownLink(bookingId, trx);
-  const to = { name: guest.name, address: guest.email };
-  await needs.mailGuest(trx, { key: `accepted:${bookingId}:${booking.version}`, bookingId, to, link, ...letter });
+  await emailGuest(needs, trx, booking, {
+    key: `accepted:${booking.id}:${booking.version}`,
+    amount,
+    write: ({ accepted }, { facts, moment }) => accepted(facts, moment(waiting.until)),
+  });
 }

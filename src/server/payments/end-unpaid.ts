@@ -2,8 +2,9 @@ import { GIVE_UP_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { closeCheckout } from "./close-checkout.ts";
+import { emailGuest } from "./email-guest.ts";
 import { openCheckoutOf, setCheckoutState, unpaidSince } from "./payment-queries.ts";
-import { letters, notices } from "./payment-texts.ts";
+import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 import { PROVIDER_ACTOR } from "./take-facts.ts";
@@ -43,7 +44,6 @@ async function endOne(needs: PaymentNeeds, bookingId: string): Promise<void> {
 async function free(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db, engine } = needs.database;
   const at = needs.clock();
-  const cottage = await needs.cottageName();
   await commitIfOk(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
     if (unseen) await setCheckoutState(trx, unseen, "unknown");
@@ -71,18 +71,11 @@ async function free(needs: PaymentNeeds, bookingId: string, unseen: string | nul
     );
     if (!result.ok) return result;
     const { booking } = result;
-    const { guest, id } = booking;
-    if (guest.email !== "") {
-      const to = { name: guest.name, address: guest.email };
-      const link = `${needs.siteUrl}/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`;
-      await needs.mailGuest(trx, {
-        key: `unpaid:${id}:${booking.version}`,
-        bookingId: id,
-        to,
-        link,
-        ...letters.endedUnpaid(cottage, booking),
-      });
-    }
+    await emailGuest(needs, trx, booking, {
+      key: `unpaid:${booking.id}:${booking.version}`,
+      link: `${needs.siteUrl}/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`,
+      write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
+    });
     if (unseen) {
       const words = notices.freedUnseen(booking.reference, needs.provider?.label ?? "The payment provider");
       await raiseAlarm(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });

@@ -28,9 +28,8 @@ const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** The return page waits for the provider no longer than this; the page then asks again. */
 const LOOK_WITHIN_MS = 3000;
 /** The same bytes for a booking that is not there and for one that is somebody else's. */
-const notYours = () => new Problem(403, "Please open the link in your email, then try again.");
-const UNREACHABLE = () =>
-  new Problem(503, "Card payment cannot be reached right now. Please try again in a moment.", { "retry-after": "20" });
+const notYours = () => new Problem(403, { kind: "open-your-link" });
+const unreachable = () => new Problem(503, { kind: "payment-unreachable" }, { "retry-after": "20" });
 
 /** What guests do with the payment of their own stay. */
 export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void {
@@ -55,11 +54,11 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
       if (opened.ok) return opened.payLink;
       switch (opened.reason) {
         case "nothing-due":
-          return new Problem(409, "There is nothing to pay right now.");
+          return new Problem(409, { kind: "nothing-to-pay" });
         case "paid":
-          return new Problem(409, "Your payment has just come in. Please look again.");
+          return new Problem(409, { kind: "payment-just-in" });
         case "unreachable":
-          return UNREACHABLE();
+          return unreachable();
       }
     },
     needs.limit,
@@ -73,7 +72,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
       const found = (await receiptsOf(needs.database.db, booking.id)).find(
         (one) => receiptNumber(one) === params.number,
       );
-      if (!found) return notFound("There is no such receipt.");
+      if (!found) return notFound({ kind: "no-such-receipt" });
       const content: ReceiptContent = JSON.parse(found.content);
       const { checkIn, checkOut, ...money } = content;
       return {

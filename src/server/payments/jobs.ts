@@ -1,5 +1,6 @@
 import { commitIfOk } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
+import { accountAlarm, checkAccount } from "./account-alarm.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
@@ -31,6 +32,7 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
   return [
     { name: "look at payments", everyMs: 5 * SECOND_MS, run: () => lookAtDue(needs) },
     { name: "open payment pages", everyMs: 20 * SECOND_MS, run: () => openWaiting(needs) },
+    { name: "look at the payment account", everyMs: 60 * SECOND_MS, run: () => checkAccount(needs) },
     { name: "look at payments after a restore", everyMs: 30 * SECOND_MS, run: () => afterRestore(needs) },
     { name: "end unpaid holds", everyMs: 20 * SECOND_MS, irreversible: true, run: () => endUnpaid(needs) },
     { name: "send refunds", everyMs: 10 * SECOND_MS, run: () => sendRefunds(needs) },
@@ -94,7 +96,10 @@ export async function sweep(needs: PaymentNeeds, since: Date): Promise<boolean> 
   const { provider, database } = needs;
   if (!provider?.can.list) return false;
   const found = await provider.since(since);
-  if (!found.ok) return false;
+  if (!found.ok) {
+    if (found.fault === "account") await accountAlarm(needs, provider, found);
+    return false;
+  }
   for (const { ref, ours } of found.touched) {
     const checkout =
       (await checkoutByRef(database.db, provider.name, ref)) ?? (await checkoutOfCharge(database.db, ref));

@@ -10,6 +10,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { mountBankPage, BANK_PATH } from "./bank-stand-in-routes.ts";
 import { createBankStandIn } from "./bank-stand-in-server.ts";
+import { isAccountRefused } from "./account-alarm.ts";
 import { followBookings } from "./booking-listener.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { type GuestPaymentNeeds, mountGuestPayments } from "./guest-payment-routes.ts";
@@ -107,6 +108,8 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         today: LocalDate,
       ) => planFor(await rest.terms(), sale, today),
       paymentOf: (booking: StoredBooking) => paymentSummary(needs, booking),
+      /** Nobody can pay while the provider refuses our key. */
+      isRefused: () => isAccountRefused(db),
       payHours: async () => (await rest.terms()).payHours,
       openCheckouts: {
         isOpen: async (trx: Parameters<typeof openCheckoutOf>[0], bookingId: string) =>

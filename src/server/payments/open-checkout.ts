@@ -1,10 +1,10 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
-import { spanText } from "#domain/booking/timeline.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { duesOf } from "#domain/payments/plan.ts";
 import { AFTER_PAGE_MS, nextLook, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -167,7 +167,7 @@ export async function openAtProvider(
 ): Promise<{ ok: true; payLink: PayLink } | Fault> {
   const backTo = `${needs.siteUrl}/booking/pay/${booking.id}`;
   const { id, purpose, amountCents, currency, endsAt, bookingId } = checkout;
-  const title = `${await needs.cottageName()}: ${spanText(booking)}, ${booking.reference}`;
+  const title = `${await needs.cottageName()}: ${textsIn(booking.language).formats.span(booking)}, ${booking.reference}`;
   const order = { id, bookingId, purpose, amountCents, currency, endsAt, title, guest: booking.guest, backTo };
   const opened = await provider.open(order);
   const now = needs.clock();

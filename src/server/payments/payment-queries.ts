@@ -313,6 +313,36 @@ export async function openAlarm(
   return row !== undefined;
 }
 
+/** What was settled has come up again. */
+export async function reopenAlarm(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable("payment_alarm")
+    .set({ closed_at: null, closed_by: null, closed_with: null })
+    .where("id", "=", id)
+    .where("closed_at", "is not", null)
+    .execute();
+}
+
+export async function isAlarmOpen(db: Reader, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("payment_alarm")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("closed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function closeAlarmsOf(db: Reader, kind: string, at: Date, by: string, words: string): Promise<void> {
+  await db
+    .updateTable("payment_alarm")
+    .set({ closed_at: at.toISOString(), closed_by: by, closed_with: words })
+    .where("kind", "=", kind)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
 export async function openAlarms(db: Reader): Promise<Selectable<Schema["payment_alarm"]>[]> {
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }

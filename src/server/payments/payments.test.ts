@@ -22,6 +22,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     host = await server.signIn();
     bank.away = false;
     bank.noFaults();
+    bank.refuseKey(false);
   });
   afterAll(async () => {
     await server.close();
@@ -258,6 +259,103 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const payLink = await pay(booked);
     expect(payLink.status).toBe(200);
     expect((await detail(booked)).status).toBe("pending");
+  });
+
+  const waitsFor = async (booked: Sent) =>
+    (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.waiting?.for;
+
+  test("P-14: while the bank refuses our key a new booking is a request, never a free confirmation, until it works again", async () => {
+    const { booked } = await begun();
+    bank.refuseKey(true);
+    expect((await pay(booked)).status).toBe(503);
+    const request = await bookStay(server, nights());
+    expect(request.json).toMatchObject({ status: "pending" });
+    expect(request.json.payPage).toBeUndefined();
+    expect(await waitsFor(request)).toBe("host");
+    server.clock.advance(MINUTE);
+    await jobs();
+    expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
+    const titles = async () =>
+      (await admin("GET", "/dashboard")).json.attention.map(({ title }: { title: string }) => title);
+    expect(await titles()).toContain("Stripe refuses our account");
+    // The host accepts: it is booked when it is paid, as without the fault.
+    const { version } = await detail(request);
+    const accepted = await admin("POST", `/bookings/${request.json.id}/status`, { status: "upcoming", version });
+    expect(accepted.status, accepted.text).toBe(200);
+    expect(await waitsFor(request)).toBe("payment");
+    bank.refuseKey(false);
+    server.clock.advance(MINUTE);
+    await jobs();
+    expect(await titles()).not.toContain("Stripe refuses our account");
+    expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
+    // Refused again on the same day: it is noticed again.
+    bank.refuseKey(true);
+    expect((await pay(request)).status).toBe(503);
+    expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
+    bank.refuseKey(false);
+    server.clock.advance(MINUTE);
+    await jobs();
+  });
+
+  test("a guest who books in German gets emails and refusals about payments in German", async () => {
+    const speaks = { "x-latchkey-language": "de" };
+    const booked = await bookStay(server, nights(), GUEST, speaks);
+    const cookie = { ...own(booked), ...speaks };
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const subjects = async () => {
+      const rows = await db
+        .selectFrom("scheduled_message")
+        .selectAll()
+        .where("booking_id", "=", booked.json.id)
+        .execute();
+      return rows.flatMap(({ type, subject, language }) => (type === "guest_note" ? [`${language}: ${subject}`] : []));
+    };
+    server.clock.advance(11 * MINUTE);
+    await jobs();
+    expect(await subjects()).toEqual([expect.stringMatching(/^de: Bitte bezahlen Sie, um Ihren Aufenthalt in /)]);
+    const session = bank.sessionOf((await pay(booked)).json.url);
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect((await server.send("POST", `${path(booked)}/pay`, {}, cookie)).json.message).toBe(
+      "Im Moment ist nichts zu bezahlen.",
+    );
+    expect((await server.send("GET", `${path(booked)}/payment`, undefined, speaks)).json.message).toContain(
+      "Bitte öffnen Sie den Link",
+    );
+    await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, cookie);
+    await jobs();
+    expect(await subjects()).toContainEqual(expect.stringMatching(/^de: Ihre Rückerstattung von 450\s\$$/));
+    await close();
+  });
+
+  test("a host's device hears of a paid booking, of a refund that failed and of other payments as what they are", async () => {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const { id: adminId } = await db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
+    const device = { id: "device", admin_id: adminId, endpoint: "https://push.example/1", p256dh: "p", auth: "a" };
+    const at = server.clock().toISOString();
+    await db
+      .insertInto("push_device")
+      .values({ ...device, user_agent: "phone", created_at: at })
+      .execute();
+    const events = async () => {
+      const rows = await db
+        .selectFrom("scheduled_message")
+        .select(["anchor", "subject"])
+        .where("channel", "=", "push")
+        .where("scheduled_for", ">=", at)
+        .execute();
+      return rows.map(({ anchor, subject }) => `${anchor}: ${subject?.replaceAll(/[,:] .*/g, "")}`).toSorted();
+    };
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect(await events()).toEqual(["booking: New booking"]);
+    bank.failRefund(bank.refundByHand(session, 10_000));
+    await bank.tell(session, "evt_device");
+    await jobs();
+    expect(await events()).toEqual(["booking: New booking", "payment: A refund of $100 failed"]);
+    await db.deleteFrom("push_device").execute();
+    await close();
   });
 
   test("P-25: another amount is written down as it came, does not confirm, and alarms", async () => {

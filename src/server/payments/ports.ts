@@ -1,4 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Language } from "#domain/language/language.ts";
+import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Fact } from "#domain/payments/facts.ts";
@@ -137,11 +139,20 @@ export type GuestMail = {
   key: string;
   bookingId: string;
   to: { name: string; address: string };
+  language: Language;
   subject: string;
   lines: string[];
   link?: string;
 };
-export type HostNotice = { key: string; subject: string; lines: string[]; link?: string; urgent?: boolean };
+/** `event` decides whose devices show it: a payment, unless it says otherwise. */
+export type HostNotice = {
+  key: string;
+  subject: string;
+  lines: string[];
+  link?: string;
+  urgent?: boolean;
+  event?: HostEvent;
+};
 
 /** What happened to a booking, in its transaction. */
 export type BookingChange = {

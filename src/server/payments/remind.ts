@@ -1,12 +1,12 @@
 import { balanceOf } from "#domain/booking/payment.ts";
-import { spokenDay } from "#domain/booking/timeline.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { duesOf } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
+import { emailGuest } from "./email-guest.ts";
 import { bookingsWithRest, paymentsIn, waitingSince } from "./payment-queries.ts";
-import { letters, notices } from "./payment-texts.ts";
+import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /** Days from the day on which the rest is due to its letters. */
@@ -28,15 +28,16 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
   await commitIfOk(needs.database.db, async (trx) => {
     await lockCalendar(needs.database.engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
-    if (booking?.waiting?.for !== "payment" || !booking.plan || booking.guest.email === "") return { ok: false };
+    if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
     // Whose request was accepted has been written to at that moment.
     if (booking.hostConfirmedAt !== null) return { ok: false };
-    const { plan, guest, waiting } = booking;
+    const { plan, waiting } = booking;
     const amount = { amountCents: plan.firstCents, currency: plan.currency };
-    const letter = letters.pleasePay(await needs.cottageIn(trx), booking, amount, waiting.until);
-    const link = await needs.ownLink(bookingId, trx);
-    const to = { name: guest.name, address: guest.email };
-    await needs.mailGuest(trx, { key: `please-pay:${bookingId}`, bookingId, to, link, ...letter });
+    await emailGuest(needs, trx, booking, {
+      key: `please-pay:${bookingId}`,
+      amount,
+      write: ({ pleasePay }, { facts, moment }) => pleasePay(facts, moment(waiting.until)),
+    });
     return { ok: true };
   });
 }
@@ -56,18 +57,14 @@ async function remindOfRest(
     const { nowCents, laterCents } = duesOf(booking.plan, balanceOf(booking, await paymentsIn(trx, bookingId)), today);
     const amount = { amountCents: nowCents + laterCents, currency: booking.plan.currency };
     if (days === undefined || amount.amountCents === 0) return { ok: false };
-    const { guest } = booking;
-    if (guest.email !== "") {
-      const letter = letters.restDue(
-        booking,
-        amount,
-        days < 0 ? "soon" : days === 0 ? "today" : "late",
-        spokenDay(dueOn),
-      );
-      const link = await needs.ownLink(bookingId, trx);
-      const to = { name: guest.name, address: guest.email };
-      await needs.mailGuest(trx, { key: `rest:${bookingId}:${dueOn}:${days}`, bookingId, to, link, ...letter });
-    }
+    await emailGuest(needs, trx, booking, {
+      key: `rest:${bookingId}:${dueOn}:${days}`,
+      amount,
+      write: (texts, { facts, day }) => {
+        if (days === 0) return texts.dueToday(facts);
+        return days < 0 ? texts.dueOn(facts, day(dueOn)) : texts.overdue(facts, day(dueOn));
+      },
+    });
     if (days === 1) {
       const key = `payment/overdue/${bookingId}/${dueOn}`;
       const words = notices.overdue(booking.reference, amount);

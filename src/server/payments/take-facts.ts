@@ -7,6 +7,7 @@ import type { CalendarCheck } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { emailGuest } from "./email-guest.ts";
 import {
   changeRefund,
   checkoutById,
@@ -20,7 +21,7 @@ import {
   refundsOf,
   setCheckoutState,
 } from "./payment-queries.ts";
-import { letters, notices } from "./payment-texts.ts";
+import { notices } from "./payment-texts.ts";
 import type { Checkout, HostNotice, PaymentNeeds, PaymentStep } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 
@@ -181,18 +182,8 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
   const tell = (notice: { subject: string; lines: string[] }, more: Partial<HostNotice> = {}) =>
     needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...notice, ...more });
-  const mail = async (letter: { subject: string; lines: string[] }) => {
-    const { id: bookingId, guest } = booking;
-    if (guest.email === "") return;
-    const link = await needs.ownLink(booking.id, trx);
-    await needs.mailGuest(trx, {
-      key: `payment:${fact.key}`,
-      bookingId,
-      to: { name: guest.name, address: guest.email },
-      link,
-      ...letter,
-    });
-  };
+  const mail = (write: Parameters<typeof emailGuest>[3]["write"], about = amount) =>
+    emailGuest(needs, trx, booking, { key: `payment:${fact.key}`, amount: about, write });
   const giveBack = (amountCents: number, why: "late" | "twice") =>
     insertRefund(trx, {
       id: randomId(),
@@ -208,21 +199,21 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
   switch (outcome.step) {
     case "confirm":
       // The guest hears of it by the welcome.
-      return tell(notices.paidBooking(booking, amount));
+      return tell(notices.paidBooking(booking, amount), { event: "booking" });
     case "pay":
-      await mail(letters.received(booking, amount));
+      await mail(({ received }, { facts }) => received(facts));
       return tell(notices.paid(booking.reference, amount));
     case "retake":
-      await mail(letters.lateTaken(booking, amount));
+      await mail(({ lateTaken }, { facts }) => lateTaken(facts));
       return tell(notices.lateTaken(booking, amount), { urgent: true });
     case "late":
       await giveBack(fact.amountCents, "late");
-      await mail(letters.lateGone(booking, amount));
+      await mail(({ lateGone }, { facts }) => lateGone(facts));
       return tell(notices.lateGone(booking, amount));
     case "twice": {
       const excess = { amountCents: outcome.refundCents, currency: fact.currency };
       await giveBack(outcome.refundCents, "twice");
-      await mail(letters.twice(booking, excess));
+      await mail(({ twice }, { facts }) => twice(facts), excess);
       return tell(notices.twice(booking.reference, excess));
     }
     case "mismatch": {
@@ -325,15 +316,10 @@ async function settleRefund(needs: PaymentNeeds, trx: Trx, id: string, fact: Fac
   const refund = await refundById(trx, id);
   if (!refund) return;
   const booking = await needs.find(refund.bookingId, trx);
-  if (!booking || booking.guest.email === "") return;
-  const { guest, id: bookingId } = booking;
-  const letter = letters.refunded(booking, { amountCents: fact.amountCents, currency: fact.currency });
-  const link = await needs.ownLink(bookingId, trx);
-  await needs.mailGuest(trx, {
+  if (!booking) return;
+  await emailGuest(needs, trx, booking, {
     key: `refund:${id}`,
-    bookingId,
-    to: { name: guest.name, address: guest.email },
-    link,
-    ...letter,
+    amount: { amountCents: fact.amountCents, currency: fact.currency },
+    write: ({ refunded }, { facts }) => refunded(facts),
   });
 }

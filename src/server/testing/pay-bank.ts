@@ -49,7 +49,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
   const calls: string[] = [];
   let webhook: string | null = null;
-  const state = { away: false, faultChance: 0, refundsPend: 0 };
+  const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
   const newId = (prefix: string) => `${prefix}_test_${randomBytes(9).toString("hex")}`;
   const refusal = (status: number, code: string): Said => ({
@@ -92,7 +92,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     calls.push(`${method} ${url.pathname}`);
     const say = ({ status, body: said }: Said) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return say(refusal(401, "api_key_invalid"));
+    if (state.keyRefused || request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+      return say(refusal(401, "api_key_invalid"));
     const given = [...url.searchParams, ...new URLSearchParams(body)];
     const unknown = given.find(([name]) => !PARAMETERS.test(name));
     if (unknown) return say(refusal(400, `parameter_unknown_${unknown[0].replaceAll(/\W/g, "_")}`));
@@ -259,6 +260,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     },
     set away(away: boolean) {
       state.away = away;
+    },
+    /** As if the key had been rolled in the dashboard. */
+    refuseKey: (refused: boolean) => {
+      state.keyRefused = refused;
     },
     faultsAtRandom: (share: number, pending = 0) => {
       state.faultChance = share;

@@ -152,7 +152,11 @@ async function playOne({ servers, bank, roll, n, steps, db }: Play): Promise<str
 }
 
 /** What must hold at rest, for every booking of the history. */
-async function problems(guests: Guest[], bank: Play["bank"], db: Play["db"]): Promise<string[]> {
+export async function problems(
+  guests: readonly Pick<Guest, "sent">[],
+  bank: Play["bank"],
+  db: Play["db"],
+): Promise<string[]> {
   const found: string[] = [];
   for (const { sent } of guests) {
     const id: string = sent.json.id;

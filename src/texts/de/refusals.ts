@@ -112,6 +112,13 @@ export const refusals = {
     "Hier können Sie die E-Mail-Adresse nicht ändern. Bitte rufen Sie uns an, wir korrigieren sie.",
   "reload-and-try-again": "Bitte laden Sie diese Seite neu und versuchen Sie es noch einmal.",
   "open-your-link": "Bitte öffnen Sie den Link in Ihrer E-Mail und versuchen Sie es dann noch einmal.",
+  "payment-just-in": "Für diesen Aufenthalt ist gerade eine Zahlung eingegangen. Bitte sehen Sie noch einmal nach.",
+  "nothing-to-pay": "Im Moment ist nichts zu bezahlen.",
+  "payment-unreachable": "Die Kartenzahlung ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+  "no-such-receipt": "Diese Quittung gibt es nicht.",
+  "payment-under-way": "Für diesen Aufenthalt läuft gerade eine Zahlung. Bitte versuchen Sie es gleich noch einmal.",
+  "payment-page-open":
+    "Die Zahlungsseite ist noch offen, und der Zahlungsanbieter ist nicht erreichbar, um sie zu schließen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "new-nights-taken":
     "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihr Aufenthalt unverändert. Bitte wählen Sie andere Daten.",
   "costs-now": ({ cents, currency }) =>

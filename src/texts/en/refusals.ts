@@ -45,6 +45,13 @@ export const refusals = {
   "email-not-corrected": "You can't change the email address here. Please call us, and we'll correct it.",
   "reload-and-try-again": "Please reload this page and try again.",
   "open-your-link": "Please open the link in your email, then try again.",
+  "payment-just-in": "A payment has just come in for this stay. Please look again.",
+  "nothing-to-pay": "There is nothing to pay right now.",
+  "payment-unreachable": "Card payment cannot be reached right now. Please try again in a moment.",
+  "no-such-receipt": "There is no such receipt.",
+  "payment-under-way": "A payment is under way for this stay. Please try again in a moment.",
+  "payment-page-open":
+    "The payment page is still open, and the payment provider can't be reached to close it. Please try again in a few minutes.",
   "new-nights-taken":
     "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
   "costs-now": ({ cents, currency }: Amount) =>

@@ -111,6 +111,13 @@ export const refusals = {
   "email-not-corrected": "Aquí no puede cambiar el correo electrónico. Llámenos y lo corregiremos.",
   "reload-and-try-again": "Recargue esta página e inténtelo de nuevo.",
   "open-your-link": "Abra el enlace de su correo e inténtelo de nuevo.",
+  "payment-just-in": "Acaba de llegar un pago para esta estancia. Compruébelo de nuevo.",
+  "nothing-to-pay": "Ahora mismo no hay nada que pagar.",
+  "payment-unreachable": "El pago con tarjeta no está disponible en este momento. Inténtelo de nuevo en un momento.",
+  "no-such-receipt": "Este recibo no existe.",
+  "payment-under-way": "Hay un pago en curso para esta estancia. Inténtelo de nuevo en un momento.",
+  "payment-page-open":
+    "La página de pago sigue abierta y no podemos contactar con el proveedor de pagos para cerrarla. Inténtelo de nuevo en unos minutos.",
   "new-nights-taken":
     "Lo sentimos, algunas de estas noches ya están reservadas, así que su estancia no ha cambiado. Elija otras fechas, por favor.",
   "costs-now": ({ cents, currency }) =>

@@ -111,6 +111,13 @@ export const refusals = {
   "email-not-corrected": "Vous ne pouvez pas modifier l'adresse e-mail ici. Appelez-nous et nous la corrigerons.",
   "reload-and-try-again": "Veuillez recharger cette page et réessayer.",
   "open-your-link": "Ouvrez le lien reçu par e-mail, puis réessayez.",
+  "payment-just-in": "Un paiement vient d'arriver pour ce séjour. Veuillez vérifier à nouveau.",
+  "nothing-to-pay": "Il n'y a rien à payer pour le moment.",
+  "payment-unreachable": "Le paiement par carte est inaccessible pour le moment. Veuillez réessayer dans un instant.",
+  "no-such-receipt": "Ce reçu n'existe pas.",
+  "payment-under-way": "Un paiement est en cours pour ce séjour. Veuillez réessayer dans un instant.",
+  "payment-page-open":
+    "La page de paiement est encore ouverte, et le prestataire de paiement est injoignable pour la fermer. Veuillez réessayer dans quelques minutes.",
   "new-nights-taken":
     "Désolés, certaines de ces nuits sont déjà réservées ; votre séjour n'a donc pas changé. Veuillez choisir d'autres dates.",
   "costs-now": ({ cents, currency }) =>

@@ -67,8 +67,18 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
   const links = createLinkStore(database);
   const sale = { requestHours: REQUEST_HOURS, policyAnew: false };
   const rules = async () => ({ ...sale, bookingMode: "instant" as const });
+  const canPay = async () => true;
   const guard = { guardBookings: false, markKey: links.key, canMail: async () => true };
-  const needs = { bookings, codes, clock, houseTerms: async () => terms, rules, guard, today: async () => dayOf(now) };
+  const needs = {
+    bookings,
+    codes,
+    clock,
+    houseTerms: async () => terms,
+    rules,
+    guard,
+    canPay,
+    today: async () => dayOf(now),
+  };
 
   async function ask(order: Extract<Order, { kind: "ask" }>): Promise<Answer> {
     const guest = { id: randomId(), name: "Ann", email: "ann@example.com", phone: "123456", whatsapp: null };
@@ -105,7 +115,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       case "open": {
         const right = linkSecret(await links.key(), act.id, order.right ? 1 : 2);
         const opened = await openLink(
-          { links, bookings, clock, rules },
+          { links, bookings, clock, rules, canPay },
           { bookingId: act.id, secret: right },
           () => "other",
         );

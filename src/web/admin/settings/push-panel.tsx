@@ -17,6 +17,7 @@ const EVENT_LABELS = {
   "change-request": "Requests to change a stay",
   change: "Stays that guests have changed",
   cancellation: "Cancellations",
+  payment: "Payments, refunds and disputes",
   conflict: "Double bookings",
   calendar: "Platform calendars that can't be read",
   delivery: "Messages that can't be delivered",

@@ -1,0 +1,54 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentLetters } from "#texts/en/payments.ts";
+import { textsIn } from "#texts/server-texts.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+/** Dates, amounts and moments in the guest's language; moments as clocks at the cottage show them. */
+type Said = {
+  facts: { cottage: string; span: string; reference: string; amount: string };
+  day: (date: LocalDate) => string;
+  moment: (at: Date) => string;
+};
+
+type Email = {
+  /** Only the first email with a key is sent. */
+  key: string;
+  /** What the email is about, where it names an amount. */
+  amount?: { amountCents: Cents; currency: string };
+  /** Left out for the guest's own page. */
+  link?: string;
+  write: (texts: PaymentLetters, said: Said) => { subject: string; lines: string[] };
+};
+
+/** Emails the guest of a booking about their payment, in the language in which they booked. */
+export async function emailGuest(
+  needs: Pick<PaymentNeeds, "cottageIn" | "ownLink" | "mailGuest">,
+  trx: Trx,
+  booking: StoredBooking,
+  { key, amount, link, write }: Email,
+): Promise<void> {
+  const { id: bookingId, guest, language, reference, policy } = booking;
+  if (guest.email === "") return;
+  const { payments, formats } = textsIn(language);
+  const facts = {
+    cottage: await needs.cottageIn(trx),
+    span: formats.span(booking),
+    reference,
+    amount: amount ? formats.money(amount.amountCents, amount.currency) : "",
+  };
+  const { day } = formats;
+  const moment = (at: Date) => formats.moment(at, policy.timeZone);
+  const to = { name: guest.name, address: guest.email };
+  const letter = write(payments, { facts, day, moment });
+  await needs.mailGuest(trx, {
+    key,
+    bookingId,
+    to,
+    language,
+    link: link ?? (await needs.ownLink(bookingId, trx)),
+    ...letter,
+  });
+}

@@ -1,0 +1,146 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type * as facts from "#domain/payments/facts.ts";
+import type * as closing from "./close-checkout.ts";
+import type { PaymentProvider } from "./ports.ts";
+import type * as stripeClient from "./stripe-client.ts";
+
+/**
+ * Negative controls: each fault is put into the product, and what checks the random histories of payments must notice it.
+ * Without a fault it finds nothing.
+ */
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.doUnmock("./stripe-client.ts");
+  vi.doUnmock("./close-checkout.ts");
+  vi.doUnmock("#domain/payments/facts.ts");
+  vi.resetModules();
+});
+
+/** Puts a changed provider in the place of Stripe's client. */
+function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentProvider>): void {
+  vi.doMock("./stripe-client.ts", async (original) => {
+    const actual = await original<typeof stripeClient>();
+    return {
+      ...actual,
+      createStripeClient: (...given: Parameters<typeof actual.createStripeClient>) => {
+        const provider = actual.createStripeClient(...given);
+        return { ...provider, ...change(provider) };
+      },
+    };
+  });
+}
+
+/** One guest pays in time and one too late. Answers the first one's status, and what is wrong with the books at rest. */
+async function history() {
+  const { startPayBank } = await import("../testing/pay-bank.ts");
+  const { cookieOf, startTestApp } = await import("../testing/test-app.ts");
+  const { bookStay } = await import("../testing/given.ts");
+  const { problems } = await import("../testing/payment-histories.ts");
+  const { connectDatabase } = await import("../database/connect.ts");
+  const { createLogger } = await import("../runtime/logger.ts");
+  const bank = await startPayBank(() => server.clock());
+  const server = await startTestApp("sqlite", { config: { stripe: bank.account } });
+  bank.tells(`${server.url}/api/webhooks/stripe`);
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
+  const statusOf = async (id: string) =>
+    (await db.selectFrom("booking").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+  const begun = async (checkInDate: string, checkOutDate: string) => {
+    const sent = await bookStay(server, { checkInDate, checkOutDate });
+    if (sent.status !== 201) return null;
+    const paying = await server.send("POST", `/api/bookings/${sent.json.id}/pay`, {}, { cookie: cookieOf(sent) });
+    return { sent, session: bank.sessionOf(paying.json.url) };
+  };
+
+  const inTime = await begun("2027-03-01", "2027-03-03");
+  const late = await begun("2027-04-01", "2027-04-03");
+  if (!inTime || !late) throw new Error("nothing could be booked");
+  server.clock.advance(29 * MINUTE);
+  bank.pay(inTime.session);
+  server.clock.advance(10 * MINUTE);
+  await server.app.runJobs(/unpaid/);
+  const paidInTime = await statusOf(inTime.sent.json.id);
+
+  // A notice that is signed, of a page that nobody has paid.
+  await bank.tell(late.session, "evt_unpaid");
+  await server.app.runJobs(/look at payments$/);
+  bank.away = true;
+  server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+  await jobs();
+  bank.away = false;
+  const other = await begun("2027-04-01", "2027-04-03");
+  // Nobody else gets the nights of a stay that counts as paid.
+  if (other) {
+    bank.pay(other.session);
+    bank.pay(late.session, { late: true });
+  }
+  for (let times = 0; times < 3; times++) {
+    server.clock.advance(11 * MINUTE);
+    await jobs();
+  }
+  const found = await problems([inTime, late, ...(other ? [other] : [])], bank, db);
+  await close();
+  await server.close();
+  await bank.close();
+  return { paidInTime, found: found.join("\n") };
+}
+
+test("without a fault nothing is found", async () => {
+  expect(await history()).toEqual({ paidInTime: "upcoming", found: "" });
+}, 60_000);
+
+test("a ledger that is keyed by what was told, and not by what happened, is noticed", async () => {
+  let told = 0;
+  changeProvider((provider) => ({
+    look: async (ref) => {
+      const looked = await provider.look(ref);
+      if (!looked.ok) return looked;
+      told += 1;
+      return { ok: true, facts: looked.facts.map((fact) => ({ ...fact, key: `${fact.key}/${told}` })) };
+    },
+  }));
+  expect((await history()).found).toContain("the ledger has");
+}, 60_000);
+
+test("a notice whose amount is believed without looking is noticed", async () => {
+  const believed = new Set<string>();
+  changeProvider((provider) => ({
+    readNotice: async (...given) => {
+      const notice = await provider.readNotice(...given);
+      if (typeof notice !== "string") believed.add(notice.ref);
+      return notice;
+    },
+    look: async (ref) => {
+      if (!believed.has(ref)) return provider.look(ref);
+      const what = { kind: "charge", key: `believed/${ref}`, chargeRef: ref, at: new Date() } as const;
+      return { ok: true, facts: [{ ...what, amountCents: 30_000, currency: "USD" }] };
+    },
+  }));
+  expect((await history()).found).toContain("the ledger has");
+}, 60_000);
+
+test("nights that are freed before the page is closed and looked at are noticed", async () => {
+  vi.doMock("./close-checkout.ts", async () => {
+    const { setCheckoutState } = await import("./payment-queries.ts");
+    const closeCheckout: typeof closing.closeCheckout = async ({ database }, { id }) => {
+      await setCheckoutState(database.db, id, "ended");
+      return "closed";
+    };
+    return { closeCheckout };
+  });
+  expect((await history()).paidInTime).toBe("cancelled");
+}, 60_000);
+
+test("a late charge that is kept is noticed", async () => {
+  vi.doMock("#domain/payments/facts.ts", async (original) => {
+    const actual = await original<typeof facts>();
+    const outcomeOf: typeof actual.outcomeOf = (...given) => {
+      const outcome = actual.outcomeOf(...given);
+      return outcome.step === "late" || outcome.step === "retake" ? { step: "pay" } : outcome;
+    };
+    return { ...actual, outcomeOf };
+  });
+  expect((await history()).found).toContain("were kept for a stay that is cancelled");
+}, 60_000);
