@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passphraseCheck } from "./cli-doctor.ts";
 import type { Config } from "./config.ts";
-import { paymentsCheck } from "./doctor/payments-client.ts";
+import { paymentsCheck } from "./cli-payments.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./messaging/whatsapp-stand-in-server.ts";
 import { startPayBank } from "./testing/pay-bank.ts";

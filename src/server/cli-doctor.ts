@@ -11,7 +11,7 @@ import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
 import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
-import { paymentsCheck } from "./doctor/payments-client.ts";
+import { paymentsCheck } from "./cli-payments.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";

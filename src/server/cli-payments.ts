@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
-import { createStripeClient } from "../payments/stripe-client.ts";
-import { bad, type Check, good, skipped, warning } from "./ports.ts";
+import type { Config } from "./config.ts";
+import { createStripeClient } from "./payments/stripe-client.ts";
+import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 
 type Account = Pick<Config, "stripe" | "localBank" | "publicUrl">;
 
