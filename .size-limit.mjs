@@ -26,6 +26,6 @@ const readOnly = ["attractions-page", "house-rules-page", "location-page", "gues
 export default [
   { name: "after the first touch: landing-page", path: page("landing-page"), limit: "84 kB" },
   ...readOnly.map((name) => ({ name: `after the first touch: ${name}`, path: page(name), limit: "80 kB" })),
-  { name: "the booking page with its calendar", path: page("booking-page"), limit: "89.1 kB" },
+  { name: "the booking page with its calendar", path: page("booking-page"), limit: "89.2 kB" },
   { name: "the public pages' style, inside each page", path: `${DIST}/assets/entry-site-*.css`, limit: "8.5 kB" },
 ];

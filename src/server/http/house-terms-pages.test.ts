@@ -91,6 +91,20 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(landing).not.toMatch(DOLLARS);
   });
 
+  test("a booking's page names each step of the cancellation fee, and a cleaning fee without nights", async () => {
+    const cancellation = [
+      { fromHoursBefore: 336, percent: 5_000 },
+      { fromHoursBefore: 48, percent: 10_000 },
+    ];
+    await terms({ currency: "EUR", cancellation, cleaningCents: 4_000 });
+    const stay = { checkInDate: "2027-04-05", checkOutDate: "2027-04-08", expectedTotal: "490.00" };
+    const booked = await bookWithoutScript(stay);
+    const sheet = await read(booked.headers.get("location") ?? "", { cookie: cookieOf(booked) });
+    const steps = /Cancellation is free until [^.]*\. Afterwards the fee is €245, from [^.]* €490\./;
+    expect(sheet).toMatch(steps);
+    expect(sheet).toContain(">Cleaning<");
+  });
+
   test("a late cancellation names its fee in the booking's currency", async () => {
     await terms({ currency: "EUR", cancellation: [{ fromHoursBefore: 8760, nights: 1 }] });
     const booked = await bookWithoutScript({

@@ -100,8 +100,8 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
 ];
 /** Fields that everyone receives, but empty without permission. */
 const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
-/** Public price fields with the same names as private columns; the columns' values are searched for anyway. */
-const PUBLIC_NAMES = new Set(["minimumNights", "amountCents"]);
+/** Public fields (prices, the reference of an error) with the same names as private columns; the columns' values are searched for anyway. */
+const PUBLIC_NAMES = new Set(["minimumNights", "amountCents", "requestId"]);
 
 type Answer = { route: string; address: string; who: string; answer: Sent };
 

@@ -1,6 +1,7 @@
 import { Link, useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
+import { moneyText } from "#domain/money/currency.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
@@ -107,10 +108,14 @@ function StayPrice({ booking }: { booking: Confirmation }) {
   return (
     <>
       <Facts>
-        {booking.priceLines.map((line) => (
+        {booking.priceLines.map((line, place) => (
           <Fact
             key={line.label}
-            name={`${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount, booking.currency)}`}
+            name={
+              booking.lines[place]?.kind === "nights"
+                ? `${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount, booking.currency)}`
+                : line.label
+            }
           >
             {formatCurrency(line.amount, booking.currency)}
           </Fact>
@@ -138,9 +143,21 @@ function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booki
 }
 
 function cancellationText(booking: Confirmation, timeZone: string): string {
-  if (booking.freeCancellationOver) return "If you cancel, you pay for one night at most.";
+  const { cancellation: charges, currency, lines } = booking;
+  const isOneNight = (amountCents: number) =>
+    charges.length === 1 && lines.some((line) => line.kind === "nights" && line.unitCents === amountCents);
+  if (booking.freeCancellationOver) {
+    const most = charges.at(-1)?.amountCents ?? 0;
+    return `If you cancel, you pay ${isOneNight(most) ? "for one night" : moneyText(most, currency)} at most.`;
+  }
+  const [first, ...later] = charges;
+  if (!first) return "Cancellation is free.";
+  const fee = isOneNight(first.amountCents) ? "one night's stay" : moneyText(first.amountCents, currency);
+  const rest = later.map(
+    ({ from, amountCents }) => `, from ${deadlineText(from, timeZone)} ${moneyText(amountCents, currency)}`,
+  );
   const until = deadlineText(booking.freeCancellationUntil, timeZone);
-  return `Cancellation is free until ${until}. Afterwards the fee is one night's stay.`;
+  return `Cancellation is free until ${until}. Afterwards the fee is ${fee}${rest.join("")}.`;
 }
 
 function headingOf(booking: Confirmation, site: PublicSite): string {
