@@ -236,18 +236,23 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
   useEffect(() => {
     // The form as it came is not worth keeping, and must not overwrite a draft that is about to be put back.
     if (first.current === draft) return undefined;
-    const keepBoth = () => {
-      if (address) history.replaceState(history.state, "", address);
+    const stop = () => {
+      clearTimeout(later);
+      removeEventListener("beforeunload", leave);
+      removeEventListener("pagehide", leave);
+    };
+    // A reload that has begun loads the address that it had: the draft is kept as newer than that one.
+    const leave = () => {
+      stop();
       keepDraft(JSON.parse(draft));
     };
-    // Too late for the address: a reload has begun, and loads the one that it had.
-    const keepTyped = () => keepDraft(JSON.parse(draft));
-    // After the answer to the tap is drawn, for both take their time; at once where the page is left before.
-    const later = setTimeout(keepBoth, 50);
-    addEventListener("pagehide", keepTyped);
-    return () => {
-      clearTimeout(later);
-      removeEventListener("pagehide", keepTyped);
-    };
+    // After the answer to the tap is drawn, for both take their time.
+    const later = setTimeout(() => {
+      if (address) history.replaceState(history.state, "", address);
+      leave();
+    }, 50);
+    addEventListener("beforeunload", leave);
+    addEventListener("pagehide", leave);
+    return stop;
   }, [draft, address]);
 }
