@@ -208,6 +208,7 @@ test("a reload keeps what was typed", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(3);
   await page.goto("/book");
+  await hydrated(page);
   await fillGuest(page);
   await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
   await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);

@@ -7,16 +7,17 @@ import type { BookingFormValues } from "./form-values.ts";
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
-  /** The query of the page's address when the draft was kept. */
+  /** The query of the page's address when the draft was kept, and the one before it. */
   search: string;
+  before: string;
 };
 export type SentRequest = { key: string; body: string };
 
 const NAME = "latchkey-booking";
 
-export function keepDraft(draft: Omit<BookingDraft, "search">): void {
+export function keepDraft(draft: Pick<BookingDraft, "values" | "sent">, before = location.search): void {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ ...draft, search: location.search }));
+    sessionStorage.setItem(NAME, JSON.stringify({ ...draft, search: location.search, before }));
   } catch {
     // Storage may be full or switched off; the form itself still has everything.
   }
@@ -31,6 +32,13 @@ export function readDraft(): BookingDraft | null {
   }
 }
 
+/** Whether the page's address says no more than the draft; a reload may load the address before the last. */
+export function isAtDraft({ search, before }: BookingDraft): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  const isReload = load instanceof PerformanceNavigationTiming && load.type === "reload";
+  return location.search === search || (isReload && location.search === before);
+}
+
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(NAME);
@@ -40,5 +48,5 @@ export function forgetDraft(): void {
 }
 
 function isDraft(draft: unknown): draft is BookingDraft {
-  return typeof draft === "object" && draft !== null && "values" in draft && "sent" in draft && "search" in draft;
+  return typeof draft === "object" && draft !== null && "values" in draft && "sent" in draft && "before" in draft;
 }

@@ -11,7 +11,7 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { loadToaster } from "../ui/toasts-on-demand.tsx";
 import { bookingAddress, isGuestCount } from "./booking-address.ts";
-import { forgetDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
+import { forgetDraft, isAtDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { botSignals } from "./bot-signals.ts";
@@ -208,7 +208,7 @@ function useTypedBefore(
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
     // An address that has changed since the draft was kept names what was chosen afterwards.
-    const named = new URLSearchParams(draft?.search === location.search ? "" : location.search);
+    const named = new URLSearchParams(draft && isAtDraft(draft) ? "" : location.search);
     if (named.has("in") || named.has("out")) {
       delete kept.checkInDate;
       delete kept.checkOutDate;
@@ -242,14 +242,16 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
       removeEventListener("pagehide", leave);
     };
     // A reload that has begun loads the address that it had: the draft is kept as newer than that one.
-    const leave = () => {
+    const leave = () => keepNow(location.search);
+    const keepNow = (before: string) => {
       stop();
-      keepDraft(JSON.parse(draft));
+      keepDraft(JSON.parse(draft), before);
     };
     // After the answer to the tap is drawn, for both take their time.
     const later = setTimeout(() => {
+      const before = location.search;
       if (address) history.replaceState(history.state, "", address);
-      leave();
+      keepNow(before);
     }, 50);
     addEventListener("beforeunload", leave);
     addEventListener("pagehide", leave);
