@@ -108,7 +108,7 @@ test.describe("on any screen", () => {
     await page.getByRole("button", { name: "Is it ever too late to book?" }).click();
     await expect(page.getByText("Guests can book until 15:00 on the day of arrival")).toBeVisible();
     await page.getByRole("button", { name: "Save prices" }).click();
-    await expect(page.getByText("Prices saved")).toBeVisible();
+    await expect(page.getByText("Prices saved", { exact: true })).toBeVisible();
     await expectAccessibleInBoth(page);
 
     await open(page);

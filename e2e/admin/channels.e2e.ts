@@ -185,7 +185,7 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
 
   // S-23
   const question = page.getByRole("article", { name: /182 nights/ });
-  await question.getByRole("button", { name: /It is closed/ }).click();
+  await question.getByRole("button", { name: /^It is a closure/ }).click();
   await expect(question).toBeHidden();
 
   // S-64: what a silent platform means.
