@@ -20,6 +20,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
     screenshot: "only-on-failure",
+    // Requests of a page that the portal's service worker controls pass `page.route` by; push.e2e.ts allows the worker.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath,
       args: [

@@ -28,6 +28,8 @@ const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
+test.use({ serviceWorkers: "allow" });
+
 /** This Chromium has no vendor's push service behind it: ours gives out its subscriptions. All else is the browser's own. */
 async function useService(page: Page, service: PushService) {
   const subscription = service.subscribe();
