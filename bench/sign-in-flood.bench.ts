@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, stop } from "../e2e/support/latchkey.ts";
-import { residentMb } from "./support/measure.ts";
+import { report, residentMb } from "./support/measure.ts";
 
 const FLOOD = 200;
 const AIM = { ratio: 2, memoryMb: 256 };
@@ -81,17 +81,23 @@ try {
         seen[Number(status)] = (seen[Number(status)] ?? 0) + count;
     }
     const ratio = p99(flooded) / p99(quiet);
-    console.log(
-      `sign-in flood, ${name}: public p99 ${p99(quiet).toFixed(1)} ms quiet (${quiet.length} calls), ` +
-        `${p99(flooded).toFixed(1)} ms flooded (${flooded.length} calls), ratio ${ratio.toFixed(2)} ` +
-        `(aim: at most ${AIM.ratio}) ${ratio <= AIM.ratio ? "met" : "MISSED"}; answers ${JSON.stringify(seen)}`,
+    report(
+      `sign-in flood, ${name}, p99 of public pages`,
+      {
+        "ms quiet": p99(quiet),
+        "ms flooded": p99(flooded),
+        calls: `${quiet.length} and ${flooded.length}`,
+        answers: JSON.stringify(seen),
+      },
+      { ratio, atMost: AIM.ratio },
     );
   }
   clearInterval(watch);
   const growth = memoryMost - memoryBefore;
-  console.log(
-    `memory: ${memoryBefore.toFixed(0)} MB before, at most ${memoryMost.toFixed(0)} MB, growth ${growth.toFixed(0)} MB ` +
-      `(aim: at most ${AIM.memoryMb}) ${growth <= AIM.memoryMb ? "met" : "MISSED"}`,
+  report(
+    "sign-in flood, memory",
+    { "MB before": memoryBefore, "MB at most": memoryMost },
+    { ratio: growth / AIM.memoryMb, atMost: 1 },
   );
 } finally {
   await stop(child);

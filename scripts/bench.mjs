@@ -1,12 +1,60 @@
-// npm run bench [name …]: runs the files in bench/, which print ratios measured in the same run.
-import { readdirSync } from "node:fs";
-import { build, install, run } from "./bootstrap.mjs";
+// npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the same run,
+// and prints one table at the end. With `--write`, all benches run and the table replaces docs/benchmarks.md.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, install, projectNode } from "./bootstrap.mjs";
 
 install({ tools: true });
 build();
-const wanted = process.argv.slice(2);
-const files = readdirSync("bench").filter((file) => file.endsWith(".bench.ts"));
-for (const file of files.filter((name) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
+const wanted = process.argv.slice(2).filter((word) => word !== "--write");
+const writes = process.argv.includes("--write");
+const files = readdirSync("bench").filter(
+  (file) => file.endsWith(".bench.ts") && (wanted.length === 0 || wanted.some((word) => file.startsWith(word))),
+);
+const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
+const table = join(folder, "table.jsonl");
+writeFileSync(table, "");
+const loadBefore = loadavg()[0];
+const begun = performance.now();
+const durations = [];
+let failed = 0;
+for (const file of files) {
   console.log(`\n── ${file}`);
-  run(`bench/${file}`);
+  const start = performance.now();
+  const env = { ...process.env, BENCH_TABLE: table };
+  if (spawnSync(projectNode(), [`bench/${file}`], { stdio: "inherit", env }).status !== 0) failed += 1;
+  durations.push(`${file.replace(".bench.ts", "")} ${Math.round((performance.now() - start) / 1000)} s`);
+}
+const rows = readFileSync(table, "utf8")
+  .split("\n")
+  .filter(Boolean)
+  .map((line) => JSON.parse(line));
+rmSync(folder, { recursive: true, force: true });
+const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+const page = render();
+console.log(`\n${page}`);
+if (writes && wanted.length === 0) writeFileSync("docs/benchmarks.md", page);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function render() {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  return [
+    "# Benchmarks",
+    "",
+    `Printed by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${process.versions.node}, ` +
+      `${availableParallelism()} cores, load ${loadBefore.toFixed(1)} at the start, ${minutes} minutes in all.`,
+    "A ratio compares what was measured with a limit, or with a baseline measured in turn in the same run.",
+    "",
+    "| what | measured | ratio | aim | |",
+    "|---|---|---|---|---|",
+    ...rows.map(
+      ({ name, measured, ratio = "", aim = "", met }) =>
+        `| ${name} | ${measured} | ${ratio} | ${aim} | ${met === undefined ? "" : met ? "met" : "**missed**"} |`,
+    ),
+    "",
+    `Time for each file: ${durations.join(", ")}.`,
+    "",
+  ].join("\n");
 }

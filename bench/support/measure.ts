@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { type ChildProcess, fork } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 
 /** The median of several runs, so that one disturbed run on a shared machine does not count. */
 export function median(values: number[]): number {
@@ -46,22 +46,33 @@ export function residentMb(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Prints one line per figure, and whether it met its aim. */
-export function report(
-  name: string,
-  figures: Record<string, number | string>,
-  aim?: { ratio: number; atLeast: number },
-): void {
-  const parts = Object.entries(figures).map(
-    ([key, value]) => `${key} ${typeof value === "number" ? round(value) : value}`,
-  );
-  const verdict = aim
-    ? ` | ratio ${round(aim.ratio)} (aim: at least ${aim.atLeast}) ${aim.ratio >= aim.atLeast ? "met" : "MISSED"}`
-    : "";
-  console.log(`${name}: ${parts.join(", ")}${verdict}`);
-  if (aim && aim.ratio < aim.atLeast) process.exitCode = 1;
+/** A ratio, and what it should be. */
+export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
+
+/**
+ * Prints one line per figure, and whether it met its aim. `npm run bench` collects the lines for its table in the file that
+ * `BENCH_TABLE` names.
+ */
+export function report(name: string, figures: Record<string, number | string>, aim?: Aim): void {
+  const measured = Object.entries(figures)
+    .map(([key, value]) => `${key} ${typeof value === "number" ? round(value) : value}`)
+    .join(", ");
+  const row = { name, measured, ...(aim ? { ratio: round(aim.ratio), aim: aimText(aim), met: isMet(aim) } : {}) };
+  const verdict = row.aim ? ` | ratio ${row.ratio} (aim: ${row.aim}) ${row.met ? "met" : "MISSED"}` : "";
+  console.log(`${name}: ${measured}${verdict}`);
+  if (row.met === false) process.exitCode = 1;
+  const table = process.env["BENCH_TABLE"];
+  if (table) appendFileSync(table, `${JSON.stringify(row)}\n`);
+}
+
+function aimText(aim: Aim): string {
+  return "atLeast" in aim ? `at least ${aim.atLeast}` : `at most ${aim.atMost}`;
+}
+
+function isMet(aim: Aim): boolean {
+  return "atLeast" in aim ? aim.ratio >= aim.atLeast : aim.ratio <= aim.atMost;
 }
 
 function round(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
+  return Math.abs(value) >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 }
