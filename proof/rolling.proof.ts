@@ -2,46 +2,61 @@
  * R20: a rolling upgrade. The version before the newest schema change serves guests and host. This version starts on the same
  * database, migrates it, and both keep serving. Then the old version is restarted.
  */
-import { execFileSync, fork } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import type { AddressInfo } from "node:net";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { connectDatabase } from "#server/database/connect.ts";
 import { migrations } from "#server/database/migrate.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
+import { checkOut, startEarlier } from "./support/earlier-version.ts";
 import { book, dayFromNow, judge, send } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
 const ROUNDS = 100;
 const FOLDER = "src/server/database/migrations";
 
+/** A version in which a host can add lines to a price by hand; versions before 535fa6f cannot show such a booking. */
+const WITH_ADJUSTMENTS = "7eb7e71";
+
 const before = commitBefore();
-const old = before ? checkOut(before) : null;
-if (!before || !old) console.log("SKIPPED: needs the repository's history");
-else {
+const versions = [before, WITH_ADJUSTMENTS].flatMap((commit) => {
+  const tree = commit ? checkOut(commit) : null;
+  return commit && tree ? [{ commit, tree }] : [];
+});
+if (versions.length === 0) console.log("SKIPPED: needs the repository's history");
+for (const { commit, tree } of versions) {
   for (const engine of engines) {
     await prove(
       {
         id: "R20",
-        what: "Rolling upgrade",
+        what: commit === before ? "Rolling upgrade" : "Rolling upgrade with lines added by hand",
         aim: "0 5xx responses, 0 overlaps, 0 acknowledged bookings lost, on either version",
       },
-      `${engine}, rolling upgrade`,
-      () => rollOver(engine, before, old),
+      commit === before ? `${engine}, rolling upgrade` : `${engine}, rolling upgrade from ${commit}`,
+      () => rollOver(engine, commit, { tree, migrates: commit === before }),
     );
   }
-  rmSync(old, { recursive: true, force: true });
+  rmSync(tree, { recursive: true, force: true });
 }
 
-async function rollOver(engine: (typeof engines)[number], commit: string, tree: string) {
+type Earlier = { tree: string; /** Whether there are newer migrations. */ migrates: boolean };
+
+async function rollOver(engine: (typeof engines)[number], commit: string, { tree, migrates }: Earlier) {
   const scratch = await scratchDatabase(engine);
-  const first = await startIn(tree, scratch);
+  const first = await startEarlier(tree, scratch);
+  const knowsAdjustments = existsSync(join(tree, "src/domain/pricing/adjustments.ts"));
   const acknowledged: { id: string }[] = [];
-  const counts = { answers: 0, serverErrors: 0, readAtTheOther: 0, cancelledAtTheOther: 0 };
+  const counts = {
+    answers: 0,
+    serverErrors: 0,
+    readAtTheOther: 0,
+    cancelledAtTheOther: 0,
+    adjustedHere: 0,
+    adjustmentKept: 0,
+  };
   let night = 2;
   const seen = async (answer: Promise<{ status: number; text: string }>) => {
     const { status, text } = await answer;
@@ -71,15 +86,22 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
       await seen(send(`${there.url}${path}`, "GET"));
     for (const screen of ["dashboard", "bookings", "scheduled-messages", "audit"])
       await seen(send(`${there.url}/api/admin/${screen}`, "GET", undefined, { cookie }));
+    // A line that the host adds at one version is read, added up and kept by the other.
+    const isAdjusted = knowsAdjustments && (await adjust(here, cookies[round % 2 ? 0 : 1] ?? "", id ?? "", seen));
+    if (isAdjusted) counts.adjustedHere += 1;
     const found = await seen(send(`${there.url}/api/admin/bookings/${id ?? ""}`, "GET", undefined, { cookie }));
     if (found.status === 200) counts.readAtTheOther += 1;
+    const lines: { kind: string; amountCents: number }[] = found.json?.lines ?? [];
+    const sum = lines.reduce((all, line) => all + line.amountCents, 0);
+    const isWhole = lines.some(({ kind }) => kind === "adjustment") && sum === Math.round(found.json.totalAmount * 100);
+    if (isAdjusted && isWhole) counts.adjustmentKept += 1;
     const body = { version: found.json?.version, waiveFee: true, expectedFee: found.json?.feeIfCancelledNow };
     const gone = await seen(send(`${there.url}/api/admin/bookings/${id ?? ""}/cancel`, "POST", body, { cookie }));
     if (gone.status === 200) counts.cancelledAtTheOther += 1;
   }
   first.child.kill("SIGTERM");
   await ended(first.child);
-  const again = await startIn(tree, scratch).then(
+  const again = await startEarlier(tree, scratch).then(
     async ({ child }) => {
       child.kill("SIGKILL");
       await ended(child);
@@ -111,10 +133,24 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
       counts.serverErrors + lost + overlaps + orphanNights === 0 &&
       counts.readAtTheOther === ROUNDS &&
       counts.cancelledAtTheOther === ROUNDS &&
-      newer.length > 0 &&
+      counts.adjustmentKept === (knowsAdjustments ? ROUNDS : 0) &&
+      newer.length > 0 === migrates &&
       untouched,
     negativeControl: { fault: "one acknowledged booking missing", detected: control.lost === 1 },
   };
+}
+
+type Seen = (answer: Promise<{ status: number; text: string }>) => Promise<{
+  status: number;
+  json: ReturnType<typeof JSON.parse>;
+}>;
+
+/** Gives the guest a discount by hand. */
+async function adjust(server: ServerProcess, cookie: string, id: string, seen: Seen): Promise<boolean> {
+  const path = `${server.url}/api/admin/bookings/${id}`;
+  const { version } = (await seen(send(path, "GET", undefined, { cookie }))).json ?? {};
+  const line = { version, kind: "discount", amount: "12.50", label: "Early guest" };
+  return (await seen(send(`${path}/adjustments`, "POST", line, { cookie }))).status === 201;
 }
 
 async function signIn({ url }: ServerProcess): Promise<string> {
@@ -142,26 +178,4 @@ function commitBefore(): string | null {
   } catch {
     return null;
   }
-}
-
-function checkOut(commit: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "latchkey-before-"));
-  const files = execFileSync("git", ["archive", commit], { maxBuffer: 1e9 });
-  execFileSync("tar", ["xf", "-", "-C", folder], { input: files });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  return folder;
-}
-
-/** Starts that version's server, as its tests do. */
-function startIn(tree: string, { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }) {
-  const given = { pages: false, platformsPort: null, firstAdmin: ADMIN, databaseUrl, dataDir };
-  return new Promise<ServerProcess>((done, reject) => {
-    const child = fork(join(tree, "src/server/testing/server-process.ts"), [JSON.stringify(given)], {
-      cwd: tree,
-      execArgv: [],
-      stdio: ["ignore", "inherit", "ignore", "ipc"],
-    });
-    child.once("message", (address: AddressInfo) => done({ child, url: `http://127.0.0.1:${address.port}` }));
-    child.once("exit", (code) => reject(new Error(`the old server exited with ${String(code)}`)));
-  });
 }

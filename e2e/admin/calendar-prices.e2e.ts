@@ -105,7 +105,7 @@ test.describe("on any screen", () => {
     await page.goto(`${server.url}/admin/prices`);
     await page.getByRole("button", { name: "Do you need time between two stays?" }).click();
     await expect(page.getByLabel("Nights kept free before and after a stay")).toHaveValue("1");
-    await page.getByRole("button", { name: "Is it ever too late to book?" }).click();
+    await page.getByRole("button", { name: "Do you need notice before an arrival?" }).click();
     await expect(page.getByText("Guests can book until 15:00 on the day of arrival")).toBeVisible();
     await page.getByRole("button", { name: "Save prices" }).click();
     await expect(page.getByText("Prices saved", { exact: true })).toBeVisible();

@@ -42,6 +42,24 @@ async function trySpan(page: Page, checkIn: string, checkOut: string): Promise<v
   await page.getByLabel("Check-out", { exact: true }).fill(checkOut);
 }
 
+/** "Try a stay" has the lines, total and amounts that the booking page shows for the same stay. */
+async function compareWithGuest(page: Page, checkIn: string, checkOut: string): Promise<void> {
+  await trySpan(page, checkIn, checkOut);
+  await expect(stay(page)).toContainText("Total");
+  const names = await stay(page).locator("dt").allTextContents();
+  const amounts = await stay(page).locator("dd").allTextContents();
+  const tried = names.map((name, place) => `${name}${amounts[place] ?? ""}`);
+  const guest = await page.context().newPage();
+  await guest.goto(`${server.url}/book?in=${checkIn}&out=${checkOut}&guests=2`);
+  const lines = guest.getByRole("region", { name: "Kitul Hill Cottage" }).locator("ul").first().getByRole("listitem");
+  await expect(lines).toHaveText(tried.filter((line) => !line.startsWith("Total")));
+  const [total = ""] = tried.filter((line) => line.startsWith("Total"));
+  await expect(guest.getByRole("region", { name: "Kitul Hill Cottage" })).toContainText(
+    `${total.replace("Total", "")} total`,
+  );
+  await guest.close();
+}
+
 test("a host who has never seen a rate plan sets up weekend, minimum, season, cleaning fee and a week's discount", async ({
   page,
 }) => {
@@ -53,9 +71,9 @@ test("a host who has never seen a rate plan sets up weekend, minimum, season, cl
   await answer(page, "Do weekends cost more?");
   await expect(page.getByLabel("Price of a weekend night")).toBeFocused();
   await page.getByLabel("Price of a weekend night").fill("180");
-  await answer(page, "Should guests stay at least some nights?");
-  await answer(page, "Are some seasons dearer or cheaper?");
-  await page.getByLabel("Season", { exact: true }).fill("Christmas");
+  await answer(page, "Is there a minimum stay?");
+  await answer(page, "Do some seasons cost more or less?");
+  await page.getByLabel("Name of the season").fill("Christmas");
   await page.getByLabel("First night: month").selectOption("Dec");
   await page.getByLabel("First night: day").selectOption("18");
   await page.getByLabel("Last night: month").selectOption("Jan");
@@ -63,8 +81,8 @@ test("a host who has never seen a rate plan sets up weekend, minimum, season, cl
   const season = page.getByRole("group", { name: "Christmas" });
   await season.getByLabel("Price of a night").fill("240");
   await season.getByLabel("At least (nights)").fill("5");
-  await answer(page, "Does cleaning cost extra?");
-  await answer(page, "Is a longer stay cheaper?");
+  await answer(page, "Do you charge a cleaning fee?");
+  await answer(page, "Do longer stays get a discount?");
 
   await trySpan(page, ...weekInMarch());
   await expect(stay(page)).toContainText("5 nights x $150$750");
@@ -90,6 +108,7 @@ test("a host who has never seen a rate plan sets up weekend, minimum, season, cl
   const asked = { checkInDate, checkOutDate, guestCount: 2 };
   const quoted = await page.request.post(`${server.url}/api/quote`, { data: asked });
   expect((await quoted.json()).quote.totalCents).toBe(102_900);
+  await compareWithGuest(page, checkInDate, checkOutDate);
 
   await page.getByRole("button", { name: "Undo this save" }).click();
   await expect(page.getByText("Your last save was undone").first()).toBeVisible();
@@ -97,10 +116,10 @@ test("a host who has never seen a rate plan sets up weekend, minimum, season, cl
 });
 
 test("what collides is said while it is typed, and a slip of the finger is asked about once more", async ({ page }) => {
-  await answer(page, "Are some seasons dearer or cheaper?");
-  await page.getByLabel("Season", { exact: true }).fill("High");
+  await answer(page, "Do some seasons cost more or less?");
+  await page.getByLabel("Name of the season").fill("High");
   await page.getByRole("button", { name: "Add a season" }).click();
-  await page.getByLabel("Season", { exact: true }).last().fill("August");
+  await page.getByLabel("Name of the season").last().fill("August");
   const collision = '"High" and "August" both include the night of July 1. Change the dates of one of them.';
   await expect(page.getByRole("link", { name: collision })).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -126,12 +145,12 @@ test("free nights that nobody can book are listed with their reason, and one tap
     await page.request.post(`${server.url}/api/admin/blocks`, { data: { startsOn, endsOn, reason: "Family" } });
   }
   await page.reload();
-  await answer(page, "Should guests stay at least some nights?");
+  await answer(page, "Is there a minimum stay?");
   await page.getByLabel("At least (nights)").fill("3");
   await expect(page.getByRole("heading", { name: "2 free nights that nobody can book" })).toBeVisible();
   await expect(page.getByText("a gap of 2 nights, at least 3 nights")).toBeVisible();
-  await answer(page, "Is a longer stay cheaper?");
-  await page.getByLabel("Off the nights").fill("15");
+  await answer(page, "Do longer stays get a discount?");
+  await page.getByLabel("Discount", { exact: true }).fill("15");
   await expect(page.getByText("7 nights cost less than 6 ($892.50 instead of $900")).toBeVisible();
   await page.getByRole("button", { name: "Sell gaps from 2 nights" }).click();
   await expect(page.getByRole("heading", { name: "Every free night can be booked" })).toBeVisible();

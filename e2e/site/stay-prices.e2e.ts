@@ -159,4 +159,45 @@ test.describe("without script", () => {
     await bookNow(page).click();
     expect(await bookedTotal(page)).toBe("522.00");
   });
+
+  test("a wrong code is answered in words, and the total stays", async ({ page }) => {
+    await open(page, 4);
+    await page.getByText("Have a discount code?").click();
+    await page.getByLabel("Discount code").fill("NOTHING");
+    await page.getByRole("button", { name: "Use code" }).click();
+    await expect(page.getByText("This code cannot be used for this stay.")).toBeVisible();
+    await expect(summary(page)).toContainText("$762 total");
+  });
+
+  test("a refused stay says why, and the nearest bookable stays are offered with their totals", async ({ page }) => {
+    await open(page, 2);
+    await expect(page.getByText("At least 3 nights (High season).")).toBeVisible();
+    await expect(summary(page)).not.toContainText("total,");
+    const offers = page.getByRole("button", { name: /^(Use the nearest free dates: |Or ).+, \$\d+ total$/ });
+    await expect(offers).toHaveCount(3);
+    const [total = ""] = /\$\d+ total$/.exec((await offers.first().textContent()) ?? "") ?? [];
+    await offers.first().click();
+    await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+    await expect(summary(page)).toContainText(total);
+  });
+});
+
+test("too many codes are answered in words", async ({ page }) => {
+  // Another guest's network: the limit belongs to it alone.
+  const headers = { "x-forwarded-for": "172.16.9.9" };
+  await page.setExtraHTTPHeaders(headers);
+  const wanted = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };
+  for (let guess = 0; guess < 40; guess++) {
+    const sent = await page.request.post(`${server.url}/api/quote`, {
+      data: { ...wanted, code: `GUESS${guess}` },
+      headers,
+    });
+    if (sent.status() === 429) break;
+  }
+  await open(page, 4);
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("SUMMER20");
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(page.getByText(/Too many|too many|wait|later/)).toBeVisible();
+  await expect(summary(page)).toContainText("$762 total");
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import type { LineSums } from "#domain/pricing/line-sums.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate } from "./fields.ts";
 
@@ -35,6 +36,17 @@ export type SetupStep = z.output<typeof setupStep>;
 /** Sums in currencies that the house had before. They are never added to those of the present one. */
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
+/** `LineSums` of the domain. */
+const parts = <T extends z.ZodMiniType>(amount: T) =>
+  ({
+    accommodation: amount,
+    discounts: amount,
+    extraGuests: amount,
+    cleaning: amount,
+    adjustments: amount,
+    taxes: amount,
+  }) satisfies Record<keyof LineSums, T>;
+
 /** The host's day at a glance. All days are the cottage's own. */
 export const dashboard = endpoint({
   method: "GET",
@@ -52,6 +64,8 @@ export const dashboard = endpoint({
       upcoming: z.number(),
       /** Sum of the stored totals in the currency of the house. */
       revenue: numericAmount,
+      /** The revenue by what it was paid for; the parts add up to it. */
+      madeOf: z.object(parts(numericAmount)),
       currency: z.string(),
       otherCurrencies,
     }),
@@ -111,8 +125,8 @@ export const analytics = endpoint({
     ...figures,
     /** Of every sum and average here; stays in another one count as stays without an amount. */
     currency: z.string(),
-    /** What guests paid for cleaning and in taxes on top of their nights; part of the revenue. */
-    chargedOnTop: z.object({ cleaning: z.number(), taxes: z.number() }),
+    /** The revenue by what it was paid for; the parts add up to it. */
+    madeOf: z.object(parts(z.number())),
     otherCurrencies,
     range: z.object(days),
     /** As long as the range, and ending where it begins; null for all time. */

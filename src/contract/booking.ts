@@ -167,6 +167,8 @@ export const bookingConfirmation = endpoint({
     freeCancellationUntil: z.string(),
     /** Whether that moment has passed. */
     freeCancellationOver: z.boolean(),
+    /** The minimum stay that was agreed on; a change that contains the stay keeps it. */
+    agreedMinimumNights: z.number(),
   }),
 });
 export type Confirmation = z.output<typeof bookingConfirmation.answer>;

@@ -88,6 +88,15 @@ const receipt = z.object({
   checkInDate: z.string(),
   checkOutDate: z.string(),
   guestName: z.string(),
+  /** What the whole stay costs, line by line; null on receipts of earlier versions and where money went back. */
+  price: z.nullable(
+    z.object({
+      totalCents: z.number(),
+      lines: z.array(z.object({ label: z.string(), amountCents: z.number() })),
+      /** Taxes that the lines contain already. */
+      containedTaxes: z.array(z.object({ name: z.string(), amountCents: z.number() })),
+    }),
+  ),
 });
 export type GuestReceipt = z.output<typeof receipt>;
 

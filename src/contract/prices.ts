@@ -224,6 +224,7 @@ const savedPrices = z.object({
   version: z.string(),
   codes: z.array(savedCode),
   today: z.string(),
+  timeZone: z.string(),
   /** Nights that are booked or blocked, from yesterday to the end of the longest horizon. */
   taken: z.array(z.string()),
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
-import { preparationNights, preparationSpans } from "./preparation.ts";
+import { preparationNights, preparationSpans, withoutOwnNights } from "./preparation.ts";
 import { nightsOf, type Stay } from "./stay.ts";
 
 const day = (n: number) => addDays(toLocalDate("2027-06-01"), n);
@@ -45,4 +45,19 @@ test("the spans of a calendar hold exactly the nights, each once, whatever the s
     }),
     { numRuns: 2000 },
   );
+});
+
+test("a change may use the booking's own nights and preparation, but not those of the next stay", () => {
+  const own = stay(10, 12);
+  const unavailable = (...others: Stay[]) => {
+    const occupied = [own, ...others].flatMap((one) => nights(one));
+    return [...occupied.map(({ night }) => night), ...preparationNights(occupied, 2)];
+  };
+  expect([...withoutOwnNights(unavailable(), own, 2)]).toEqual([]);
+  expect(withoutOwnNights(unavailable(stay(18, 20)), own, 2)).not.toContain(day(12));
+  expect(withoutOwnNights(unavailable(stay(18, 20)), own, 2)).toContain(day(16));
+  // The next stay's preparation begins where this one's ends: the server decides.
+  expect(withoutOwnNights(unavailable(stay(16, 18)), own, 2)).toContain(day(12));
+  expect(withoutOwnNights(unavailable(stay(16, 18)), own, 2)).not.toContain(day(9));
+  expect(withoutOwnNights([day(10), day(11)], own, 0).size).toBe(0);
 });

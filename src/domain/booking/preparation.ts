@@ -20,6 +20,22 @@ export function preparationNights(occupied: readonly OccupiedNight[], nights: nu
   return kept;
 }
 
+/**
+ * The nights that a booking's own change can use, where only the unavailable nights are known and not whose they are: its
+ * own, and the preparation beside them. That is its own where the night beyond it is free; otherwise it may belong to the
+ * next stay.
+ */
+export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, nights: number): Set<LocalDate> {
+  const taken = new Set(unavailable);
+  const before = eachDay(addDays(own.checkIn, -nights), own.checkIn);
+  const after = eachDay(own.checkOut, addDays(own.checkOut, nights));
+  const isOwnBefore = !taken.has(addDays(own.checkIn, -nights - 1));
+  const isOwnAfter = !taken.has(addDays(own.checkOut, nights));
+  const freed = [...nightsOf(own), ...(isOwnBefore ? before : []), ...(isOwnAfter ? after : [])];
+  for (const night of freed) taken.delete(night);
+  return taken;
+}
+
 type Named = Stay & { key: string };
 
 /** The same as spans with lasting names; each night is in one of them, that of the first stay that needs it. */

@@ -16,8 +16,8 @@ import {
   type PriceTerms,
   type StayQuote,
 } from "./quote.ts";
-import type { SellingCalendar } from "./selling-calendar.ts";
-import { type AgreedStay, refuseStay, type StayRefusal } from "./stay-check.ts";
+import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
+import { refuseStay, type StayRefusal } from "./stay-check.ts";
 
 /** What a booking keeps of the prices of its day. */
 export type FrozenPrice = {

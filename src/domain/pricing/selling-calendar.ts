@@ -1,3 +1,4 @@
+import type { Stay } from "../booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
 import { type Night, nightOf } from "./night.ts";
 import type { PriceDocument } from "./price-document.ts";
@@ -9,6 +10,9 @@ export type CalendarDay = Night & {
   mayLeaveAfter: boolean;
 };
 
+/** What was agreed on for a booked stay holds while it is changed (docs/pricing.md P-32). */
+export type AgreedStay = { stay: Stay; minimumNights: number };
+
 /** Days counted from today, each worked out once when it is first asked for. */
 export type SellingCalendar = {
   document: PriceDocument;
@@ -18,6 +22,8 @@ export type SellingCalendar = {
   /** How many days from today the last check-out lies. */
   end: number;
   day: (index: number) => CalendarDay;
+  /** The booking that is changed in this calendar; its own nights are not taken. */
+  agreed?: AgreedStay;
 };
 
 /**

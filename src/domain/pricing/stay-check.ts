@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
-import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
+import type { AgreedStay, CalendarDay, SellingCalendar } from "./selling-calendar.ts";
 
 /** The rule that a stay breaks. The texts are in `refusal-text.ts`. */
 export type StayRefusal =
@@ -16,14 +16,11 @@ export type StayRefusal =
   | { rule: "arrival-day" | "departure-day"; days: readonly Weekday[]; from: Origin }
   | { rule: "guests"; sleeps: number };
 
-/** What was agreed on for a booked stay holds while it is changed (docs/pricing.md P-32). */
-export type AgreedStay = { stay: Stay; minimumNights: number };
-
 /** Free nights in a row from an arrival on, with what the rules need to know about them. */
 type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: CalendarDay };
 
 /** Why a stay cannot be booked; null when it can. */
-export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed?: AgreedStay): StayRefusal | null {
+export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calendar.agreed): StayRefusal | null {
   const { document, today, day } = calendar;
   if (agreed && stay.checkIn === agreed.stay.checkIn && stay.checkOut === agreed.stay.checkOut) return null;
   if (stay.checkIn < today) return { rule: "past" };
@@ -77,7 +74,7 @@ function longer({ length, first, strictest }: Run, next: CalendarDay): Run {
 }
 
 /** Minimum and changeover days, from which a stay that fills a gap is free. */
-function refuseRun(calendar: SellingCalendar, arrival: number, run: Run, agreed?: AgreedStay): StayRefusal | null {
+function refuseRun(calendar: SellingCalendar, arrival: number, run: Run, agreed = calendar.agreed): StayRefusal | null {
   const refusal = refuseLength(run, agreed) ?? refuseEnds(run, agreed);
   return refusal && fillsGap(calendar, arrival, run.length) ? null : refusal;
 }

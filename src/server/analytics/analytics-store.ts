@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { centsWithin } from "#domain/analytics/figures.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
 import { createImportedSums } from "./imported-store.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
+import { extraSums } from "./line-sums.ts";
 import type { AnalyticsStore } from "./ports.ts";
 
 /** All sums are made by the database, in whole cents and whole days, the same on both engines. */
@@ -67,33 +66,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
       return [...own, ...(await imported.nightSums({ from, to }, currency))];
     },
 
-    chargedOnTop: async (span, currency) => {
-      const rows = await db
-        .selectFrom("booking")
-        .select(["check_in", "check_out", "price_lines"])
-        .where("status", "<>", "cancelled")
-        .where(known)
-        .where("currency", "=", currency)
-        .where("check_in", "<", span.to)
-        .where("check_out", ">", span.from)
-        // Most houses charge neither: nothing is read for them.
-        .where((eb) =>
-          eb.or([eb("price_lines", "like", '%"kind":"cleaning"%'), eb("price_lines", "like", '%"kind":"tax"%')]),
-        )
-        .execute();
-      const sum = { cleaning: 0, taxes: 0 };
-      for (const { check_in: checkIn, check_out: checkOut, price_lines } of rows) {
-        const lines: QuoteLine[] = JSON.parse(price_lines);
-        const share = (kind: QuoteLine["kind"]) => {
-          const own = lines.filter((line) => line.kind === kind);
-          const totalCents = own.reduce((cents, line) => cents + line.amountCents, 0);
-          return centsWithin({ checkIn, checkOut, totalCents }, span);
-        };
-        sum.cleaning += share("cleaning");
-        sum.taxes += share("tax");
-      }
-      return sum;
-    },
+    extraSums: (span, currency) => extraSums(db, span, currency),
 
     otherSums: async ({ from, to }, currency) => {
       const own = await soldNights()

@@ -2,14 +2,18 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { DashboardStay } from "#contract/analytics.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
+import { extraSums } from "./line-sums.ts";
 import type { DashboardStore } from "./ports.ts";
 
 /** Stays that are expected: nobody has come yet. */
 const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
+
+const ALL_DAYS = { from: toLocalDate("2000-01-01"), to: toLocalDate("2199-12-31") };
 
 export function createDashboardStore(db: Db): DashboardStore {
   const booked = () =>
@@ -49,6 +53,8 @@ export function createDashboardStore(db: Db): DashboardStore {
             .as("upcoming"),
         ])
         .executeTakeFirstOrThrow(),
+
+    extraSums: (currency) => extraSums(db, ALL_DAYS, currency),
 
     otherTotals: (currency) =>
       db

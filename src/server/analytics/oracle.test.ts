@@ -113,7 +113,8 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   return {
     ...figuresByHand(stays, range),
     currency: "USD",
-    chargedOnTop: { cleaning: 0, taxes: 0 },
+    // These stays have no lines: all of it is accommodation.
+    madeOf: { ...NO_EXTRAS, accommodation: figuresByHand(stays, range).totalRevenue },
     otherCurrencies: [],
     range,
     before: before && nightsByHand(stays).length > 0 ? { ...before, ...figuresByHand(stays, before) } : null,
@@ -153,6 +154,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   };
 }
 
+const NO_EXTRAS = { accommodation: 0, discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };
 const ORDER_OF_STATUSES = [
   "upcoming",
   "confirmed",
@@ -225,6 +227,10 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       thisMonth: ids((stay) => stay.checkIn.slice(0, 7) === today.slice(0, 7)).length,
       upcoming: ids((stay) => stay.checkIn >= today && expected(stay)).length,
       revenue: (sum(kept.map((stay) => stay.cents)) / 100).toFixed(2),
+      madeOf: {
+        ...Object.fromEntries(Object.keys(NO_EXTRAS).map((part) => [part, "0.00"])),
+        accommodation: (sum(kept.map((stay) => stay.cents)) / 100).toFixed(2),
+      } as Dashboard["stats"]["madeOf"], // the keys of NO_EXTRAS are its keys
       currency: "USD",
       otherCurrencies: [],
     },

@@ -4,12 +4,15 @@ import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { ExtraSums } from "./line-sums.ts";
 
 export type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: number };
 
 export type DashboardStore = {
   /** `cents` are the totals in this currency. */
   totals: (today: LocalDate, month: Span, currency: string) => Promise<Totals>;
+  /** What the lines of those totals say besides accommodation. */
+  extraSums: (currency: string) => Promise<ExtraSums>;
   /** Totals in every other currency, one sum for each. */
   otherTotals: (currency: string) => Promise<CurrencySum[]>;
   /** Who arrives on the day, checked in or not; without those who have left again. */
@@ -73,8 +76,8 @@ export type AnalyticsStore = {
   firstAndLastNight: () => Promise<{ first: LocalDate; last: LocalDate } | null>;
   /** Amounts in another currency than this count as unknown. */
   nightSums: (span: Span, currency: string) => Promise<NightSums[]>;
-  /** What these nights' guests paid for cleaning and in taxes on top of their nights; part of what `nightSums` counts. */
-  chargedOnTop: (span: Span, currency: string) => Promise<{ cleaning: Cents; taxes: Cents }>;
+  /** What these nights' lines say besides accommodation; part of what `nightSums` counts. */
+  extraSums: (span: Span, currency: string) => Promise<ExtraSums>;
   /** What the nights of the span brought in every other currency, one sum for each. */
   otherSums: (span: Span, currency: string) => Promise<CurrencySum[]>;
   bookingSums: (span: Span) => Promise<BookingSums[]>;

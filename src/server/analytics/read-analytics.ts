@@ -5,7 +5,9 @@ import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { amountNumber } from "#domain/money/currency.ts";
+import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { currencyView } from "./currency-sums.ts";
+import { withAccommodation } from "./line-sums.ts";
 import type { AnalyticsStore, BookingSums, NightSums } from "./ports.ts";
 
 export type AnalyticsNeeds = {
@@ -24,10 +26,10 @@ export async function readAnalytics(
 ): Promise<Analytics> {
   const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), houseCurrency()]);
   const range = asked ?? allTime(stayed, await today());
-  const [counted, others, onTop, guests, said, before] = await Promise.all([
+  const [counted, others, extras, guests, said, before] = await Promise.all([
     count(sums, range, currency),
     sums.otherSums(range, currency),
-    sums.chargedOnTop(range, currency),
+    sums.extraSums(range, currency),
     sums.guests(range),
     satisfaction(range),
     asked ? figuresBefore(sums, spanBefore(asked), currency) : null,
@@ -36,10 +38,7 @@ export async function readAnalytics(
   return {
     ...figures(total(counted), counted.blocked, range, { hasStays, currency }),
     currency,
-    chargedOnTop: {
-      cleaning: amountNumber(onTop.cleaning, currency),
-      taxes: amountNumber(onTop.taxes, currency),
-    },
+    madeOf: mapLineSums(withAccommodation(total(counted).cents, extras), (cents) => amountNumber(cents, currency)),
     otherCurrencies: others.map(currencyView),
     range,
     before: before && hasStays ? before : null,

@@ -4,7 +4,9 @@ import { monthAround } from "#domain/analytics/days.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { amountString } from "#domain/money/currency.ts";
+import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { addUpByCurrency, currencyView } from "./currency-sums.ts";
+import { withAccommodation } from "./line-sums.ts";
 import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
 import type { AlertSource, DashboardStore, ImportedStay, SetupSource } from "./ports.ts";
 
@@ -32,9 +34,10 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
     needs.imported(),
   ]);
   const tomorrow = addDays(today, 1);
-  const [totals, others, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] =
+  const [totals, extras, others, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] =
     await Promise.all([
       stays.totals(today, monthAround(today), currency),
+      stays.extraSums(currency),
       stays.otherTotals(currency),
       stays.arrivals(today),
       stays.departures(today),
@@ -59,6 +62,7 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
       thisMonth: thisMonth + startingIn(sold, monthAround(today)).length,
       upcoming: expected + coming.length,
       revenue: amountString(cents + known, currency),
+      madeOf: mapLineSums(withAccommodation(cents + known, extras), (part) => amountString(part, currency)),
       currency,
       otherCurrencies: elsewhere.map(currencyView),
     },

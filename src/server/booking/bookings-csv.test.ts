@@ -35,7 +35,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(all.headers.get("cache-control")).toBe("no-store");
     expect(await names("")).toEqual(["Anna Müller", "'=HYPERLINK(1)", "Jürgen MÜLLER"]);
     const [header, , guarded] = readCsv(all.text.replace(/^\uFEFF/, ""));
-    expect(header).toHaveLength(16);
+    expect(header).toHaveLength(22);
     expect(guarded).toEqual([
       expect.stringMatching(/^LK-/),
       "upcoming",
@@ -53,6 +53,12 @@ describe.each(engines)("the export on %s", (engine) => {
       expect.stringMatching(/^\d+(\.\d+)?$/),
       "USD",
       expect.stringMatching(/^2026-11-21T\d\d:\d\d:\d\d\.\d{3}Z$/),
+      "600",
+      "0",
+      "0",
+      "0",
+      "0",
+      "0",
     ]);
     expect(await names("?search=m%C3%BCLLER&sort=guest")).toEqual(["Anna Müller", "Jürgen MÜLLER"]);
     expect(await names("?status=upcoming&source=direct&sort=amount")).toEqual(["'=HYPERLINK(1)", "Anna Müller"]);

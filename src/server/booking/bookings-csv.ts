@@ -4,6 +4,8 @@ import { type BookingFilters, findBookings, NO_FILTERS } from "#domain/booking/b
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { amountNumber, amountString } from "#domain/money/currency.ts";
+import { sumLines } from "#domain/pricing/line-sums.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { type CsvCell, csvPieces } from "#domain/spreadsheet/csv.ts";
 import type { BookingStore, Imported } from "./ports.ts";
 import { importedRow } from "./views.ts";
@@ -25,6 +27,12 @@ const COLUMNS = [
   "Due",
   "Currency",
   "Booked at (UTC)",
+  "Accommodation",
+  "Discounts",
+  "Extra guests",
+  "Cleaning",
+  "Adjustments",
+  "Taxes",
 ] as const;
 
 /** The filtered list as a spreadsheet reads it: ISO dates, amounts as numbers. */
@@ -53,6 +61,8 @@ type CsvRow = Pick<
 > & {
   guest: { name: string; email: string; phone: string };
   currency: string;
+  /** Missing for stays of a platform, which names no lines. */
+  priceLines?: readonly QuoteLine[];
   /** Null where nobody has said. */
   totalCents: number | null;
   /** Missing for stays of a platform, which takes the money itself. */
@@ -85,7 +95,17 @@ function rowOf(booking: CsvRow): CsvCell[] {
     amountOf(booking.dueCents, booking.currency),
     booking.totalCents === null ? null : booking.currency,
     booking.createdAt.toISOString(),
+    ...partsOf(booking),
   ];
+}
+
+/** What the total is made of, in the order of the columns. A platform's total is all accommodation. */
+function partsOf({ priceLines, totalCents, currency }: CsvRow): CsvCell[] {
+  const { accommodation, discounts, extraGuests, cleaning, adjustments, taxes } = sumLines(priceLines ?? []);
+  const nights = priceLines ? accommodation : totalCents;
+  return [nights, discounts, extraGuests, cleaning, adjustments, taxes].map((cents) =>
+    totalCents === null ? null : amountOf(cents, currency),
+  );
 }
 
 function amountOf(cents: number | null | undefined, currency: string): number | null {

@@ -108,11 +108,11 @@ describe.each(engines)("house terms on %s", (engine) => {
       (await host("GET", `/api/admin/analytics?from=${from}&to=${to}`)).json;
     const night = addDays(dates.checkInDate, 1);
     const both = await onTop(dates.checkInDate, dates.checkOutDate);
-    expect(both).toMatchObject({ totalRevenue: 385, chargedOnTop: { cleaning: 50, taxes: 35 } });
+    expect(both).toMatchObject({ totalRevenue: 385, madeOf: { accommodation: 300, cleaning: 50, taxes: 35 } });
     const first = await onTop(dates.checkInDate, night);
-    expect(first.chargedOnTop).toEqual({ cleaning: 25, taxes: 17.5 });
+    expect(first.madeOf).toMatchObject({ accommodation: 150, cleaning: 25, taxes: 17.5 });
     const before = await onTop(addDays(dates.checkInDate, -5), dates.checkInDate);
-    expect(before.chargedOnTop).toEqual({ cleaning: 0, taxes: 0 });
+    expect(before.madeOf).toMatchObject({ accommodation: 0, cleaning: 0, taxes: 0 });
   });
 
   test("a booking keeps its currency: its dates change only at the agreed price", async () => {

@@ -256,8 +256,10 @@ export type BookingStore = {
   /** Whether the browser may correct a mistyped email address. */
   mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
   list: () => Promise<BookingListing[]>;
-  /** Paid and due of every booking, by its id; `feeCents` is null while it is not cancelled. */
-  balances: () => Promise<Map<string, Pick<Balance, "paidCents" | "dueCents"> & { feeCents: Cents | null }>>;
+  /** The money of every booking, by its id; `feeCents` is null while it is not cancelled. */
+  balances: () => Promise<
+    Map<string, Pick<Balance, "paidCents" | "dueCents"> & Pick<SoldPrice, "priceLines"> & { feeCents: Cents | null }>
+  >;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;

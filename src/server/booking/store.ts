@@ -23,7 +23,14 @@ import {
   type Refusal,
   type Sold,
 } from "./ports.ts";
-import { bookingById, bookingListings, type ListingRow, listingFromRow, paymentsOf } from "./stored-booking.ts";
+import {
+  bookingById,
+  bookingListings,
+  linesOf,
+  type ListingRow,
+  listingFromRow,
+  paymentsOf,
+} from "./stored-booking.ts";
 
 type NotAnswered = { ok: false; reason: "never" };
 const NEVER: NotAnswered = { ok: false, reason: "never" };
@@ -155,7 +162,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       const paid = Map.groupBy(payments, (one) => one.booking_id);
       const rows = await db
         .selectFrom("booking")
-        .select(["id", "status", "total_cents", "cancellation_fee_cents"])
+        .select(["id", "status", "total_cents", "cancellation_fee_cents", "price_lines"])
         .execute();
       return new Map(
         rows.map((row) => {
@@ -167,7 +174,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
           const own = (paid.get(row.id) ?? []).map(({ kind, amount_cents }) => ({ kind, amountCents: amount_cents }));
           const { paidCents, dueCents } = balanceOf(booking, own);
           const feeCents = row.status === "cancelled" ? (row.cancellation_fee_cents ?? 0) : null;
-          return [row.id, { paidCents, dueCents, feeCents }] as const;
+          return [row.id, { paidCents, dueCents, feeCents, priceLines: linesOf(row.price_lines) }] as const;
         }),
       );
     },

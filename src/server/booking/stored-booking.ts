@@ -140,7 +140,7 @@ function fromRow(row: Row): StoredBooking {
 type OldLine = { label: string; quantity: number; unitCents: number; amountCents: number };
 
 /** Lines without a kind are nights at one price, written by an instance that had not been upgraded yet. */
-function linesOf(stored: string): QuoteLine[] {
+export function linesOf(stored: string): QuoteLine[] {
   const lines: (QuoteLine | OldLine)[] = JSON.parse(stored);
   return lines.map((line) => {
     if ("kind" in line) return line;

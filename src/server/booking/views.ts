@@ -74,6 +74,7 @@ export function confirmationView(
   return {
     ...bookingView(booking, property, language),
     freeCancellationOver: now > freeCancellationUntil(booking.checkIn, booking.policy),
+    agreedMinimumNights: booking.sold.minimumNights,
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
     waiting: waiting && { for: waiting.for, until: waiting.until.toISOString() },

@@ -8,6 +8,7 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { pageStateOf } from "#domain/payments/page-state.ts";
 import { duesOf } from "#domain/payments/plan.ts";
 import { AFTER_PAGE_MS } from "#domain/payments/times.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
@@ -74,7 +75,8 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
       );
       if (!found) return notFound({ kind: "no-such-receipt" });
       const content: ReceiptContent = JSON.parse(found.content);
-      const { checkIn, checkOut, ...money } = content;
+      const { checkIn, checkOut, price, ...money } = content;
+      const { label } = textsIn(call.language).priceLines;
       return {
         number: params.number,
         kind: found.kind,
@@ -84,6 +86,16 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
         checkInDate: checkIn,
         checkOutDate: checkOut,
         guestName: booking.guest.name,
+        price:
+          price && found.kind === "payment"
+            ? {
+                ...price,
+                lines: price.lines.map((line) => ({
+                  label: label(line, content.currency),
+                  amountCents: line.amountCents,
+                })),
+              }
+            : null,
       };
     },
     needs.limit,

@@ -1,6 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
 import { insertReceipt, nextReceiptNumber } from "./payment-queries.ts";
 
@@ -16,6 +17,8 @@ export type ReceiptContent = {
   reference: string;
   checkIn: string;
   checkOut: string;
+  /** What the stay costs as sold, however much of it this payment covers. Receipts of earlier versions have none. */
+  price?: { totalCents: number; lines: QuoteLine[]; containedTaxes: { name: string; amountCents: number }[] };
 };
 
 /** Gives the next number of the year, in the transaction of the ledger's row and under the calendar's lock: without gaps. */
@@ -31,6 +34,11 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
     reference: booking.reference,
     checkIn: booking.checkIn,
     checkOut: booking.checkOut,
+    price: {
+      totalCents: booking.totalCents,
+      lines: booking.priceLines,
+      containedTaxes: booking.sold.containedTaxes,
+    },
   };
   await insertReceipt(trx, {
     year,

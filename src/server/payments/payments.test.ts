@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -80,6 +81,45 @@ describe.each(engines)("paying online, on %s", (engine) => {
       own(booked),
     );
     expect(receipt.json).toMatchObject({ amountCents: 45_000, kind: "payment", guestName: GUEST.name, live: false });
+  });
+
+  test("a receipt names accommodation, discounts, fees and taxes apart, as they were when it was paid (Q-14)", async () => {
+    const change = async (prices: object) => {
+      const { version } = (await admin("GET", "/prices")).json;
+      const saved = await admin("PUT", "/prices", {
+        prices: { ...DEFAULT_PRICES, ...prices },
+        version,
+        confirmed: true,
+      });
+      expect(saved.status, saved.text).toBe(200);
+    };
+    await change({
+      longerStays: [{ nights: 3, percent: 1000 }],
+      cleaningCents: 3000,
+      taxes: [
+        { name: "City tax", included: false, per: "guest-night", amountCents: 150 },
+        { name: "VAT", included: true, per: "price", percent: 1900 },
+      ],
+    });
+    const { booked, session } = await begun();
+    await change({});
+    bank.pay(session);
+    const [{ number }] = (await paymentOf(booked, "?back=paid")).receipts;
+    const priceOf = async () =>
+      (await server.send("GET", `${path(booked)}/receipts/${number}`, undefined, own(booked))).json.price;
+    const price = await priceOf();
+    const amounts = price.lines.map((line: { label: string; amountCents: number }) => [line.label, line.amountCents]);
+    expect(amounts).toEqual([
+      ["Entire cottage", 45_000],
+      ["Longer stay, 3 nights or more (10% off)", -4500],
+      ["Cleaning", 3000],
+      ["City tax", 900],
+    ]);
+    expect([price.totalCents, price.containedTaxes]).toEqual([44_400, [{ name: "VAT", amountCents: 6945 }]]);
+    const { version } = await detail(booked);
+    const line = { version, kind: "extra", amount: "5", label: "Firewood" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, line)).json.totalAmount).toBe("449.00");
+    expect(await priceOf()).toEqual(price);
   });
 
   test("P-10: without any notice and without coming back, a payment is found by looking within a minute", async () => {

@@ -89,6 +89,26 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3)).quote).toEqual(asked);
   });
 
+  test("a second instance quotes the same, right after a save and after its undo", async () => {
+    const second = await startTestApp(engine, { clock: server.clock, config: server.sameDatabase });
+    const stay = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 104), guestCount: 3 };
+    const both = async () => {
+      const answers = await Promise.all([server, second].map((one) => one.send("POST", "/api/quote", stay)));
+      return answers.map(({ text }) => text);
+    };
+    try {
+      const [before] = await both();
+      const { changeId } = (await put({ ...DEFAULT_PRICES, cleaningCents: 4321 })).json;
+      const [here, there] = await both();
+      expect(JSON.parse(here ?? "").quote.totalCents).toBe(64_321);
+      expect(there).toBe(here);
+      await undo(changeId);
+      expect(await both()).toEqual([before, before]);
+    } finally {
+      await second.close();
+    }
+  });
+
   test("two tabs do not overwrite each other", async () => {
     const { version } = await read();
     expect((await put({ ...DEFAULT_PRICES, cleaningCents: 1000 }, { version })).status).toBe(200);

@@ -73,9 +73,14 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   );
 
   const view = async (): Promise<SavedPrices> => {
-    const [{ document, version }, codes, today] = await Promise.all([storage.read(), needs.listCodes(), needs.today()]);
+    const [{ document, version }, codes, today, { timeZone }] = await Promise.all([
+      storage.read(),
+      needs.listCodes(),
+      needs.today(),
+      needs.arrival(),
+    ]);
     const taken = await needs.takenNights(addDays(today, -1), addDays(today, WINDOW_DAYS.max + 1));
-    return { prices: document, version, codes, today, taken };
+    return { prices: document, version, codes, today, timeZone, taken };
   };
 
   mount(readPrices, view);

@@ -7,9 +7,14 @@ import type { Trx } from "../database/transaction.ts";
 
 export type StoredProperty = Property & { timeZone: TimeZone };
 
+/** The property as guests see it. */
+export type ShownProperty = StoredProperty & { currency: string };
+
 export type PropertyStore = {
   /** The property without its secrets; null before the first start has finished. */
   read: () => Promise<StoredProperty | null>;
+  /** The same with the currency of the prices, in one query. */
+  readShown: () => Promise<ShownProperty | null>;
   /** What a sale needs besides the prices, without the texts. */
   readTerms: () => Promise<{ timeZone: TimeZone; checkInTime: LocalTime }>;
   /** What nights cost and which stays can be booked. */

@@ -4,7 +4,7 @@ import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { cancellationWords } from "#domain/pricing/cancellation-text.ts";
 import { priceRange } from "#domain/pricing/price-range.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { type Property, rateText } from "#domain/property/property.ts";
+import { rateText } from "#domain/property/property.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
@@ -12,7 +12,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
-import type { PropertyStore } from "./ports.ts";
+import type { PropertyStore, ShownProperty } from "./ports.ts";
 
 export type PropertyRouteNeeds = {
   store: PropertyStore;
@@ -34,25 +34,31 @@ export function mountProperty(
   mount: Mount,
   { store, clock, render, tileMap, paidBy, stayRules, ratings, whatsapp, pictures }: PropertyRouteNeeds,
 ): void {
-  const publicView = async (property: Property): Promise<PublicProperty> => {
-    const { currency } = await store.readPrices();
-    return {
-      ...property,
-      rate: rateText(property.rateCents, currency),
-      currency,
-      descriptionHtml: await render(property.description),
-    };
-  };
-
-  mount(publicProperties, async () => {
-    const property = await store.read();
-    return property ? [await publicView(property)] : [];
+  const publicView = async (property: ShownProperty): Promise<PublicProperty> => ({
+    ...property,
+    rate: rateText(property.rateCents, property.currency),
+    descriptionHtml: await render(property.description),
   });
 
-  mount(propertyById, async ({ params }) => {
-    const property = params.id === String(PROPERTY_ID) ? await store.read() : null;
-    return property ? publicView(property) : notFound("This property does not exist.");
-  });
+  mount(
+    publicProperties,
+    async () => {
+      const property = await store.readShown();
+      return property ? [await publicView(property)] : [];
+    },
+    undefined,
+    { sameForAll: true },
+  );
+
+  mount(
+    propertyById,
+    async ({ params }) => {
+      const property = params.id === String(PROPERTY_ID) ? await store.readShown() : null;
+      return property ? publicView(property) : notFound("This property does not exist.");
+    },
+    undefined,
+    { sameForAll: true },
+  );
 
   mount(siteContent, async () => {
     // Prices and rules belong to the property.

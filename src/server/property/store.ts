@@ -21,6 +21,20 @@ const documentRow = prepared(
   "houseTimes",
 );
 
+/** What guests see of the property, with the document whose currency its rate has. */
+const shownRow = prepared(
+  (db, id: number, document: SiteContentName) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["id", "property.name", "description", "location", "image_url", "rate_cents", "bedrooms", "bathrooms"])
+      .select(["amenities", "house_rules", "local_attractions", "time_zone", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "=", document),
+  PROPERTY_ID,
+  "prices",
+);
+
 export function createPropertyStore(db: Db): PropertyStore {
   return {
     readTerms: async () => {
@@ -51,6 +65,13 @@ export function createPropertyStore(db: Db): PropertyStore {
         imageUrl: row.image_url,
         timeZone: row.time_zone,
       };
+    },
+
+    readShown: async () => {
+      const [row] = await shownRow(db, PROPERTY_ID, "prices");
+      if (!row) return null;
+      const { currency }: StoredPrices = JSON.parse(row.value);
+      return { id: row.id, ...fieldsOf(row), imageUrl: row.image_url, timeZone: row.time_zone, currency };
     },
 
     readSecrets: async () => {

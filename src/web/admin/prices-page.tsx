@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { documentProblems } from "#domain/pricing/document-problems.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -16,7 +17,10 @@ import { reasonOf } from "./bookings/use-act.ts";
 import { Bar } from "./content/save-bar.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
-import { type Block, BLOCKS, EveryNightCard, HouseTermsCard } from "./prices/blocks.tsx";
+import { BLOCKS } from "./prices/blocks.ts";
+import type { Block } from "./prices/blocks/block.ts";
+import { HouseTermsCard } from "./prices/blocks/house-terms.tsx";
+import { EveryNightCard } from "./prices/blocks/night-blocks.tsx";
 import { CsvTools } from "./prices/csv-tools.tsx";
 import { PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
 import { Findings } from "./prices/findings.tsx";
@@ -30,7 +34,9 @@ export function PricesPage() {
   return (
     <div className="mx-auto max-w-6xl">
       <h1 className="font-serif text-3xl">Prices</h1>
-      <p className="mt-1 mb-6 text-ink-soft">One price is enough. Add what you need, and see at once what it does.</p>
+      <p className="mt-1 mb-6 text-ink-soft">
+        Start with one price. Add only what you need, and try it out before you save.
+      </p>
       {error && !saved ? <LoadError error={error} what="the prices" retry={() => void refetch()} /> : null}
       {saved ? <PricesForm saved={saved} /> : error ? null : <p role="status">Loading prices...</p>}
     </div>
@@ -101,7 +107,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
     saving.reset();
     await startAnew();
   };
-  const editor = { prices, change, problems, codes: saved.codes, today, taken };
+  const editor = { prices, change, problems, codes: saved.codes, today, timeZone: saved.timeZone, taken };
 
   return (
     <PriceEditorContext value={editor}>
@@ -209,7 +215,7 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
       <p>{refused.message} Nothing was saved; what you typed is still here.</p>
       {refused.stale ? (
         <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
-          Load the saved prices and drop mine
+          Load the saved prices and discard mine
         </button>
       ) : null}
     </Notice>
@@ -256,7 +262,7 @@ function Blocks() {
         </div>
       ))}
       {missing.length > 0 ? (
-        <Section title="Anything else?" about="Each yes adds a part that you can take away again.">
+        <Section title="Anything else?" about="Each button adds a section. You can remove it at any time.">
           <ul className="flex flex-wrap gap-2">
             {missing.map((block) => (
               <li key={block.id}>
@@ -274,11 +280,13 @@ function Blocks() {
 
 /** What the prices in the form do. Each part works out the same answers as the website. */
 function Preview() {
-  const { prices, today, taken, problems } = usePriceEditor();
+  const { prices, today, timeZone, taken, problems } = usePriceEditor();
+  const [now] = useState(() => new Date());
   if (Object.keys(problems).length > 0) {
-    return <Notice look="info">Mend what is marked, then you see here what the prices do.</Notice>;
+    return <Notice look="info">Correct the marked fields to see what your prices do.</Notice>;
   }
-  const calendar = createSellingCalendar(prices, taken, today);
+  const earliest = earliestArrival(prices.notice, now, timeZone);
+  const calendar = createSellingCalendar(prices, taken, today, earliest);
   const empty = createSellingCalendar(prices, new Set(), today);
   return (
     <div className="space-y-6">
@@ -290,7 +298,7 @@ function Preview() {
         <YearView />
       </div>
       <CsvTools />
-      <Section title="How prices work" about="Seven sentences, and nothing else.">
+      <Section title="How prices work" about="All of it, in seven sentences.">
         <ol className="list-decimal space-y-2 pl-5">
           {sevenSentences(prices.smallestGap).map((sentence) => (
             <li key={sentence}>{sentence}</li>

@@ -110,7 +110,8 @@ function StayPrice({ booking }: { booking: Confirmation }) {
       <Facts>
         {booking.priceLines.map((line, place) => (
           <Fact
-            key={line.label}
+            // Two lines may have the same words.
+            key={place}
             name={
               booking.lines[place]?.kind === "nights"
                 ? `${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount, booking.currency)}`

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
-import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import { withoutOwnNights } from "#domain/booking/preparation.ts";
+import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { isMonth } from "#domain/calendar/month.ts";
 import { type ChosenDays, chooseDay } from "#domain/pricing/day-choices.ts";
+import { longerOnly } from "#domain/pricing/longer-only.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
@@ -19,14 +21,16 @@ import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
 export function useOwnCalendar(booking: Confirmation, today: string): SellingCalendar | undefined {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
-  const { checkInDate, checkOutDate } = booking;
+  const { checkInDate, checkOutDate, agreedMinimumNights, freeCancellationOver } = booking;
   return useMemo(() => {
     if (!prices || !nights) return undefined;
-    const taken = new Set(nights.unavailable.filter(isLocalDate));
-    const own = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
-    for (const night of nightsOf(own)) taken.delete(night);
-    return createSellingCalendar(prices.prices, taken, toLocalDate(nights.today));
-  }, [prices, nights, checkInDate, checkOutDate]);
+    const stay = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
+    const { preparationNights } = prices.prices;
+    const taken = withoutOwnNights(nights.unavailable.filter(isLocalDate), stay, preparationNights);
+    const calendar = createSellingCalendar(prices.prices, taken, toLocalDate(nights.today));
+    if (freeCancellationOver) return longerOnly(calendar, stay);
+    return { ...calendar, agreed: { stay, minimumNights: agreedMinimumNights } };
+  }, [prices, nights, checkInDate, checkOutDate, agreedMinimumNights, freeCancellationOver]);
 }
 
 /** What the address of the booking's page says of the calendar: without script each press leads to another. */

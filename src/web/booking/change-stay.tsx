@@ -56,8 +56,6 @@ export function ChangeStay({ booking, site }: Props) {
   const show = ({ checkIn, checkOut }: ChosenDays) => {
     if (checkIn && checkOut) navigate(addressOf({ checkIn, checkOut }), { replace: true });
   };
-  // After the free time a stay can only get longer: that is quicker typed.
-  const canMove = selling && !booking.freeCancellationOver;
   const sleeps = Math.max(selling?.document.guests.sleeps ?? 0, booking.guestCount);
   return (
     <>
@@ -73,10 +71,11 @@ export function ChangeStay({ booking, site }: Props) {
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           Show the new price
         </button>
-        {canMove ? (
+        {selling ? (
           <ChangeCalendar
             selling={selling}
-            chosen={chosen}
+            // The arrival stays: each press chooses another departure.
+            chosen={booking.freeCancellationOver ? { ...chosen, checkOut: null } : chosen}
             request={start.request}
             onChoose={(next) => {
               setChosen(next);

@@ -103,6 +103,9 @@ export const receiptTexts = {
   number: (number: string) => `Number ${number}`,
   issued: (day: string) => `Issued on ${formatDate(day)}`,
   test: "Test mode: no real money moved. This is not a receipt.",
+  price: "Price of the stay",
+  total: "Total",
+  contains: (tax: string) => `Contains ${tax}`,
   for: (name: string) => (name ? `For ${name}` : ""),
   stay: (reference: string, checkIn: string, checkOut: string) =>
     `Stay ${formatDate(checkIn)} – ${formatDate(checkOut)}, reference ${reference}`,

@@ -43,8 +43,36 @@ function Receipt({ receipt }: { receipt: GuestReceipt }) {
             {moneyText(receipt.amountCents, receipt.currency)}
           </Fact>
         </Facts>
+        {receipt.price ? <StayPrice price={receipt.price} currency={receipt.currency} /> : null}
         <p className="text-ink-soft">{receiptTexts.issued(receipt.issuedOn)}</p>
       </Panel>
     </>
+  );
+}
+
+type StayPriceProps = { price: NonNullable<GuestReceipt["price"]>; currency: string };
+
+/** What the payment was for: accommodation, discounts, fees and taxes apart, as they were when it was made. */
+function StayPrice({ price: { lines, totalCents, containedTaxes }, currency }: StayPriceProps) {
+  return (
+    <section aria-labelledby="stay-price" className="border-t border-line pt-4">
+      <h2 id="stay-price" className="font-semibold">
+        {receiptTexts.price}
+      </h2>
+      <Facts>
+        {lines.map(({ label, amountCents }, place) => (
+          // Two lines of a price may have the same words.
+          <Fact key={place} name={label}>
+            {moneyText(amountCents, currency)}
+          </Fact>
+        ))}
+        <Fact name={receiptTexts.total}>{moneyText(totalCents, currency)}</Fact>
+        {containedTaxes.map(({ name, amountCents }) => (
+          <Fact key={name} name={receiptTexts.contains(name)}>
+            {moneyText(amountCents, currency)}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   );
 }

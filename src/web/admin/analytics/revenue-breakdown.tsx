@@ -5,23 +5,21 @@ import { formatCurrency, signOf } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
+import { partsOf } from "./revenue-parts.ts";
 
-/** The two lines of SPEC 2, and cleaning where guests paid for it. There are no service fees. */
-function linesOf({ chargedOnTop: { cleaning, taxes } }: Analytics): (readonly [string, number])[] {
-  return [
-    ["Service fees", 0],
-    ...(cleaning > 0 ? [["Cleaning (included)", cleaning] as const] : []),
-    [taxes > 0 ? "Taxes (included)" : "Taxes", taxes],
-  ];
+/** The two lines of SPEC 2, and the parts of the price that guests paid. There are no service fees. */
+function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
+  const parts = partsOf(madeOf).filter(([name]) => name !== "Taxes");
+  return [...parts, ["Service fees", 0], [madeOf.taxes > 0 ? "Taxes (included)" : "Taxes", madeOf.taxes]];
 }
 
 /** SPEC 2: where the revenue came from. */
 export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
-  const { sources, totalRevenue, currency, chargedOnTop } = analytics;
-  const onTop =
-    chargedOnTop.cleaning + chargedOnTop.taxes > 0
-      ? "It includes what guests paid for cleaning and in taxes on top of their nights."
-      : "Guests paid no fees or taxes on top.";
+  const { sources, totalRevenue, currency, madeOf } = analytics;
+  const isOnlyNights = partsOf(madeOf).length === 0;
+  const onTop = isOnlyNights
+    ? "Guests paid no fees or taxes on top."
+    : "Below: what the revenue is made of. The parts add up to the total.";
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
 import { addPriceLine } from "../../api/admin-bookings.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors, useAct } from "./use-act.ts";
 
@@ -59,42 +59,25 @@ export function AdjustmentForm({ booking, onDone }: Props) {
         </div>
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={`${amountLabel} (${booking.currency})`} error={errors["amount"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="What for" error={errors["label"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              autoComplete="off"
-              maxLength={80}
-              placeholder={kind === "total" ? "Agreed price" : ""}
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`${amountLabel} (${booking.currency})`}
+          error={errors["amount"]}
+          inputMode="decimal"
+          value={amount}
+          onChange={setAmount}
+        />
+        <TextField
+          label="What for"
+          error={errors["label"]}
+          maxLength={80}
+          placeholder={kind === "total" ? "Agreed price" : ""}
+          value={label}
+          onChange={setLabel}
+        />
       </div>
       <p className="text-sm text-ink-soft">The guest sees this line on the booking and in emails.</p>
       <ActError error={act.error} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={act.isPending}>
-          {act.isPending ? "Saving..." : "Save price"}
-        </Button>
-      </div>
+      <FormButtons label="Save price" busyLabel="Saving..." busy={act.isPending} onCancel={onDone} />
     </form>
   );
 }

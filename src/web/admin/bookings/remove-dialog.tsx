@@ -4,9 +4,9 @@ import { useLocation } from "wouter";
 import type { BookingDetail } from "#contract/desk.ts";
 import { bookingsQuery, removeTestBooking } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "./use-act.ts";
@@ -36,26 +36,21 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
           log keeps that you removed it. This cannot be undone.
         </p>
         <p>If a guest has cancelled, cancel the booking instead.</p>
-        <Field label={`Type ${booking.reference} to confirm`} error={fieldErrors(removal.error)["reference"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              autoComplete="off"
-              value={reference}
-              onChange={(event) => setReference(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Type ${booking.reference} to confirm`}
+          error={fieldErrors(removal.error)["reference"]}
+          value={reference}
+          onChange={setReference}
+        />
         <ActError error={removal.error} />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Keep booking
-          </Button>
-          <Button type="submit" look="danger" disabled={removal.isPending}>
-            {removal.isPending ? "Removing..." : "Remove test booking"}
-          </Button>
-        </div>
+        <FormButtons
+          label="Remove test booking"
+          busyLabel="Removing..."
+          busy={removal.isPending}
+          look="danger"
+          cancelLabel="Keep booking"
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

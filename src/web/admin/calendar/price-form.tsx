@@ -9,7 +9,8 @@ import { ApiError } from "../../api/client.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../../api/prices.ts";
 import { count } from "../../lib/count.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
@@ -73,30 +74,22 @@ function Fields({ span, saved, onClose }: FieldsProps) {
     <form noValidate onSubmit={submit} className="space-y-4">
       <p className="rounded-lg bg-sunken p-3">{presentText(saved.prices, span)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={`Price of a night (${currency})`} hint="Empty: as usual" error={problems.price}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              inputMode="decimal"
-              autoComplete="off"
-              value={price}
-              onChange={(event) => setPrice(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="At least (nights)" hint="Empty: as usual" error={problems.minimum}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              inputMode="numeric"
-              autoComplete="off"
-              value={minimum}
-              onChange={(event) => setMinimum(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Price of a night (${currency})`}
+          hint="Leave empty for the usual price"
+          error={problems.price}
+          inputMode="decimal"
+          value={price}
+          onChange={setPrice}
+        />
+        <TextField
+          label="At least (nights)"
+          hint="Leave empty for the usual minimum"
+          error={problems.minimum}
+          inputMode="numeric"
+          value={minimum}
+          onChange={setMinimum}
+        />
       </div>
       {problems.all ? (
         <p role="alert" className="font-semibold text-danger">
@@ -113,14 +106,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       ) : (
         <ActError error={saving.error} />
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={saving.isPending}>
-          {saving.isPending ? "Saving..." : "Save price"}
-        </Button>
-      </div>
+      <FormButtons label="Save price" busyLabel="Saving..." busy={saving.isPending} onCancel={onClose} />
     </form>
   );
 }

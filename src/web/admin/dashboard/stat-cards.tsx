@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { besidesText } from "../analytics/other-currencies.ts";
+import { partsText } from "../analytics/revenue-parts.ts";
 import { paths } from "../../lib/paths.ts";
 
 /** SPEC 2: the four figures. Each opens what it was counted from and says what it counts. */
@@ -38,7 +39,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           icon={CircleDollarSign}
           label="Revenue"
           value={formatCurrency(stats.revenue, stats.currency)}
-          meaning={`All bookings except cancelled ones, total${besidesText(stats.otherCurrencies)}`}
+          meaning={`All bookings except cancelled ones, total${partsText(stats.madeOf, stats.currency)}${besidesText(stats.otherCurrencies)}`}
           href={paths.admin.analytics}
         />
       </ul>

@@ -120,7 +120,7 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
             />
           )}
         </Field>
-        <Field label="Takes off the nights" hint="10% or an amount" id="new-code-worth">
+        <Field label="Discount on the nights" hint="10% or an amount" id="new-code-worth">
           {(parts) => (
             <input
               {...parts}
@@ -133,14 +133,14 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
         </Field>
         <OptionalNumberInput
           path="new-code-minimum"
-          label="From nights"
+          label="Minimum nights"
           placeholder="any stay"
           value={minimumNights}
           onChange={setMinimum}
         />
         <OptionalNumberInput
           path="new-code-uses"
-          label="At most uses"
+          label="Maximum uses"
           placeholder="no limit"
           value={maximumUses}
           onChange={setUses}

@@ -25,7 +25,7 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
   return (
     <Section
       title={nights === 0 ? "Every free night can be booked" : `${counted(nights, "free night")} that nobody can book`}
-      about="By the prices as they stand in the form, and the bookings that you have."
+      about="With the prices in this form and your present bookings."
     >
       <ul className="space-y-1">
         {unsellable.slice(0, MOST_SHOWN).map((one) => (
@@ -42,7 +42,7 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
       ) : null}
       {cliffs.length > 0 ? (
         <div className="mt-5 space-y-2">
-          <h3 className="font-semibold">Look at this</h3>
+          <h3 className="font-semibold">Please check</h3>
           <ul className="space-y-1">
             {cliffs.map((cliff) => (
               <li key={cliff.nights}>{cliffText(cliff, prices.currency)}</li>

@@ -27,7 +27,12 @@ export function SeasonList() {
         return (
           <fieldset key={place} className={itemClass}>
             <legend className="sr-only">{season.name || `Season ${place + 1}`}</legend>
-            <TextInput path={`${path}.name`} label="Season" value={season.name} onChange={(name) => set({ name })} />
+            <TextInput
+              path={`${path}.name`}
+              label="Name of the season"
+              value={season.name}
+              onChange={(name) => set({ name })}
+            />
             <div className="grid gap-4 sm:grid-cols-2">
               <MonthDayInput
                 path={`${path}.from`}
@@ -111,21 +116,21 @@ function TermsFields({ path, terms, prices, set }: TermsProps) {
         <OptionalMoneyInput
           path={`${path}.priceCents`}
           label="Price of a night"
-          placeholder={`as usual, ${usual}`}
+          placeholder={`Usual: ${usual}`}
           value={terms.priceCents}
           onChange={(priceCents) => set({ priceCents })}
         />
         <OptionalMoneyInput
           path={`${path}.weekendPriceCents`}
           label="Weekend night"
-          placeholder={terms.priceCents === null ? "as usual" : "the same"}
+          placeholder={terms.priceCents === null ? "Usual" : "Same price"}
           value={terms.weekendPriceCents}
           onChange={(weekendPriceCents) => set({ weekendPriceCents })}
         />
         <OptionalNumberInput
           path={`${path}.minimumNights`}
           label="At least (nights)"
-          placeholder={`as usual, ${prices.everyNight.minimumNights}`}
+          placeholder={`Usual: ${prices.everyNight.minimumNights}`}
           value={terms.minimumNights}
           onChange={(minimumNights) => set({ minimumNights })}
         />

@@ -3,9 +3,9 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
-import { nearestStays } from "#domain/pricing/nearest-stays.ts";
+import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import { mayUseCode, normalCode } from "#domain/pricing/promo-code.ts";
-import { priceStay, type StayQuote } from "#domain/pricing/quote.ts";
+import type { StayQuote } from "#domain/pricing/quote.ts";
 import { refusalText } from "#domain/pricing/refusal-text.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -25,9 +25,11 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
   const found = codes.find((one) => one.code === normalCode(typed));
   const code = found && mayUseCode(found, found.uses, stay, today) ? found : null;
   const evaluation = evaluateOn(calendar, { stay, guests: Math.max(1, guests), code });
-  const nearest = evaluation.ok ? [] : nearestStays(calendar, stay);
+  const nearest = evaluation.ok
+    ? []
+    : offerInstead(calendar, { stay, guests: Math.max(1, guests), refusal: evaluation.refusal });
   return (
-    <Section title="Try a stay" about="What a guest would see, with what stands in the form now. Nothing is booked.">
+    <Section title="Try a stay" about="What a guest would see with the prices in this form. Nothing is booked.">
       <div className="grid grid-cols-2 gap-4">
         <DateInput
           path="try-check-in"
@@ -66,8 +68,7 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
             <ul className="mt-2 list-disc pl-5">
               {nearest.map((one) => (
                 <li key={`${one.checkIn} ${one.checkOut}`}>
-                  {formatSpan(one.checkIn, one.checkOut)}:{" "}
-                  {moneyText(priceStay(prices, one, guests, { today }).totalCents, prices.currency)}
+                  {formatSpan(one.checkIn, one.checkOut)}: {moneyText(one.totalCents, prices.currency)}
                 </li>
               ))}
             </ul>

@@ -24,7 +24,7 @@ function lookOf(night: Night, { seasons }: PriceDocument): string {
   return SEASON_LOOKS[place % SEASON_LOOKS.length] ?? "bg-sunken";
 }
 
-/** Twelve small months in the colours of what counts, and any day in words. */
+/** Twelve small months, each night in the color of its season or special date, and any day in words. */
 export function YearView() {
   const { prices, today, taken } = usePriceEditor();
   const [day, setDay] = useState<LocalDate>(today);
@@ -32,7 +32,7 @@ export function YearView() {
   return (
     <Section
       title="The year"
-      about="Each night in the colour of what counts. Touch one, or choose a date, to read its price."
+      about="The colors show which price applies. Tap a night or choose a date to see its price."
     >
       <div className="flex flex-wrap items-end gap-4">
         <Field label="Look up a night" id="year-day">
@@ -137,7 +137,7 @@ function Legend({ prices }: { prices: PriceDocument }) {
         <strong aria-hidden="true" className="mr-2">
           12
         </strong>
-        Not the usual price
+        Differs from the usual price
       </li>
     </ul>
   );

@@ -1,0 +1,117 @@
+import { mkdirSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { serverWith } from "../support/seeded-server.ts";
+
+/**
+ * How long a host's set-up takes. No person was timed: the journey counts what a hand does, and the keystroke-level model
+ * (Card, Moran and Newell 1980, for an average typist) turns that into seconds. Reading is counted as if every word of the
+ * screen's headings, questions and labels that the journey meets were read once, at 200 words a minute.
+ */
+const KEY_S = 0.28;
+const TAP_S = 1.3;
+const THINK_S = 1.35;
+const WORDS_PER_MINUTE = 200;
+const LIMIT_S = 4 * 60;
+
+let server: Awaited<ReturnType<typeof serverWith>>;
+test.beforeAll(async () => {
+  server = await serverWith([]);
+});
+test.afterAll(() => server.close());
+
+test("a host sets up seasons, weekend, minimum, cleaning fee and a 10 % week discount within four minutes", async ({
+  page,
+}, { project }) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.goto(`${server.url}/admin/dashboard`);
+  const hand = { taps: 0, keys: 0, decisions: 0 };
+  const tap = async (target: Locator) => {
+    await target.click();
+    hand.taps += 1;
+    hand.decisions += 1;
+  };
+  const type = async (target: Locator, text: string) => {
+    await target.fill(text);
+    hand.taps += 1;
+    hand.decisions += 1;
+    hand.keys += text.length;
+  };
+  const choose = async (target: Locator, option: string) => {
+    await target.selectOption(option);
+    // One tap opens the list, one takes the option.
+    hand.taps += 2;
+    hand.decisions += 1;
+  };
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const season = async (name: string, months: [string, string, string, string], price: string) => {
+    await type(page.getByLabel("Name of the season").last(), name);
+    const group = page.getByRole("group", { name, exact: true });
+    await choose(group.getByLabel("First night: month"), months[0]);
+    await choose(group.getByLabel("First night: day"), months[1]);
+    await choose(group.getByLabel("Last night: month"), months[2]);
+    await choose(group.getByLabel("Last night: day"), months[3]);
+    await type(group.getByLabel("Price of a night"), price);
+  };
+
+  const begun = Date.now();
+  await tap(page.getByRole("link", { name: "Set prices and stay rules" }));
+  await tap(button("Do weekends cost more?"));
+  await type(page.getByLabel("Price of a weekend night"), "180");
+  // The minimum, the cleaning fee and the discount of a week begin with the values that are wanted here.
+  await tap(button("Is there a minimum stay?"));
+  await tap(button("Do some seasons cost more or less?"));
+  await season("Christmas", ["Dec", "18", "Jan", "6"], "240");
+  await tap(button("Add a season"));
+  await season("Low", ["May", "1", "Jun", "30"], "120");
+  await tap(button("Do longer stays get a discount?"));
+  await expect(page.getByLabel("From (nights)")).toHaveValue("7");
+  await expect(page.getByLabel("Discount", { exact: true })).toHaveValue("10");
+  await tap(button("Do you charge a cleaning fee?"));
+  await expect(page.getByLabel("Cleaning fee per stay")).toHaveValue("30");
+  const words = await wordsOf(page);
+  await screenshot(page, project.name);
+  await tap(button("Save prices"));
+  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  const machineSeconds = (Date.now() - begun) / 1000;
+
+  const { prices } = await (await page.request.get(`${server.url}/api/prices`)).json();
+  expect(prices).toMatchObject({
+    everyNight: { priceCents: 15_000, weekendPriceCents: 18_000, minimumNights: 2 },
+    seasons: [
+      { name: "Christmas", from: "12-18", to: "01-06", priceCents: 24_000 },
+      { name: "Low", from: "05-01", to: "06-30", priceCents: 12_000 },
+    ],
+    longerStays: [{ nights: 7, percent: 1000 }],
+    cleaningCents: 3000,
+  });
+  const handSeconds = hand.taps * TAP_S + hand.keys * KEY_S + hand.decisions * THINK_S;
+  const readingSeconds = (words / WORDS_PER_MINUTE) * 60;
+  const seconds = Math.round(handSeconds + readingSeconds);
+  const figures = { ...hand, words, machineSeconds: Math.round(machineSeconds), estimatedSeconds: seconds };
+  test.info().annotations.push({ type: "figures", description: JSON.stringify(figures) });
+  if (process.env["SHOTS"]) console.log(JSON.stringify(figures));
+  expect(seconds).toBeLessThan(LIMIT_S);
+});
+
+/** What there is to read to fill in the form: the questions, titles, explanations and labels beside the fields. */
+async function wordsOf(page: Page): Promise<number> {
+  const texts = await page
+    .locator("main form > div > div")
+    .first()
+    .evaluate((column) => {
+      const shown = column.cloneNode(true);
+      if (!(shown instanceof HTMLElement)) return "";
+      // Nobody reads the options of a list that stays closed.
+      for (const list of shown.querySelectorAll("select, .sr-only")) list.remove();
+      for (const part of shown.querySelectorAll("*")) part.append(" ");
+      return shown.textContent ?? "";
+    });
+  return texts.split(/\s+/).filter((word) => /[A-Za-z]/.test(word)).length;
+}
+
+async function screenshot(page: Page, name: string): Promise<void> {
+  if (!process.env["SHOTS"]) return;
+  mkdirSync("/tmp/prices-shots", { recursive: true });
+  await page.screenshot({ path: `/tmp/prices-shots/screen-${name}.png`, fullPage: true });
+}

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { randomDocument, randomTaken, TODAY } from "#server/testing/random-prices.ts";
+import { nightsOf } from "../booking/stay.ts";
+import { addDays, eachDay } from "../calendar/local-date.ts";
+import { chooseDay } from "./day-choices.ts";
+import { longerOnly } from "./longer-only.ts";
+import { nearestStays } from "./nearest-stays.ts";
+import { DEFAULT_PRICES } from "./price-document.ts";
+import { type AgreedStay, createSellingCalendar } from "./selling-calendar.ts";
+import { refuseStay } from "./stay-check.ts";
+
+const SMALL = { windowDays: 12, longest: 5 };
+const day = (index: number) => addDays(TODAY, index);
+const stay = (from: number, nights: number) => ({ checkIn: day(from), checkOut: day(from + nights) });
+
+/** The calendar with which a guest changes a stay (P-32). */
+describe("a calendar that changes a booked stay", () => {
+  const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 } };
+  const agreed = { stay: stay(10, 2), minimumNights: 2 };
+  const calendar = { ...createSellingCalendar(document, new Set(), TODAY), agreed };
+
+  test("keeps the agreed minimum where the new stay contains the old one, and only there", () => {
+    const open = { checkIn: agreed.stay.checkIn, checkOut: null };
+    expect(chooseDay(calendar, open, day(13))).toEqual({ ok: true, chosen: stay(10, 3) });
+    expect(chooseDay(calendar, open, day(11))).toMatchObject({ ok: false, refusal: { rule: "minimum" } });
+    expect(chooseDay(calendar, { checkIn: day(11), checkOut: null }, day(14))).toMatchObject({ ok: false });
+    expect(nearestStays(calendar, stay(10, 3))).toContainEqual(stay(10, 3));
+    const anybody = createSellingCalendar(document, new Set(), TODAY);
+    expect(chooseDay(anybody, open, day(13))).toMatchObject({ ok: false, refusal: { rule: "minimum", nights: 5 } });
+  });
+
+  test("after the free cancellation deadline takes only a later departure", () => {
+    const late = longerOnly(createSellingCalendar(document, new Set(), TODAY), agreed.stay);
+    const open = { checkIn: agreed.stay.checkIn, checkOut: null };
+    expect(chooseDay(late, open, day(14))).toEqual({ ok: true, chosen: stay(10, 4) });
+    expect(chooseDay(late, open, day(11))).toMatchObject({ ok: false, refusal: { rule: "minimum", nights: 2 } });
+    expect(chooseDay(late, open, day(9))).toMatchObject({ ok: false, refusal: { rule: "notice" } });
+    expect(nearestStays(late, stay(30, 3)).every((one) => one.checkIn === agreed.stay.checkIn)).toBe(true);
+  });
+
+  test("lets through what the server accepts, and nothing else, whatever the prices", () => {
+    fc.assert(
+      fc.property(
+        randomDocument(SMALL),
+        randomTaken(SMALL.windowDays),
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.boolean(),
+        (prices, taken, from, nights, onlyLonger) => {
+          const own: AgreedStay = { stay: stay(from, nights), minimumNights: 1 };
+          const others = new Set([...taken].filter((night) => !nightsOf(own.stay).includes(night)));
+          const served = onlyLonger ? { ...prices, smallestGap: null } : prices;
+          const plain = createSellingCalendar(served, others, TODAY);
+          const open = onlyLonger ? longerOnly(plain, own.stay) : { ...plain, agreed: own };
+          return eachDay(day(0), day(SMALL.windowDays)).every((checkIn) =>
+            eachDay(addDays(checkIn, 1), day(SMALL.windowDays + 1)).every((checkOut) => {
+              const isLonger = checkIn === own.stay.checkIn && checkOut >= own.stay.checkOut;
+              const isAccepted = refuseStay(plain, { checkIn, checkOut }, own) === null && (!onlyLonger || isLonger);
+              const chosen = chooseDay(open, { checkIn, checkOut: null }, checkOut);
+              const isChosen = chosen.ok && chosen.chosen.checkIn === checkIn && chosen.chosen.checkOut === checkOut;
+              return isChosen === isAccepted;
+            }),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

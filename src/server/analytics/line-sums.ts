@@ -1,0 +1,49 @@
+import { centsWithin } from "#domain/analytics/figures.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { type LineSums, sumLines } from "#domain/pricing/line-sums.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
+import type { Db } from "../database/connect.ts";
+
+/** Everything but the price of the nights themselves. */
+export type ExtraSums = Omit<LineSums, "accommodation">;
+
+/** Lines of these kinds are read; the rest of what bookings cost is accommodation. */
+const KINDS = ["discount", "extra-guests", "cleaning", "adjustment", "tax"] as const satisfies QuoteLine["kind"][];
+
+/**
+ * What the bookings' own lines say of discounts, extra guests, cleaning, adjustments and taxes, for the nights of the
+ * span. A line counts evenly over the nights of its stay, as totals do.
+ */
+export async function extraSums(db: Db, span: Span, currency: string): Promise<ExtraSums> {
+  const rows = await db
+    .selectFrom("booking")
+    .select(["check_in", "check_out", "price_lines"])
+    .where("status", "<>", "cancelled")
+    // `isAmountKnown` of the domain.
+    .where((eb) => eb.or([eb("source", "=", "direct"), eb("total_cents", ">", 0)]))
+    .where("currency", "=", currency)
+    .where("check_in", "<", span.to)
+    .where("check_out", ">", span.from)
+    // Most cottages have one price and nothing else: no lines are read for them.
+    .where((eb) => eb.or(KINDS.map((kind) => eb("price_lines", "like", `%"kind":"${kind}"%`))))
+    .execute();
+  const sums: ExtraSums = { discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };
+  for (const { check_in: checkIn, check_out: checkOut, price_lines } of rows) {
+    const lines: QuoteLine[] = JSON.parse(price_lines);
+    const { accommodation: _nights, ...own } = sumLines(lines);
+    const share = (totalCents: Cents) => centsWithin({ checkIn, checkOut, totalCents }, span);
+    sums.discounts += share(own.discounts);
+    sums.extraGuests += share(own.extraGuests);
+    sums.cleaning += share(own.cleaning);
+    sums.adjustments += share(own.adjustments);
+    sums.taxes += share(own.taxes);
+  }
+  return sums;
+}
+
+/** All parts of a revenue. What is left after the extras is accommodation, so that the parts add up to the revenue. */
+export function withAccommodation(revenueCents: Cents, extras: ExtraSums): LineSums {
+  const { discounts, extraGuests, cleaning, adjustments, taxes } = extras;
+  return { accommodation: revenueCents - (discounts + extraGuests + cleaning + adjustments + taxes), ...extras };
+}

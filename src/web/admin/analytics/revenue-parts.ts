@@ -1,0 +1,32 @@
+import type { LineSums } from "#domain/pricing/line-sums.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+
+/** In the order of a guest's lines. */
+const NAMES = {
+  accommodation: "Nights",
+  discounts: "Discounts",
+  extraGuests: "Extra guests",
+  cleaning: "Cleaning",
+  adjustments: "Lines added by hand",
+  taxes: "Taxes",
+} as const satisfies Record<keyof LineSums, string>;
+
+/** The parts that are not zero, with their names; none where there is nothing but nights. */
+export function partsOf<T extends number | string>(madeOf: Record<keyof LineSums, T>): (readonly [string, T])[] {
+  const parts = [
+    [NAMES.accommodation, madeOf.accommodation],
+    [NAMES.discounts, madeOf.discounts],
+    [NAMES.extraGuests, madeOf.extraGuests],
+    [NAMES.cleaning, madeOf.cleaning],
+    [NAMES.adjustments, madeOf.adjustments],
+    [NAMES.taxes, madeOf.taxes],
+  ] as const;
+  const extras = parts.filter(([name, amount]) => name !== NAMES.accommodation && Number(amount) !== 0);
+  return extras.length === 0 ? [] : [parts[0], ...extras];
+}
+
+/** ": nights $750, cleaning $30"; nothing where there is nothing but nights. */
+export function partsText(madeOf: Record<keyof LineSums, string>, currency: string): string {
+  const parts = partsOf(madeOf).map(([name, amount]) => `${name.toLowerCase()} ${formatCurrency(amount, currency)}`);
+  return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
+}

@@ -1,0 +1,41 @@
+import { CodeList } from "../code-list.tsx";
+import { SeasonList, SpecialDatesList } from "../season-list.tsx";
+import type { Block } from "./block.ts";
+
+const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+
+export const DATE_BLOCKS: Block[] = [
+  {
+    id: "seasons",
+    question: "Do some seasons cost more or less?",
+    title: "Seasons",
+    about: "Seasons repeat every year. Leave a field empty to use the usual value.",
+    isUsed: ({ seasons }) => seasons.length > 0,
+    start: ({ seasons }) => ({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...NO_TERMS }] }),
+    end: null,
+    content: () => <SeasonList />,
+  },
+  {
+    id: "special",
+    question: "Are there special dates, such as a festival?",
+    title: "Special dates",
+    about: "They happen once and override the season. Leave a field empty to use the usual value.",
+    isUsed: ({ specialDates }) => specialDates.length > 0,
+    start: () => ({}),
+    end: null,
+    content: () => <SpecialDatesList />,
+  },
+];
+
+export const CODE_BLOCKS: Block[] = [
+  {
+    id: "codes",
+    question: "Do you give out discount codes?",
+    title: "Discount codes",
+    about: "Guests enter a code when they book. Codes are saved at once, without Save prices.",
+    isUsed: (_prices, codes) => codes.length > 0,
+    start: () => ({}),
+    end: null,
+    content: () => <CodeList />,
+  },
+];

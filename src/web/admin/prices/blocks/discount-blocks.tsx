@@ -1,0 +1,98 @@
+import { MOST } from "#domain/pricing/price-document.ts";
+import { Button } from "../../../ui/button.tsx";
+import { usePriceEditor, withItem, withoutItem } from "../editor.ts";
+import { NumberInput, PercentInput } from "../inputs.tsx";
+import { Remove } from "../season-list.tsx";
+import type { Block } from "./block.ts";
+
+export const DISCOUNT_BLOCKS: Block[] = [
+  {
+    id: "longer",
+    question: "Do longer stays get a discount?",
+    title: "Longer stays",
+    about: "The discount comes off the nights. A stay gets the one with the most nights that it reaches.",
+    isUsed: ({ longerStays }) => longerStays.length > 0,
+    start: () => ({ longerStays: [{ nights: 7, percent: 1000 }] }),
+    end: null,
+    content: () => <LongerStayFields />,
+  },
+  {
+    id: "last-minute",
+    question: "Do last-minute stays get a discount?",
+    title: "Last minute",
+    about: "For guests who arrive within this many days of booking.",
+    isUsed: ({ lastMinute }) => lastMinute !== null,
+    start: () => ({ lastMinute: { days: 7, percent: 1000 } }),
+    end: () => ({ lastMinute: null }),
+    content: () => <LeadTimeFields name="lastMinute" label="Arrival within (days)" />,
+  },
+  {
+    id: "early-bird",
+    question: "Do early bookings get a discount?",
+    title: "Early booking",
+    about: "For guests who book this many days before they arrive, or earlier.",
+    isUsed: ({ earlyBird }) => earlyBird !== null,
+    start: () => ({ earlyBird: { days: 90, percent: 1000 } }),
+    end: () => ({ earlyBird: null }),
+    content: () => <LeadTimeFields name="earlyBird" label="Booked ahead by (days)" />,
+  },
+];
+
+function LongerStayFields() {
+  const { prices, change } = usePriceEditor();
+  const { longerStays } = prices;
+  return (
+    <div className="space-y-4">
+      {longerStays.map((tier, place) => (
+        <div key={place} className="grid grid-cols-2 items-end gap-x-4">
+          <NumberInput
+            path={`longerStays.${place}.nights`}
+            label="From (nights)"
+            value={tier.nights}
+            onChange={(nights) => change({ longerStays: withItem(longerStays, place, { nights }) })}
+          />
+          <PercentInput
+            path={`longerStays.${place}.percent`}
+            label="Discount"
+            value={tier.percent}
+            onChange={(percent) => change({ longerStays: withItem(longerStays, place, { percent }) })}
+          />
+          <Remove
+            what={`the discount for ${tier.nights} nights`}
+            onClick={() => change({ longerStays: withoutItem(longerStays, place) })}
+          />
+        </div>
+      ))}
+      {longerStays.length < MOST.longerStays ? (
+        <Button
+          look="secondary"
+          onClick={() => change({ longerStays: [...longerStays, { nights: 28, percent: 2500 }] })}
+        >
+          Add a discount for longer stays
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function LeadTimeFields({ name, label }: { name: "lastMinute" | "earlyBird"; label: string }) {
+  const { prices, change } = usePriceEditor();
+  const discount = prices[name];
+  if (!discount) return null;
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <NumberInput
+        path={`${name}.days`}
+        label={label}
+        value={discount.days}
+        onChange={(days) => change({ [name]: { ...discount, days } })}
+      />
+      <PercentInput
+        path={`${name}.percent`}
+        label="Discount"
+        value={discount.percent}
+        onChange={(percent) => change({ [name]: { ...discount, percent } })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { MOST, type Tax } from "#domain/pricing/price-document.ts";
+import { Button } from "../../../ui/button.tsx";
+import { usePriceEditor, withoutItem } from "../editor.ts";
+import { MoneyInput, NumberInput, PercentInput, TextInput } from "../inputs.tsx";
+import { Remove } from "../season-list.tsx";
+import { Select } from "../select.tsx";
+import type { Block } from "./block.ts";
+
+/** What is added to the nights: extra guests, cleaning and taxes. */
+export const FEE_BLOCKS: Block[] = [
+  {
+    id: "guests",
+    question: "Do more guests cost more?",
+    title: "Extra guests",
+    about: "What each guest above the number included pays per night.",
+    isUsed: ({ guests }) => guests.extraCents > 0,
+    start: ({ guests }) => ({ guests: { ...guests, included: Math.min(4, guests.sleeps), extraCents: 1000 } }),
+    end: ({ guests }) => ({ guests: { ...guests, included: guests.sleeps, extraCents: 0 } }),
+    content: () => <GuestFields />,
+  },
+  {
+    id: "cleaning",
+    question: "Do you charge a cleaning fee?",
+    title: "Cleaning",
+    about: "Once for each stay. It is part of the first price that a guest sees.",
+    isUsed: ({ cleaningCents }) => cleaningCents > 0,
+    start: () => ({ cleaningCents: 3000 }),
+    end: () => ({ cleaningCents: 0 }),
+    content: () => <CleaningField />,
+  },
+  {
+    id: "taxes",
+    question: "Do you charge or show taxes?",
+    title: "Taxes",
+    about: "Included in your prices, or added to them.",
+    isUsed: ({ taxes }) => taxes.length > 0,
+    start: () => ({ taxes: [{ name: "VAT", included: true, per: "price", percent: 1000 }] }),
+    end: null,
+    content: () => <TaxFields />,
+  },
+];
+
+function GuestFields() {
+  const { prices, change } = usePriceEditor();
+  const { guests } = prices;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NumberInput
+        path="guests.included"
+        label="Guests included in the price"
+        value={guests.included}
+        onChange={(included) => change({ guests: { ...guests, included } })}
+      />
+      <MoneyInput
+        path="guests.extraCents"
+        label="Each extra guest, per night"
+        value={guests.extraCents}
+        onChange={(extraCents) => change({ guests: { ...guests, extraCents } })}
+      />
+    </div>
+  );
+}
+
+function CleaningField() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <MoneyInput
+      path="cleaningCents"
+      label="Cleaning fee per stay"
+      className="max-w-xs"
+      value={prices.cleaningCents}
+      onChange={(cleaningCents) => change({ cleaningCents })}
+    />
+  );
+}
+
+function TaxFields() {
+  const { prices, change } = usePriceEditor();
+  const { taxes } = prices;
+  const set = (place: number, tax: Tax) => change({ taxes: taxes.map((one, at) => (at === place ? tax : one)) });
+  return (
+    <div className="space-y-4">
+      {taxes.map((tax, place) => (
+        <fieldset key={place} className="grid min-w-0 gap-4 rounded-xl border border-line p-4 sm:grid-cols-2">
+          <legend className="sr-only">{tax.name || `Tax ${place + 1}`}</legend>
+          <TextInput
+            path={`taxes.${place}.name`}
+            label="Name of the tax"
+            value={tax.name}
+            onChange={(name) => set(place, { ...tax, name })}
+          />
+          <Select
+            path={`taxes.${place}.per`}
+            label="Charged"
+            value={tax.per}
+            options={[
+              ["price", "as a percentage of the price"],
+              ["guest-night", "for each guest and night"],
+              ["stay", "once for each stay"],
+            ]}
+            onChange={(per) => {
+              const { name, included } = tax;
+              const amountCents = "amountCents" in tax ? tax.amountCents : 100;
+              set(
+                place,
+                per === "price" ? { name, included, per, percent: 1000 } : { name, included, per, amountCents },
+              );
+            }}
+          />
+          {tax.per === "price" ? (
+            <PercentInput
+              path={`taxes.${place}.percent`}
+              label="Percentage"
+              value={tax.percent}
+              onChange={(percent) => set(place, { ...tax, percent })}
+            />
+          ) : (
+            <MoneyInput
+              path={`taxes.${place}.amountCents`}
+              label="Amount"
+              value={tax.amountCents}
+              onChange={(amountCents) => set(place, { ...tax, amountCents })}
+            />
+          )}
+          <Select
+            path={`taxes.${place}.included`}
+            label="Your prices"
+            value={tax.included ? "yes" : "no"}
+            options={[
+              ["yes", "include it already"],
+              ["no", "do not include it: it is added"],
+            ]}
+            onChange={(contain) => set(place, { ...tax, included: contain === "yes" })}
+          />
+          <Remove what={tax.name || "this tax"} onClick={() => change({ taxes: withoutItem(taxes, place) })} />
+        </fieldset>
+      ))}
+      {taxes.length < MOST.taxes ? (
+        <Button
+          look="secondary"
+          onClick={() =>
+            change({ taxes: [...taxes, { name: "City tax", included: false, per: "guest-night", amountCents: 100 }] })
+          }
+        >
+          Add a tax
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
+import { Section } from "../../settings/section.tsx";
+import { usePriceEditor } from "../editor.ts";
+import { MoneyInput, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
+import { type Block, withEveryNight } from "./block.ts";
+
+/** What every night says: weekends, the shortest stay, and on which days guests come and go. */
+export const NIGHT_BLOCKS: Block[] = [
+  {
+    id: "weekend",
+    question: "Do weekends cost more?",
+    title: "Weekends",
+    about: "What a weekend night costs, and which nights are weekend nights.",
+    isUsed: ({ everyNight }) => everyNight.weekendPriceCents !== null,
+    start: (prices) => withEveryNight(prices, { weekendPriceCents: prices.everyNight.priceCents }),
+    end: (prices) => withEveryNight(prices, { weekendPriceCents: null }),
+    content: () => <WeekendFields />,
+  },
+  {
+    id: "minimum",
+    question: "Is there a minimum stay?",
+    title: "Minimum stay",
+    about: "For every night, unless a season or special dates have their own minimum.",
+    isUsed: ({ everyNight }) => everyNight.minimumNights > 1,
+    start: (prices) => withEveryNight(prices, { minimumNights: 2 }),
+    end: (prices) => withEveryNight(prices, { minimumNights: 1 }),
+    content: () => <MinimumField />,
+  },
+  {
+    id: "changeover",
+    question: "Can guests arrive and leave only on certain days?",
+    title: "Arrival and departure days",
+    about: "For example only on Saturdays, from week to week.",
+    isUsed: ({ everyNight }) => everyNight.changeoverDays.length < 7,
+    start: (prices) => withEveryNight(prices, { changeoverDays: [5] }),
+    end: (prices) => withEveryNight(prices, { changeoverDays: [...EVERY_WEEKDAY] }),
+    content: () => <ChangeoverField />,
+  },
+];
+
+export function EveryNightCard() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <Section title="Every night" about="One price is all you need. The questions below add to it.">
+      <MoneyInput
+        path="everyNight.priceCents"
+        label="Price of a night"
+        className="max-w-xs"
+        value={prices.everyNight.priceCents}
+        onChange={(priceCents) => change(withEveryNight(prices, { priceCents }))}
+      />
+    </Section>
+  );
+}
+
+function WeekendFields() {
+  const { prices, change } = usePriceEditor();
+  const { weekendPriceCents, weekendNights } = prices.everyNight;
+  return (
+    <div className="space-y-4">
+      <OptionalMoneyInput
+        path="everyNight.weekendPriceCents"
+        label="Price of a weekend night"
+        placeholder="Same price"
+        className="max-w-xs"
+        value={weekendPriceCents}
+        onChange={(cents) => change(withEveryNight(prices, { weekendPriceCents: cents }))}
+      />
+      <WeekdaysInput
+        path="everyNight.weekendNights"
+        legend="Weekend nights"
+        value={weekendNights}
+        onChange={(nights) => change(withEveryNight(prices, { weekendNights: nights }))}
+      />
+    </div>
+  );
+}
+
+function MinimumField() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <NumberInput
+      path="everyNight.minimumNights"
+      label="At least (nights)"
+      className="max-w-xs"
+      value={prices.everyNight.minimumNights}
+      onChange={(minimumNights) => change(withEveryNight(prices, { minimumNights }))}
+    />
+  );
+}
+
+function ChangeoverField() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <WeekdaysInput
+      path="everyNight.changeoverDays"
+      legend="Guests arrive and leave on"
+      value={prices.everyNight.changeoverDays}
+      onChange={(changeoverDays) => change(withEveryNight(prices, { changeoverDays }))}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { isLocalTime } from "#domain/calendar/time-zone.ts";
+import type { BookingNotice } from "#domain/pricing/price-document.ts";
+import { Field, inputClass } from "../../../ui/field.tsx";
+import { usePriceEditor } from "../editor.ts";
+import { NumberInput } from "../inputs.tsx";
+import type { Block } from "./block.ts";
+
+/** Gaps between stays, preparation, and how late a stay can be booked. */
+export const TIME_BLOCKS: Block[] = [
+  {
+    id: "gaps",
+    question: "Can guests book short gaps between two bookings?",
+    title: "Gaps",
+    about: "A gap between two bookings can be booked in full, even if it is shorter than the minimum.",
+    isUsed: ({ smallestGap }) => smallestGap !== null,
+    start: () => ({ smallestGap: 2 }),
+    end: () => ({ smallestGap: null }),
+    content: () => <GapField />,
+  },
+  {
+    id: "preparation",
+    question: "Do you need time between two stays?",
+    title: "Preparation",
+    about:
+      "These nights stay free before and after each stay, here and on the platforms. You can still book them yourself.",
+    isUsed: ({ preparationNights }) => preparationNights > 0,
+    start: () => ({ preparationNights: 1 }),
+    end: () => ({ preparationNights: 0 }),
+    content: () => <PreparationField />,
+  },
+  {
+    id: "notice",
+    question: "Do you need notice before an arrival?",
+    title: "Minimum notice",
+    about: "Guests can't book later than this. You still can.",
+    isUsed: ({ notice }) => notice !== null,
+    start: () => ({ notice: { days: 0, until: "15:00" } }),
+    end: () => ({ notice: null }),
+    content: () => <NoticeFields />,
+  },
+];
+
+function GapField() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <NumberInput
+      path="smallestGap"
+      label="Smallest gap that can be booked (nights)"
+      className="max-w-xs"
+      value={prices.smallestGap ?? 2}
+      onChange={(smallestGap) => change({ smallestGap })}
+    />
+  );
+}
+
+function PreparationField() {
+  const { prices, change } = usePriceEditor();
+  return (
+    <NumberInput
+      path="preparationNights"
+      label="Nights kept free before and after a stay"
+      className="max-w-xs"
+      value={prices.preparationNights}
+      onChange={(preparationNights) => change({ preparationNights })}
+    />
+  );
+}
+
+function NoticeFields() {
+  const { prices, change, problems } = usePriceEditor();
+  const { notice } = prices;
+  if (!notice) return null;
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberInput
+          path="notice.days"
+          label="Days before arrival"
+          hint="0: also on the day of arrival"
+          value={notice.days}
+          onChange={(days) => change({ notice: { ...notice, days } })}
+        />
+        <Field id="notice.until" label="Until" hint="Empty: all day" error={problems["notice.until"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              type="time"
+              className={inputClass}
+              value={notice.until ?? ""}
+              onChange={({ target: { value } }) => {
+                if (value === "" || isLocalTime(value)) change({ notice: { ...notice, until: value || null } });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="rounded-lg bg-sunken p-3">{noticeText(notice)}</p>
+    </div>
+  );
+}
+
+/** The rule as one sentence, so that nobody has to work it out. */
+function noticeText({ days, until }: BookingNotice): string {
+  const day = days === 0 ? "the day of arrival" : days === 1 ? "the day before arrival" : `${days} days before arrival`;
+  if (until !== null) return `Guests can book until ${until} on ${day}, in the cottage's time zone.`;
+  return days === 0 ? "Guests can book until the day of arrival is over." : `Guests can book until the end of ${day}.`;
+}
