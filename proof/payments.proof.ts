@@ -13,7 +13,7 @@ for (const [engine, count, instances] of [
 ] as const) {
   await prove(
     {
-      id: "P01",
+      id: "PAY",
       what: `Payments in random histories, ${engine}`,
       aim: `${count} histories, ${instances} instances, lost answers and notices: 0 broken`,
     },

@@ -5,7 +5,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { createPropertyModule } from "#server/property/module.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
-import { COMMANDS, liveAll, nightsAmiss } from "#server/testing/scenarios/live.ts";
+import { COMMANDS, runScenarios, nightsAmiss } from "#server/testing/scenarios/live.ts";
 import { createWorld } from "#server/testing/scenarios/world.ts";
 import { prove } from "./support/proof.ts";
 
@@ -28,14 +28,14 @@ for (const engine of engines) {
       if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database.db);
 
       const world = createWorld(database);
-      const { kinds, ...lived } = await liveAll(world, SEQUENCES);
+      const { kinds, ...lived } = await runScenarios(world, SEQUENCES);
       const amiss = await nightsAmiss(database);
       // The negative control: an action on an outdated version is accepted.
       const spoilt = createWorld(database, (store) => ({
         ...store,
         act: (order) => store.act({ ...order, version: null }),
       }));
-      const seen = await liveAll(spoilt, 50).then(
+      const seen = await runScenarios(spoilt, 50).then(
         () => false,
         () => true,
       );

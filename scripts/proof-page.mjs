@@ -1,7 +1,42 @@
 // node scripts/proof-page.mjs: writes docs/proof.md from the stored results of all proofs.
+// node scripts/proof-page.mjs outdated: lists the results that later commits may have changed.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
-writeFileSync("docs/proof.md", page(JSON.parse(readFileSync("proof/results.json", "utf8"))));
+const results = JSON.parse(readFileSync("proof/results.json", "utf8"));
+/** The files and folders that each check is about, besides the proof itself. */
+const subjects = JSON.parse(readFileSync("proof/support/subjects.json", "utf8"));
+
+if (process.argv[2] === "outdated") {
+  for (const result of results)
+    if (ageOf(result) !== 0) console.log(`${result.id} on ${result.on}: ${ageText(result)}`);
+} else writeFileSync("docs/proof.md", page(results));
+
+function git(...words) {
+  try {
+    return execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** The commit of a result; the last one before the run if the result names none, or one that is not in this history. */
+function commitOf({ commit, at }) {
+  if (commit && git("merge-base", "--is-ancestor", commit, "HEAD") !== null) return commit;
+  return git("rev-list", "-1", `--before=${at}:00Z`, "HEAD");
+}
+
+/** How many commits since then touched what the result is about; null if git does not know the commit. */
+function ageOf(result) {
+  const paths = [...(result.file ? [result.file] : []), ...result.id.split("/").flatMap((id) => subjects[id] ?? [])];
+  const count = git("rev-list", "--count", `${commitOf(result)}..HEAD`, "--", ...paths);
+  return count === null ? null : Number(count);
+}
+
+function ageText(result) {
+  const age = ageOf(result);
+  return age === null ? "unknown" : age === 1 ? "1 commit" : `${age} commits`;
+}
 
 function page(results) {
   const sorted = results.toSorted((a, b) =>
@@ -15,10 +50,15 @@ function page(results) {
 Written by \`npm run proof\`. Each row is a run against the real product. A negative control repeats the check on something
 deliberately broken; the run passes only if the control is detected. Figures depend on the machine of the run.
 
+A result belongs to the commit it was measured on. "Since" counts the later commits that touched what the check is about
+(\`proof/support/subjects.json\`), up to ${git("rev-parse", "--short=10", "HEAD") ?? "an unknown commit"}: above 0, the result may no longer hold.
+A commit in brackets is the last one before the run, because the result does not name its own; "+" means that the code had
+changes that were not committed. \`node scripts/proof-page.mjs outdated\` counts again.
+
 ${passing} of ${results.length} runs passed; ${controls.filter(({ negativeControl }) => negativeControl.detected).length} of ${controls.length} negative controls were detected.
 
-| id | check | environment | result | negative control | date (UTC) |
-|---|---|---|---|---|---|
+| id | check | environment | result | negative control | date (UTC) | commit | since |
+|---|---|---|---|---|---|---|---|
 ${sorted.map(row).join("\n")}
 
 ## Results
@@ -32,9 +72,10 @@ function passed({ met, negativeControl }) {
 }
 
 function row(result) {
-  const { id, what, on, negativeControl, at } = result;
+  const { id, what, on, negativeControl, at, commit, changed } = result;
   const control = negativeControl ? (negativeControl.detected ? "detected" : "**not detected**") : "";
-  return `| ${id} | ${what} | ${on} | ${passed(result) ? "passed" : "**failed**"} | ${control} | ${at.replace("T", " ")} |`;
+  const origin = commit ? `${commit}${changed ? "+" : ""}` : `(${commitOf(result)?.slice(0, 10) ?? "unknown"})`;
+  return `| ${id} | ${what} | ${on} | ${passed(result) ? "passed" : "**failed**"} | ${control} | ${at.replace("T", " ")} | ${origin} | ${ageText(result)} |`;
 }
 
 /** One check with all its runs: aim, figures, negative controls, and what was not covered. */

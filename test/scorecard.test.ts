@@ -37,6 +37,19 @@ test("the scorecard lists every check once, with existing evidence", () => {
   expect(rows.flatMap(faults)).toEqual([]);
 });
 
+test("every finding of the review has existing evidence", () => {
+  const review = readFileSync("docs/review.md", "utf8");
+  const findings = [...review.matchAll(/^\| (\d+[abc]?) \| .+? \| (.+) \|$/gm)].map(([, id = "", where = ""]) => ({
+    id,
+    where,
+  }));
+  const numbers = Array.from({ length: 35 }, (_, index) => String(index + 1));
+  expect(findings.map(({ id }) => id)).toEqual(["0a", "0b", "0c", ...numbers]);
+  const missing = ({ id, where }: (typeof findings)[number]) => evidenceFaults(where).map((fault) => `${id}: ${fault}`);
+  expect(findings.flatMap(missing)).toEqual([]);
+  expect(missing({ id: "1", where: "`server/booking/admission.test.ts`: no such title" })).toHaveLength(1);
+});
+
 test("missing evidence is detected", () => {
   expect(faults({ id: "R01", where: "`proof/gone.proof.ts`" })).toEqual(["R01: proof/gone.proof.ts does not exist"]);
   expect(faults({ id: "R05", where: "`proof/csv.proof.ts`" })).toHaveLength(1);

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /** The result of one run of a check. `negativeControl`: the same check on something deliberately broken, which it must detect. */
 export type Outcome = {
@@ -9,18 +11,22 @@ export type Outcome = {
   notTried?: string;
 };
 type Check = { id: string; what: string; aim: string };
-export type Stored = Check & Outcome & { on: string; at: string; seconds: number };
+/** Where a result comes from. `commit` is null outside a git repository; `changed`: with changes that were not committed. */
+type Origin = { file: string; commit: string | null; changed: boolean };
+export type Stored = Check & Outcome & Partial<Origin> & { on: string; at: string; seconds: number };
 
 /** Results of all proofs, kept between runs so that single proofs can be repeated. The source of `docs/proof.md`. */
 export const RESULTS = "proof/results.json";
 
 export async function prove(check: Check, on: string, run: () => Promise<Outcome>): Promise<void> {
   const begun = performance.now();
+  const from = origin();
   const outcome = await run();
   const seconds = Math.round((performance.now() - begun) / 1000);
   const passed = outcome.met && (outcome.negativeControl?.detected ?? true);
-  const stored: Stored = { ...check, ...outcome, on, at: new Date().toISOString().slice(0, 16), seconds };
-  const all = storedResults().filter((known) => known.id !== check.id || known.on !== on);
+  const stored: Stored = { ...check, ...outcome, on, at: new Date().toISOString().slice(0, 16), seconds, ...from };
+  const isSame = (known: Stored) => known.id === check.id && known.what === check.what && known.on === on;
+  const all = storedResults().filter((known) => !isSame(known));
   mkdirSync("proof", { recursive: true });
   writeFileSync(RESULTS, `${JSON.stringify([...all, stored].toSorted(byId), null, 2)}\n`);
   console.log(
@@ -31,6 +37,18 @@ export async function prove(check: Check, on: string, run: () => Promise<Outcome
   if (!passed) process.exitCode = 1;
 }
 
+/** The results themselves are no change: several proofs run one after the other. */
+function origin(): Origin {
+  const file = relative(process.cwd(), process.argv[1] ?? "");
+  try {
+    const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
+    const changes = git("status", "--porcelain", "--", ".", `:!${RESULTS}`, ":!docs/proof.md");
+    return { file, commit: git("rev-parse", "--short=10", "HEAD"), changed: changes !== "" };
+  } catch {
+    return { file, commit: null, changed: false };
+  }
+}
+
 export function storedResults(): Stored[] {
   try {
     return JSON.parse(readFileSync(RESULTS, "utf8"));
@@ -39,4 +57,4 @@ export function storedResults(): Stored[] {
   }
 }
 
-const byId = (a: Stored, b: Stored) => (a.id + a.on < b.id + b.on ? -1 : 1);
+const byId = (a: Stored, b: Stored) => (a.id + a.on + a.what < b.id + b.on + b.what ? -1 : 1);

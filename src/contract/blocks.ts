@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { localDate, text, wholeNumber } from "./fields.ts";
+import { localDate, oneLine, wholeNumber } from "./fields.ts";
 
 /** Nights that the owner keeps: from `startsOn` up to, but not including, `endsOn`. */
 const block = z.object({
@@ -16,7 +16,7 @@ export type Block = z.output<typeof block>;
 const blockFields = {
   startsOn: localDate("Choose the first night"),
   endsOn: localDate("Choose the day on which the cottage is free again"),
-  reason: text({ min: 1, max: 200, message: "Say what the nights are kept for" }),
+  reason: oneLine({ min: 1, max: 200, message: "Say what the nights are kept for" }),
 };
 
 function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {

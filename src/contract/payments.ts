@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PAGE_STATES } from "#domain/payments/page-state.ts";
 import { REFUND_REASONS, REFUND_STATES } from "#domain/payments/refund.ts";
 import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
 
 /** Payments as guests and the host call them. Amounts are whole smallest units of `currency`. */
 
@@ -163,7 +164,7 @@ export const sendPaymentLink = endpoint({
   path: "/api/admin/bookings/:bookingId/payment-links",
   access: "admin",
   params: bookingId,
-  body: z.object({ amountCents, about: z.string().check(z.maxLength(500)) }),
+  body: z.object({ amountCents, about: text({ max: 500 }) }),
   answer: hostPayments,
 });
 
@@ -172,6 +173,9 @@ export const closePaymentAlarm = endpoint({
   method: "POST",
   path: "/api/admin/payment-alarms/close",
   access: "admin",
-  body: z.object({ id: z.string().check(z.maxLength(200)), words: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  body: z.object({
+    id: z.string().check(z.maxLength(200)),
+    words: text({ min: 1, max: 500, message: "Say how it was settled" }),
+  }),
   answer: z.object({ closed: z.boolean() }),
 });

@@ -132,6 +132,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
         ? config.publicUrl
         : `mailto:${(await settings.current()).contactEmail || "host@localhost"}`,
     sendTest: messaging.testPush,
+    record: audit.record,
     reach: overrides.pushServices,
   });
   const ratings = createRatingsModule({

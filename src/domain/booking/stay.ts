@@ -19,6 +19,16 @@ export function addedNights(before: Stay, after: Stay): LocalDate[] {
   return nightsOf(after).filter((night) => night < before.checkIn || night >= before.checkOut);
 }
 
+/** The same nights as spans: none, one before or after, both, or all of a stay on other dates. */
+export function addedSpans(before: Stay, after: Stay): Stay[] {
+  if (!overlaps(before, after)) return [{ checkIn: after.checkIn, checkOut: after.checkOut }];
+  const parts = [
+    { checkIn: after.checkIn, checkOut: before.checkIn },
+    { checkIn: before.checkOut, checkOut: after.checkOut },
+  ];
+  return parts.filter(({ checkIn, checkOut }) => checkIn < checkOut);
+}
+
 /** Two stays may touch: one guest can leave on the day the next arrives. */
 export function overlaps(a: Stay, b: Stay): boolean {
   return a.checkIn < b.checkOut && b.checkIn < a.checkOut;

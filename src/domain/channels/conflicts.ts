@@ -22,15 +22,21 @@ export type Collision = { pair: string; first: Holder; second: Holder; from: Sta
 /** S-41: all pairs of different origin that share a night. Back-to-back stays and pairs of closures do not conflict. */
 export function collisions(holders: readonly Holder[]): Collision[] {
   const sorted = holders.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
-  const found: Collision[] = [];
+  const found = new Map<string, Collision>();
   for (const [n, a] of sorted.entries()) {
     for (let m = n + 1; m < sorted.length; m++) {
       const b = sorted[m];
       if (!b || b.checkIn >= a.checkOut) break;
-      if (overlaps(a, b) && collide(a, b)) found.push(collisionOf(a, b));
+      if (!overlaps(a, b) || !collide(a, b)) continue;
+      const collision = collisionOf(a, b);
+      const known = found.get(collision.pair);
+      found.set(
+        collision.pair,
+        known ? { ...known, from: earlier(known, collision), to: later(known, collision) } : collision,
+      );
     }
   }
-  return found;
+  return [...found.values()];
 }
 
 /**
@@ -47,6 +53,10 @@ export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder
     return others.filter((other) => isMirror(first, other)).map((copy) => ({ first, copy }));
   });
 }
+
+/** A booking with requested dates holds several spans, and may meet a stay in more than one: one conflict from first to last. */
+const earlier = (a: Collision, b: Collision) => (a.from < b.from ? a.from : b.from);
+const later = (a: Collision, b: Collision) => (a.to > b.to ? a.to : b.to);
 
 function collide(a: Holder, b: Holder): boolean {
   if (a.origin === b.origin || (a.closure && b.closure)) return false;

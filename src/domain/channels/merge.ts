@@ -24,6 +24,8 @@ export type MergeInput = {
   /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: Hold | null;
+  /** The first reading after connecting: what the host chose in the preview also applies to stays that are taken over. */
+  connecting?: boolean;
   today: LocalDate;
   now: Date;
   newId: () => string;
@@ -146,6 +148,7 @@ function seenAgain(
     link: link || stay.link,
     feedGuest: feedGuest || stay.feedGuest,
     phoneDigits: phoneDigits || stay.phoneDigits,
+    verdict: (input.connecting ? blockOverride(event, input) : null) ?? stay.verdict,
     startsOn: event.checkIn,
     endsOn: event.checkOut,
     state: back || isOpen(stay) ? "active" : stay.state,

@@ -15,7 +15,7 @@ export async function calendarFile({ executor }: Snapshot): Promise<{ name: stri
   const spans = await occupiedSpans(executor, null);
   for (const span of spans.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1))) {
     calendar.createEvent({
-      id: `${span.kind === "booking" ? span.reference : span.id}@latchkey`,
+      id: `${nameOf(span)}@latchkey`,
       start: span.checkIn,
       end: span.checkOut,
       allDay: true,
@@ -26,8 +26,14 @@ export async function calendarFile({ executor }: Snapshot): Promise<{ name: stri
   return { name: "calendar.ics", text: calendar.toString() };
 }
 
+function nameOf(span: OccupiedSpan): string {
+  if (span.kind !== "booking") return span.id;
+  return span.requested ? `${span.reference}-requested-${span.part}` : span.reference;
+}
+
 function summaryOf(span: OccupiedSpan, names: ReadonlyMap<string, string>): string {
-  if (span.kind === "booking") return `${names.get(span.id) ?? ""} (${span.reference})`;
+  if (span.kind === "booking")
+    return `${names.get(span.id) ?? ""} (${span.reference}${span.requested ? ", dates requested" : ""})`;
   if (span.kind === "block") return span.reason || "Blocked";
   return stayTitle({ ...span, kind: span.eventKind }, span.channelName);
 }

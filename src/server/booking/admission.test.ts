@@ -298,6 +298,27 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(nights).toHaveLength(7);
   });
 
+  test("bookings whose address is corrected to one mailbox count for that mailbox", async () => {
+    const held: string[] = [];
+    const refused: string[] = [];
+    for (let month = 1; month <= 6; month++) {
+      const ip = `10.9.${month}.1`;
+      const booked = await book(`2027-0${month}-01`, 7, { ip });
+      expect(booked.json.status).toBe("upcoming");
+      const { id } = booked.json;
+      const headers = { cookie: cookieOf(booked), "x-forwarded-for": ip };
+      const email = month % 2 === 0 ? "real@example.com" : "REAL+again@example.com";
+      const corrected = await server.send("PUT", `/api/bookings/${id}/email`, { email }, headers);
+      (corrected.status === 200 ? held : refused).push(id);
+      if (corrected.status === 200) await server.send("GET", await ownLinkOf(server, id));
+      server.clock.advance(25 * HOUR_MS);
+    }
+    expect([held.length, refused.length]).toEqual([3, 3]);
+    const own = await book("2027-08-01", 1, { email: "real@example.com" });
+    expect(own.json.status).toBe("pending");
+    expect((await book("2027-08-03", 1, { email: "other@example.com" })).json.status).toBe("upcoming");
+  });
+
   test("a booking cannot grow past the limits by changing its dates", async () => {
     const answer = await book("2026-12-01", 3);
     const change = (checkOutDate: string, expectedTotal: string) =>

@@ -74,11 +74,18 @@ export const NOTHING_HELD: HeldNights = {
 
 /** Keyed, so that a copy of the database does not tell networks, addresses and numbers by trying them out. */
 function marksOf(key: string, networkBlock: string, { email, phone, id }: Guest): Marks {
-  const mark = (kind: string, text: string) => createHmac("sha256", key).update(`${kind}\n${text}`).digest("base64url");
   // A guest without a phone shares none with the next one.
   return {
-    network: mark("network", networkBlock),
-    email: mark("email", mailboxOf(email)),
-    phone: mark("phone", phone === "" ? id : phoneDigits(phone)),
+    network: mark(key, "network", networkBlock),
+    email: emailMark(key, email),
+    phone: mark(key, "phone", phone === "" ? id : phoneDigits(phone)),
   };
+}
+
+export function emailMark(key: string, email: string): string {
+  return mark(key, "email", mailboxOf(email));
+}
+
+function mark(key: string, kind: keyof Marks, text: string): string {
+  return createHmac("sha256", key).update(`${kind}\n${text}`).digest("base64url");
 }

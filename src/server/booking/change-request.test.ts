@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import type { ImportedStay } from "#domain/channels/imported-stay.ts";
+import { updateConflicts } from "../channels/conflict-store.ts";
+import { writeStay } from "../channels/stay-writer-store.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import { openChannel } from "../testing/open-channel.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { endWaits } from "./end-waits.ts";
@@ -11,6 +16,23 @@ import { createPromoCodes } from "../pricing/code-store.ts";
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 const CHRISTMAS = { checkInDate: "2026-12-15", checkOutDate: "2027-01-10", guestCount: 2, expectedTotal: "3900.00" };
+
+function soldAt(startsOn: string, endsOn: string): ImportedStay {
+  const at = new Date("2026-11-21T08:00:00Z");
+  const span = { startsOn: toLocalDate(startsOn), endsOn: toLocalDate(endsOn) };
+  const words = {
+    uid: "sold",
+    occurrence: "",
+    summary: "Reserved",
+    code: "",
+    link: "",
+    feedGuest: "",
+    phoneDigits: "",
+  };
+  const seen = { firstSeenAt: at, lastSeenAt: at, missingSince: null, timesMissed: 0, kept: false, movedFrom: null };
+  const what = { kind: "reservation", verdict: null, state: "active", spared: null } as const;
+  return { id: "sold", channelId: "channel-airbnb", platform: "airbnb", ...span, ...words, ...seen, ...what };
+}
 
 describe.each(engines)("a guest's change of dates where the host answers requests, on %s", (engine) => {
   let server: TestApp;
@@ -141,6 +163,57 @@ describe.each(engines)("a guest's change of dates where the host answers request
     const bodies = new Set(rows.map((row) => row.body));
     expect(bodies.size).toBe(1);
     expect([...bodies][0]).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00.");
+  });
+
+  test("the platforms see the requested nights as taken until the host answers", async () => {
+    const feed = await openChannel(server, cookie, "airbnb");
+    const spans = async () => {
+      const { text } = await server.send("GET", feed);
+      return [...text.matchAll(/DTSTART;VALUE=DATE:(\d+)\r\nDTEND;VALUE=DATE:(\d+)/g)].map(([, from, to]) => [
+        from,
+        to,
+      ]);
+    };
+    const booked = ["20261215", "20261216"];
+    expect(await spans()).toEqual([booked]);
+    await change({ ...CHRISTMAS, checkInDate: "2026-12-13", checkOutDate: "2026-12-18", expectedTotal: "750.00" });
+    expect(await spans()).toEqual([["20261213", "20261215"], booked, ["20261216", "20261218"]]);
+    await answer(false);
+    expect(await spans()).toEqual([booked]);
+    await change({ ...CHRISTMAS, checkInDate: "2027-02-01", checkOutDate: "2027-02-03", expectedTotal: "300.00" });
+    expect(await spans()).toEqual([booked, ["20270201", "20270203"]]);
+    await answer(true);
+    expect(await spans()).toEqual([["20270201", "20270203"]]);
+  });
+
+  test("a platform that sells requested nights is a double booking, until the request ends", async () => {
+    await openChannel(server, cookie, "airbnb");
+    await change(CHRISTMAS);
+    const conflicts = async (
+      at: Date,
+    ): Promise<{ from_night: string; to_night: string; closed_at: string | null }[]> => {
+      const nobody = async () => undefined;
+      await database.db.transaction().execute((trx) => updateConflicts(trx, at, toLocalDate("2026-11-21"), nobody));
+      return database.db.selectFrom("channel_conflict").select(["from_night", "to_night", "closed_at"]).execute();
+    };
+    await database.db
+      .transaction()
+      .execute((trx) =>
+        writeStay(
+          trx,
+          { before: null, after: soldAt("2026-12-30", "2027-01-02"), event: "First seen" },
+          { actor: "Import", at: server.clock(), runId: null },
+        ),
+      );
+    expect(await conflicts(server.clock())).toEqual([
+      { from_night: "2026-12-30", to_night: "2027-01-02", closed_at: null },
+    ]);
+    const [shown] = (await host("GET", "/api/admin/channel-conflicts")).json;
+    const booked = shown.sides.find((side: { kind: string }) => side.kind === "booking");
+    expect(booked).toMatchObject({ checkIn: "2026-12-15", checkOut: "2027-01-10" });
+    expect(booked.title).toMatch(/^Booking LK-\w+, dates requested$/);
+    await answer(false);
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
   });
 
   test("only the host answers", async () => {

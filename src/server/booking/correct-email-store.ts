@@ -1,9 +1,14 @@
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import { allowance, UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
+import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
+import { nightCount } from "#domain/booking/stay.ts";
 import type { Db } from "../database/connect.ts";
+import { type Engine, lockCalendar } from "../database/dialect.ts";
 import { insertRow } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { claimsOf, heldNights } from "./admission-store.ts";
 import { confirmLinkMail } from "./ask-to-confirm.ts";
+import { emailMark } from "./booking-guard.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import { type CorrectEmailResult, GUEST, type Post } from "./ports.ts";
 import { ownLinkMail } from "./send-own-link.ts";
@@ -40,23 +45,29 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
 }
 
 type CorrectEmailNeeds = {
+  engine: Engine;
   post: Post;
   siteUrl: string;
+  /** Of the links, and of the marks by which the limits know a mailbox. */
   key: string;
+  guarded: boolean;
   cottageName: (trx: Trx) => Promise<string>;
 };
 
 /** Writes the right address, ends the links that went to the wrong one, and emails the booking's link to the right one. */
 export async function correctEmail(
   trx: Trx,
-  { post, siteUrl, key, cottageName }: CorrectEmailNeeds,
+  { engine, post, siteUrl, key, guarded, cottageName }: CorrectEmailNeeds,
   order: { bookingId: string; browserHash: string; email: string; at: Date },
 ): Promise<CorrectEmailResult> {
+  await lockCalendar(engine, trx, PROPERTY_ID);
   if (!(await mayCorrectEmail(trx, order.bookingId, order.browserHash))) return "refused";
   const booking = await bookingById(trx, order.bookingId);
   if (!booking) return "refused";
   if (booking.guest.email === order.email) return "corrected";
-  const generation = await endOldLinks(trx, booking);
+  const email = emailMark(key, order.email);
+  if (guarded && !(await hasRoom(trx, booking, email, order.at))) return "refused";
+  const generation = await endOldLinks(trx, booking, email);
   if (generation === null) return "meanwhile-changed";
   const { id, name } = booking.guest;
   await trx
@@ -82,10 +93,30 @@ export async function correctEmail(
   return "corrected";
 }
 
-async function endOldLinks(trx: Trx, { id, version }: StoredBooking): Promise<number | null> {
+/** No phone and no network of a guest. */
+const NOBODY = "";
+
+/**
+ * Whether the owner of the new address could have booked these nights too: otherwise a guest could book under invented
+ * addresses and collect the bookings in one mailbox. A booking that waits for its guest meets the limits when the link is
+ * opened.
+ */
+async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date): Promise<boolean> {
+  if (booking.waiting?.for === "guest" || (await claimsOf(trx, booking.id, at)) === null) return true;
+  const held = await heldNights(trx, { network: NOBODY, phone: NOBODY, email }, at, booking.id);
+  const nights = nightCount(booking);
+  return held.byEmail + nights <= UNPROVEN_NIGHTS.each && allowance({ ...held, today: 0 }, nights) === "book";
+}
+
+/** The limits know the booking by the new address, unless the host has vouched for it. */
+async function endOldLinks(trx: Trx, { id, version }: StoredBooking, email: string): Promise<number | null> {
   const row = await trx
     .updateTable("booking")
-    .set((eb) => ({ version: version + 1, link_generation: eb("link_generation", "+", 1) }))
+    .set((eb) => ({
+      version: version + 1,
+      link_generation: eb("link_generation", "+", 1),
+      email_mark: eb.case().when("email_mark", "is", null).then(null).else(email).end(),
+    }))
     .where("id", "=", id)
     .where("version", "=", version)
     .returning("link_generation")

@@ -117,9 +117,8 @@ export function createBookingModule({
     correctEmail: async (order: { bookingId: string; browserHash: string; email: string }) => {
       const key = await links.key();
       const at = rest.clock();
-      return db
-        .transaction()
-        .execute((trx) => correctEmail(trx, { post, siteUrl, key, cottageName }, { ...order, at }));
+      const correcting = { engine: database.engine, post, siteUrl, key, guarded: guardBookings, cottageName };
+      return db.transaction().execute((trx) => correctEmail(trx, correcting, { ...order, at }));
     },
     mailGuest,
   };

@@ -79,7 +79,8 @@ async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
   // A platform that was told of the booking would otherwise be held back as if records had been lost.
-  await trx.deleteFrom("feed_item").where("record", "=", `booking:${id}`).execute();
+  const records = [`booking:${id}`, `change:${id}:0`, `change:${id}:1`];
+  await trx.deleteFrom("feed_item").where("record", "in", records).execute();
   await trx.deleteFrom("booking").where("id", "=", id).execute();
   const other = await trx.selectFrom("booking").select("id").where("guest_id", "=", guestId).executeTakeFirst();
   if (!other) await trx.deleteFrom("guest").where("id", "=", guestId).execute();

@@ -6,14 +6,17 @@ import { bookStay } from "../testing/given.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 type Own = { id: string; cookie: string };
+type Message = { id: string; bookingId: string; messageType: string };
 type Shown = { priceLines: { amount: string }[]; totalAmount: string };
+
+const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 
 describe.each(engines)("what screens show is what happens, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
   beforeAll(async () => {
-    server = await startTestApp(engine);
+    server = await startTestApp(engine, { config: { publicUrl: "http://cottage.example", mail: NOWHERE } });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   afterAll(async () => {
@@ -103,24 +106,33 @@ describe.each(engines)("what screens show is what happens, on %s", (engine) => {
     },
   ];
 
-  test.each(cases)("a stay $name: guest's page, portal and cancellation name one price and one fee", async (one) => {
-    const stay = await booked(3);
-    await one.change(stay);
-    await rate(7_700);
-    const [page, portal] = [(await own("GET", stay, "confirmation")).json, await detail(stay)];
-    expect(page.totalAmount).toBe(portal.totalAmount);
-    expect(page.priceLines).toEqual(portal.priceLines);
-    expect([sumOf(page), page.acts.feeIfCancelledNow]).toEqual([page.totalAmount, "0.00"]);
+  test.each(cases)(
+    "a stay $name: guest's page, portal, cancellation and email name one price and one fee",
+    async (one) => {
+      const stay = await booked(3);
+      await one.change(stay);
+      await rate(7_700);
+      const [page, portal] = [(await own("GET", stay, "confirmation")).json, await detail(stay)];
+      expect(page.totalAmount).toBe(portal.totalAmount);
+      expect(page.priceLines).toEqual(portal.priceLines);
+      expect([sumOf(page), page.acts.feeIfCancelledNow]).toEqual([page.totalAmount, "0.00"]);
 
-    // An hour before check-in.
-    server.clock.set(`${portal.checkInDate}T07:30:00Z`);
-    cookie = await server.signIn();
-    const shown = (await own("GET", stay, "confirmation")).json.acts.feeIfCancelledNow;
-    expect([shown, (await detail(stay)).feeIfCancelledNow]).toEqual([one.fee, one.fee]);
-    const done = await own("POST", stay, "cancel", { expectedFee: shown });
-    expect(done.json).toEqual({ status: "cancelled", cancellationFee: shown });
-    expect(await detail(stay)).toMatchObject({ cancellationFee: shown, dueAmount: shown });
-  });
+      // An hour before check-in.
+      server.clock.set(`${portal.checkInDate}T07:30:00Z`);
+      cookie = await server.signIn();
+      const shown = (await own("GET", stay, "confirmation")).json.acts.feeIfCancelledNow;
+      expect([shown, (await detail(stay)).feeIfCancelledNow]).toEqual([one.fee, one.fee]);
+      const done = await own("POST", stay, "cancel", { expectedFee: shown });
+      expect(done.json).toEqual({ status: "cancelled", cancellationFee: shown });
+      expect(await detail(stay)).toMatchObject({ cancellationFee: shown, dueAmount: shown });
+      // The email, as the host reads it before it is sent, names the same fee and total, and no other amount.
+      const [email] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
+        ({ bookingId, messageType }: Message) => bookingId === stay.id && messageType === "booking_cancelled",
+      );
+      const { text } = await host("GET", `/api/admin/scheduled-messages/${email.id}`);
+      expect(new Set(text.match(/\$[\d.,]+\d/g))).toEqual(new Set([`$${shown}`, `$${portal.totalAmount}`]));
+    },
+  );
 
   test("after the free time a longer stay at a lower rate leaves the fee as it was sold", async () => {
     const stay = await booked(3);

@@ -5,7 +5,7 @@ import { migrate } from "../database/migrate.ts";
 import { createPropertyModule } from "../property/module.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
-import { liveAll, nightsAmiss } from "../testing/scenarios/live.ts";
+import { runScenarios, nightsAmiss } from "../testing/scenarios/live.ts";
 import { createWorld } from "../testing/scenarios/world.ts";
 
 /** `proof/state-machine.proof.ts` lives a thousand on both engines (reliability R07). */
@@ -32,7 +32,7 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
     { timeout: 300_000 },
     async () => {
       const world = createWorld(database);
-      const lived = await liveAll(world, LIVES[engine]);
+      const lived = await runScenarios(world, LIVES[engine]);
       expect(world.heard).toMatchObject({ illegal: 0, lost: 0 });
       // A test in which nothing could happen would prove nothing.
       expect(lived.kinds).toEqual(
@@ -50,6 +50,6 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
       ...store,
       act: (order) => store.act({ ...order, version: null }),
     }));
-    await expect(liveAll(world, 50)).rejects.toThrow();
+    await expect(runScenarios(world, 50)).rejects.toThrow();
   });
 });

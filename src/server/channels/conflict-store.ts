@@ -1,5 +1,6 @@
+import type { Selectable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { nightCount } from "#domain/booking/stay.ts";
+import { nightCount, overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { type Collision, collisions } from "#domain/channels/conflicts.ts";
@@ -9,6 +10,7 @@ import { stayTitle } from "#domain/channels/stay-title.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateTwinQuestions } from "./twin-store.ts";
@@ -156,7 +158,10 @@ function holderOf(span: OccupiedSpan): TitledHolder {
   const { kind, id, checkIn, checkOut, knownSince } = span;
   const held = { kind, id, checkIn, checkOut, knownSince, onSale: false };
   const ours = { ...held, origin: "", sure: true, sameAs: null };
-  if (span.kind === "booking") return { ...ours, title: `Booking ${span.reference}`, closure: false };
+  if (span.kind === "booking") {
+    const title = `Booking ${span.reference}${span.requested ? ", dates requested" : ""}`;
+    return { ...ours, title, closure: false };
+  }
   if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true };
   const stay = { kind: span.eventKind, verdict: span.verdict, platform: span.platform };
   const title = stayTitle({ ...span, ...stay }, span.channelName);
@@ -168,8 +173,8 @@ export async function conflictById(db: Reader, id: string): Promise<StoredConfli
   const row = await db.selectFrom("channel_conflict").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const sides = await Promise.all([
-    sideOf(db, row.first_kind, row.first_id),
-    sideOf(db, row.second_kind, row.second_id),
+    sideOf(db, row.first_kind, row.first_id, row),
+    sideOf(db, row.second_kind, row.second_id, row),
   ]);
   const present = sides.filter((side) => side !== null);
   return {
@@ -192,21 +197,26 @@ export async function listConflicts(db: Reader, show: "open" | "all"): Promise<S
   return found.filter((conflict) => conflict !== null);
 }
 
-async function sideOf(db: Reader, kind: ConflictSide["kind"], id: string): Promise<ConflictSide | null> {
+type Nights = { from_night: LocalDate; to_night: LocalDate };
+
+async function sideOf(
+  db: Reader,
+  kind: ConflictSide["kind"],
+  id: string,
+  nights: Nights,
+): Promise<ConflictSide | null> {
   switch (kind) {
     case "booking": {
       const row = await db
         .selectFrom("booking")
-        .select(["reference", "check_in", "check_out", "created_at"])
+        .select(["reference", "check_in", "check_out", "created_at", "change_request"])
         .where("id", "=", id)
         .executeTakeFirst();
       return row
         ? {
             kind,
             id,
-            title: `Booking ${row.reference}`,
-            checkIn: row.check_in,
-            checkOut: row.check_out,
+            ...bookingSide(row, nights),
             knownSince: new Date(row.created_at),
             href: `/admin/bookings/${id}`,
             link: "",
@@ -249,6 +259,17 @@ async function sideOf(db: Reader, kind: ConflictSide["kind"], id: string): Promi
       };
     }
   }
+}
+
+type BookingRow = Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
+
+/** The stay, or the dates that its guest has asked for if only those share the nights. */
+function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
+  const title = `Booking ${reference}`;
+  const stay = { title, checkIn: row.check_in, checkOut: row.check_out };
+  if (change_request === null || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
+  const { checkIn, checkOut }: Stay = JSON.parse(change_request);
+  return { title: `${title}, dates requested`, checkIn, checkOut };
 }
 
 /** What the host can do about it, mildest step first. Latchkey itself cancels nothing. */

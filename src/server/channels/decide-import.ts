@@ -28,6 +28,7 @@ export function decideImport(
     served,
     elsewhere,
     answers,
+    connecting: channel.lastOkAt === null,
     hold: held?.reason === "drop" ? { ...held, lacking: 0, over: false } : null,
   });
   const count = (what: StayChange["what"]) =>

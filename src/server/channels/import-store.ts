@@ -81,8 +81,8 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         const channel = await leasedBy(trx, channelId, lease);
         if (!channel) return null;
         const { outcome, endedAt, today } = result;
-        if (channel.lastOkAt === null && outcome.calendar)
-          await adoptKeptStays(trx, channel, outcome.calendar.events, today);
+        const isFirst = channel.lastOkAt === null;
+        if (isFirst && outcome.calendar) await adoptKeptStays(trx, channel, outcome.calendar.events, today);
         const known = {
           channel,
           stays: await knownStays(trx, channelId, today),
@@ -117,7 +117,8 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        if (decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
+        // Taking over a stay changes who it belongs to, and may change nothing else.
+        if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
           await notifyOfRecovery(trx, channel, endedAt, notifyHost);

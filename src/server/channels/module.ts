@@ -14,7 +14,7 @@ import { createCalendarReader } from "./ical/calendar-reader.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createFeedClient } from "./ical/feed-client.ts";
 import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/calendar.ts";
-import { refreshCalendars } from "./refresh-calendars.ts";
+import { createCalendarRefresh } from "./refresh-calendars.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
 import { deleteOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
@@ -78,6 +78,7 @@ export function createChannelsModule({
     }),
     chance: Math.random,
   };
+  const refreshCalendars = createCalendarRefresh(sync);
   let noneUntil = 0;
 
   /**
@@ -96,7 +97,7 @@ export function createChannelsModule({
       noneUntil = now + NONE_FOR_MS;
       return { silent: [], whenSilent: "sell" };
     }
-    return refreshCalendars(sync);
+    return refreshCalendars();
   }, preparationNights);
 
   const jobs: Job[] = [

@@ -12,19 +12,30 @@ const SPARE_MS = 500;
 
 /**
  * Reads every connected calendar just before nights are claimed (S-66): all that were not read in the last two minutes,
- * in parallel, within five seconds in total.
+ * in parallel, within five seconds in total. Requests that come at the same time share one reading of a calendar.
  */
-export async function refreshCalendars(needs: SyncNeeds): Promise<Freshness> {
-  const channels = await needs.imports.connected();
-  const now = needs.clock();
-  const stale = channels.filter((channel) => !isFresh(channel, now));
-  if (stale.length === 0) return { silent: [], whenSilent: "sell" };
-  const deadline = performance.now() + SALE_BUDGET_MS;
-  const read = await byHost(stale, (channel) => within(deadline, () => readNow(needs, channel, now, deadline)));
-  const silent = stale
-    .filter((_, n) => read[n] !== true)
-    .map(({ platform, name, lastOkAt }) => ({ name: nameOf(platform, name), since: lastOkAt }));
-  return { silent, whenSilent: silent.length > 0 ? (await needs.imports.rules()).whenSilent : "sell" };
+export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness> {
+  const underWay = new Map<string, Promise<boolean>>();
+  const readShared = (channel: Channel, since: Date, deadline: number): Promise<boolean> => {
+    const known = underWay.get(channel.id);
+    if (known) return known;
+    const reading = readNow(needs, channel, since, deadline).finally(() => underWay.delete(channel.id));
+    underWay.set(channel.id, reading);
+    return reading;
+  };
+
+  return async () => {
+    const channels = await needs.imports.connected();
+    const now = needs.clock();
+    const stale = channels.filter((channel) => !isFresh(channel, now));
+    if (stale.length === 0) return { silent: [], whenSilent: "sell" };
+    const deadline = performance.now() + SALE_BUDGET_MS;
+    const read = await byHost(stale, (channel) => within(deadline, () => readShared(channel, now, deadline)));
+    const silent = stale
+      .filter((_, n) => read[n] !== true)
+      .map(({ platform, name, lastOkAt }) => ({ name: nameOf(platform, name), since: lastOkAt }));
+    return { silent, whenSilent: silent.length > 0 ? (await needs.imports.rules()).whenSilent : "sell" };
+  };
 }
 
 function isFresh({ lastOkAt }: Channel, now: Date): boolean {
@@ -40,11 +51,11 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
     const run = await syncChannel(needs, channel.id, "booking", left());
     if (run) return run.state === "ok" || run.state === "unchanged";
     // Another process is reading it, or another calendar on the same server; its result is just as good.
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
     if (state !== "connected") return true;
     if (lastOkAt && lastOkAt >= since) return true;
     if (lastRunAt && lastRunAt >= since) return false;
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
   return false;
 }

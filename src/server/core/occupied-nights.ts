@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import { preparationNights, preparationSpans } from "#domain/booking/preparation.ts";
-import type { Stay } from "#domain/booking/stay.ts";
+import { addedSpans, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 import { type EventKind, type HostOverride, isStay } from "#domain/channels/imported-stay.ts";
@@ -18,7 +18,9 @@ export type OccupiedSpan = Stay & {
   /** When it was booked or blocked here, or first seen at the platform. */
   knownSince: Date;
 } & (
-    | { kind: "booking"; reference: string; source: BookingSource }
+    | { kind: "booking"; reference: string; source: BookingSource; requested: false }
+    /** Nights that a guest has asked to add to a booking; held until the host answers. `part` numbers a booking's spans. */
+    | { kind: "booking"; reference: string; source: BookingSource; requested: true; part: number }
     | { kind: "block"; reason: string }
     | ({ kind: "channel-stay"; bookingId: string | null } & PlatformSpan)
   );
@@ -39,10 +41,10 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
   const since = from ?? "0001-01-01";
   const bookings = await db
     .selectFrom("booking")
-    .select(["id", "reference", "source", "check_in", "check_out", "created_at"])
+    .select(["id", "reference", "source", "check_in", "check_out", "created_at", "change_request"])
     .where("property_id", "=", PROPERTY_ID)
     .where("status", "<>", "cancelled")
-    .where("check_out", ">=", since)
+    .where((eb) => eb.or([eb("check_out", ">=", since), eb("change_request", "is not", null)]))
     .execute();
   const blocks = await db
     .selectFrom("owner_block")
@@ -60,15 +62,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
     .where("ends_on", ">=", since)
     .execute();
   return [
-    ...bookings.map(({ id, reference, source, ...row }) => ({
-      kind: "booking" as const,
-      id,
-      reference,
-      source,
-      checkIn: row.check_in,
-      checkOut: row.check_out,
-      knownSince: new Date(row.created_at),
-    })),
+    ...bookings.flatMap(bookingSpans).filter(({ checkOut }) => checkOut >= since),
     ...blocks.map(({ id, reason, ...row }) => ({
       kind: "block" as const,
       id,
@@ -91,6 +85,23 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
       checkOut: row.ends_on,
       knownSince: new Date(row.first_seen_at),
     })),
+  ];
+}
+
+type BookingRow = Pick<
+  Selectable<Schema["booking"]>,
+  "id" | "reference" | "source" | "check_in" | "check_out" | "created_at" | "change_request"
+>;
+
+/** The stay, and the nights that its guest has asked to add. */
+function bookingSpans({ id, reference, source, change_request, ...row }: BookingRow): OccupiedSpan[] {
+  const stay = { checkIn: row.check_in, checkOut: row.check_out };
+  const booking = { kind: "booking", id, reference, source, knownSince: new Date(row.created_at) } as const;
+  const wanted: Stay | null = change_request === null ? null : JSON.parse(change_request);
+  const added = wanted ? addedSpans(stay, wanted) : [];
+  return [
+    { ...booking, ...stay, requested: false },
+    ...added.map((span, part) => ({ ...booking, ...span, requested: true as const, part })),
   ];
 }
 
@@ -143,7 +154,7 @@ export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDa
   const stays = spans
     .filter(needsPreparation)
     .map((span) => ({
-      key: `preparation:${span.id}`,
+      key: `preparation:${span.id}${span.kind === "booking" && span.requested ? `:requested:${span.part}` : ""}`,
       checkIn: span.checkIn,
       checkOut: span.checkOut,
       from: span.kind === "channel-stay" && span.eventKind !== "reservation" ? span.channelId : null,

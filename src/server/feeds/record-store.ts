@@ -58,6 +58,9 @@ export const recordStore: Pick<FeedStore, "held" | "soon" | "record"> = {
 function heldOf(span: OccupiedSpan): Held {
   const { kind, id, checkIn, checkOut } = span;
   const held = { key: `${kind}:${id}`, stay: { checkIn, checkOut } };
+  // A change that waits for the host: the platforms must not sell these nights, whoever sold the stay itself.
+  if (span.kind === "booking" && span.requested)
+    return { ...held, key: `change:${id}:${span.part}`, from: null, kind: "booked" };
   if (span.kind === "booking") return { ...held, from: channelOf(span.source), kind: "booked" };
   if (span.kind === "block") return { ...held, from: null, kind: "kept" };
   const isBooked = isSureStay({ kind: span.eventKind, verdict: span.verdict });

@@ -18,18 +18,19 @@ type Needs = {
   clock: Clock;
   contact: () => Promise<string>;
   sendTest: PushRouteNeeds["sendTest"];
+  record: PushRouteNeeds["record"];
   /** Where push services are reached. No setting leads here: the guarded way is the only one outside tests. */
   reach?: Reach | undefined;
 };
 
 /** Notifications on the host's own devices (Web Push: RFC 8030, 8291, 8292). */
-export function createPushModule({ database, clock, contact, sendTest, reach }: Needs) {
+export function createPushModule({ database, clock, contact, sendTest, record, reach }: Needs) {
   const devices = createPushStore(database.db);
   const vapidKey = createSigningKey(database, "vapid", newVapidKey);
   const publicKey = async () => vapidPublicKey(await vapidKey());
   const client = createPushClient(reach);
   return {
-    mount: (mount: Mount) => mountPush(mount, { devices, publicKey, sendTest, clock }),
+    mount: (mount: Mount) => mountPush(mount, { devices, publicKey, sendTest, clock, record }),
     sender: createPushSender({ devices, client, vapidKey, contact, clock }),
     /** Devices whose owners want to hear of an event, with a name for the list of messages. */
     interestedIn: async (trx: Trx, event: HostEvent) =>

@@ -167,6 +167,19 @@ describe.each(engines)("push notifications on %s", (engine) => {
     await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("sent");
   });
 
+  test("turning devices on and off and choosing what they show is in the audit log", async () => {
+    await turnOn();
+    const [phone] = (await host("GET", "")).json.devices;
+    expect((await host("PUT", "", { events: [], detail: "brief" })).status).toBe(204);
+    expect((await host("DELETE", `/devices/${phone.id}`)).status).toBe(204);
+    const acts = await database.db.selectFrom("audit_entry").select("act").orderBy("id").execute();
+    expect(acts.map(({ act }) => act).slice(-3)).toEqual([
+      "Turned on notifications on a device",
+      "Changed notifications",
+      "Turned off notifications on a device",
+    ]);
+  });
+
   test("no address inside a private network is taken, nor reached by another name", async () => {
     const { keys } = service.subscribe();
     const harmless = "https://feeds.example.com/@127.0.0.1/";

@@ -1,5 +1,6 @@
 import { readPush, removePush, savePush, subscribePush, testPush } from "#contract/push.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
+import type { RecordAct } from "../core/host.ts";
 import { refusalOf } from "../core/public-hosts.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
@@ -13,12 +14,13 @@ export type PushRouteNeeds = {
   /** Puts a test into the outbox for each of these devices. */
   sendTest: (devices: PushDevice[]) => Promise<void>;
   clock: Clock;
+  record: (act: Parameters<RecordAct>[0]) => Promise<void>;
 };
 
 /** More than anybody carries about. */
 const MAX_DEVICES = 20;
 
-export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock }: PushRouteNeeds): void {
+export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, record }: PushRouteNeeds): void {
   mount(readPush, async (_input, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
@@ -32,7 +34,8 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock }:
     const url = URL.parse(body.endpoint);
     if (!url || refusalOf(url)) return new Problem(400, "This browser's push service has no public address.");
     const present = await devices.ofAdmin(admin.id);
-    if (present.length >= MAX_DEVICES && !present.some((one) => one.endpoint === body.endpoint)) {
+    const isKnown = present.some((one) => one.endpoint === body.endpoint);
+    if (present.length >= MAX_DEVICES && !isKnown) {
       return new Problem(409, `You have ${MAX_DEVICES} devices with notifications already. Remove one first.`);
     }
     const device = {
@@ -44,20 +47,32 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock }:
       createdAt: clock(),
     };
     await devices.add(device);
-    return viewOf(device);
+    const view = viewOf(device);
+    // A browser subscribes again from time to time.
+    if (!isKnown) {
+      const after = { device: view.device };
+      await record({ actor: admin.username, act: "Turned on notifications on a device", subject: "Account", after });
+    }
+    return view;
   });
 
   mount(removePush, async ({ params }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
+    const known = (await devices.ofAdmin(admin.id)).find(({ id }) => id === params.id);
     const removed = await devices.remove(admin.id, params.id);
-    return removed ? null : notFound("This device has been removed already.");
+    if (!known || !removed) return notFound("This device has been removed already.");
+    const before = { device: viewOf(known).device };
+    await record({ actor: admin.username, act: "Turned off notifications on a device", subject: "Account", before });
+    return null;
   });
 
   mount(savePush, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
+    const before = await devices.choiceOf(admin.id);
     await devices.saveChoice(admin.id, body);
+    await record({ actor: admin.username, act: "Changed notifications", subject: "Account", before, after: body });
     return null;
   });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../../database/connect.ts";
 import { DAYS_PER_SCENARIO, type Step, step } from "./commands.ts";
-import { type Desk, type ModelBooking, owners } from "./model.ts";
+import { type ModelState, type ModelBooking, owners } from "./model.ts";
 import { predict, resolve } from "./predict.ts";
 import type { World } from "./world.ts";
 
@@ -23,7 +23,7 @@ export type ScenarioCounts = {
  * Runs `count` random scenarios on the product and on the model. Every answer must be the same, and after each scenario
  * every row. Throws at the first difference.
  */
-export async function liveAll(world: World, count: number): Promise<ScenarioCounts> {
+export async function runScenarios(world: World, count: number): Promise<ScenarioCounts> {
   let first = await firstFreeDay(world.database);
   // Ends waits left over from earlier scenarios, which may have been interrupted.
   world.setNow(Date.parse(first) + 365 * DAY_MS);
@@ -40,7 +40,7 @@ export async function liveAll(world: World, count: number): Promise<ScenarioCoun
       first = addDays(first, DAYS_PER_SCENARIO);
       // Starts three days before the first night, so that stays lie ahead, are in progress and lie in the past as time
       // passes.
-      let desk: Desk = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
+      let desk: ModelState = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
       const heardBefore = world.heard.acts;
       for (const one of steps) desk = await take(world, desk, first, one, { said, both: () => lived.atOnce++ });
       // Expires everything that still waits, so that nothing of this scenario changes in the next.
@@ -67,7 +67,7 @@ async function firstFreeDay({ db }: Database): Promise<LocalDate> {
 
 type Tell = { said: (kind: string, answer: string) => void; both: () => void };
 
-async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell: Tell): Promise<Desk> {
+async function take(world: World, desk: ModelState, first: LocalDate, one: Step, tell: Tell): Promise<ModelState> {
   world.setNow(desk.now);
   if (one.kind === "tick") {
     tell.said("time passes", "ok");
@@ -109,12 +109,12 @@ async function take(world: World, desk: Desk, first: LocalDate, one: Step, tell:
 }
 
 /** The price per night is only in the text of the price lines; comparing totals is enough. */
-function withoutPrices({ bookings }: Desk): Omit<ModelBooking, "prices">[] {
+function withoutPrices({ bookings }: ModelState): Omit<ModelBooking, "prices">[] {
   return bookings.map(({ prices: _prices, ...booking }) => booking);
 }
 
 /** The model's bookings as stored in the database. */
-async function stored(world: World, desk: Desk): Promise<Omit<ModelBooking, "prices">[]> {
+async function stored(world: World, desk: ModelState): Promise<Omit<ModelBooking, "prices">[]> {
   return Promise.all(
     desk.bookings.map(async ({ label }) => {
       const id = world.idOf(label);
@@ -166,7 +166,7 @@ async function nights(world: World, first: LocalDate): Promise<[string, string][
   return rows.map((row) => [row.night, row.booking_id ?? row.block_id ?? ""]);
 }
 
-function labelled(world: World, desk: Desk): [string, string][] {
+function labelled(world: World, desk: ModelState): [string, string][] {
   const all = [...owners(desk)].map(([night, label]): [string, string] => [night, world.idOf(label)]);
   return all.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

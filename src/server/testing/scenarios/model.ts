@@ -20,7 +20,7 @@ export type ModelBooking = Stay & {
 };
 export type ModelBlock = Stay & { label: string; version: number };
 /** The expected state, in the simplest form. Moments are milliseconds, days are the property's. */
-export type Desk = { now: number; bookings: ModelBooking[]; blocks: ModelBlock[] };
+export type ModelState = { now: number; bookings: ModelBooking[]; blocks: ModelBlock[] };
 
 /** The allowed status changes, written independently of the product's table, which is under test. */
 const STEPS: Record<BookingStatus, string> = {
@@ -91,7 +91,7 @@ export function stayFrom(first: LocalDate, at: number, nights: number): Stay {
 }
 
 /** The owner of each night. */
-export function owners({ bookings, blocks }: Desk): Map<LocalDate, string> {
+export function owners({ bookings, blocks }: ModelState): Map<LocalDate, string> {
   const found = new Map<LocalDate, string>();
   for (const one of [...bookings.filter((booking) => booking.status !== "cancelled"), ...blocks]) {
     for (const night of nightsOf(one)) {
@@ -103,7 +103,7 @@ export function owners({ bookings, blocks }: Desk): Map<LocalDate, string> {
 }
 
 /** "ok", or the nights of the stay that somebody other than `label` has. */
-export function free(desk: Desk, stay: Stay, label: string): string {
+export function free(desk: ModelState, stay: Stay, label: string): string {
   const all = owners(desk);
   const taken = nightsOf(stay).filter((night) => (all.get(night) ?? label) !== label);
   return taken.length > 0 ? `nights-taken ${taken.join(" ")}` : "ok";

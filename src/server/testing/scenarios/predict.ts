@@ -4,7 +4,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Command } from "./commands.ts";
 import {
   dayOf,
-  type Desk,
+  type ModelState,
   feeOf,
   free,
   hasBegun,
@@ -37,7 +37,7 @@ export type Order =
 
 let labels = 0;
 /** What the author of a command sees before acting; null if there is nothing to act on. */
-export function resolve(desk: Desk, first: LocalDate, command: Command): Order | null {
+export function resolve(desk: ModelState, first: LocalDate, command: Command): Order | null {
   switch (command.kind) {
     case "end":
       return command;
@@ -60,7 +60,7 @@ export function resolve(desk: Desk, first: LocalDate, command: Command): Order |
 
 type OnBooking = Exclude<Command, { kind: "end" | "ask" | "enter" | "block" | "moveBlock" | "free" }>;
 
-function resolveOnBooking(desk: Desk, first: LocalDate, command: OnBooking): Order | null {
+function resolveOnBooking(desk: ModelState, first: LocalDate, command: OnBooking): Order | null {
   const booking = desk.bookings[command.who % desk.bookings.length];
   if (!booking) return null;
   const isStale = command.kind !== "open" && command.stale;
@@ -88,12 +88,12 @@ function resolveOnBooking(desk: Desk, first: LocalDate, command: OnBooking): Ord
 }
 
 /** The expected answer and the expected state afterwards. Does not change `before`. */
-export function predict(before: Desk, order: Order): { said: string; desk: Desk } {
+export function predict(before: ModelState, order: Order): { said: string; desk: ModelState } {
   const desk = structuredClone(before);
   return { said: apply(desk, order), desk };
 }
 
-function apply(desk: Desk, order: Order): string {
+function apply(desk: ModelState, order: Order): string {
   switch (order.kind) {
     case "end":
       for (const one of desk.bookings) {
@@ -130,7 +130,7 @@ function askedFor({ mode, as }: Of<"ask">, now: number): Pick<ModelBooking, "sta
 
 type Adding = { label: string; stay: Stay };
 type Begun = Pick<ModelBooking, "status" | "waits">;
-function add(desk: Desk, { label, stay }: Adding, guests: number, begun: Begun): string {
+function add(desk: ModelState, { label, stay }: Adding, guests: number, begun: Begun): string {
   const said = free(desk, stay, label);
   const price = priced(nightsOf(stay).map(() => RATE));
   if (said === "ok") {
@@ -139,7 +139,7 @@ function add(desk: Desk, { label, stay }: Adding, guests: number, begun: Begun):
   return said;
 }
 
-function applyToBlock(desk: Desk, order: Extract<Order, { kind: "moveBlock" | "free" }>): string {
+function applyToBlock(desk: ModelState, order: Extract<Order, { kind: "moveBlock" | "free" }>): string {
   const block = desk.blocks.find((one) => one.label === order.label);
   if (!block) return "unknown";
   if (block.version !== order.version) return "stale";
@@ -160,7 +160,7 @@ function change(booking: ModelBooking, next: Partial<ModelBooking>): "ok" {
 
 type OnKnown = Extract<Order, { kind: "open" | "ownCancel" | "ownChange" | "status" | "cancel" | "move" | "pay" }>;
 
-function applyToBooking(desk: Desk, booking: ModelBooking, order: OnKnown): string {
+function applyToBooking(desk: ModelState, booking: ModelBooking, order: OnKnown): string {
   const { now } = desk;
   switch (order.kind) {
     case "open":
@@ -201,7 +201,7 @@ function applyToBooking(desk: Desk, booking: ModelBooking, order: OnKnown): stri
 
 const OPEN: readonly BookingStatus[] = ["upcoming", "confirmed"];
 
-function ownChange(desk: Desk, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
+function ownChange(desk: ModelState, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
   const { stay, guests, total } = order;
   const { now } = desk;
   // A second tap: nothing is left to change.
