@@ -5,7 +5,7 @@ import { letterOf } from "#domain/messaging/template.ts";
 type Order = { url: string; emails: number; connections: number };
 
 process.on("message", async ({ url, emails, connections }: Order) => {
-  const sender = createEmailSender(url, { address: "stay@cottage.example" }, connections);
+  const sender = createEmailSender({ where: "SMTP_URL", url }, { address: "stay@cottage.example" }, connections);
   const begun = performance.now();
   let next = 0;
   const worker = async () => {

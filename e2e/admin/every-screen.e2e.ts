@@ -20,6 +20,8 @@ const SCREENS = [
   ["Prices", "/admin/prices"],
   ["Settings", "/admin/settings"],
   ["Audit log", "/admin/audit"],
+  ["People", "/admin/people"],
+  ["Cleaning", "/admin/cleaning"],
 ] as const;
 const HALF = Math.ceil(SCREENS.length / 2);
 

@@ -1,22 +1,24 @@
 import { resolve } from "node:path";
 import { type CDPSession, expect, type Page, test as base } from "@playwright/test";
-import { loadBuiltSite } from "#server/http/built-site.ts";
+import { type BuiltSite, loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay } from "#server/testing/given.ts";
 import { type PushService, startPushService } from "#server/testing/push-service.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { hostCookie } from "../support/messages-server.ts";
 
-type Fixtures = { service: PushService; server: TestApp; baseURL: string };
+type Fixtures = { service: PushService; site: BuiltSite; server: TestApp; baseURL: string };
 const test = base.extend<Fixtures>({
   service: async ({}, use) => {
     const service = await startPushService();
     await use(service);
     await service.close();
   },
-  server: async ({ service }, use) => {
+  // A copy, which a journey may replace parts of.
+  site: async ({}, use) => use({ ...(await loadBuiltSite(resolve("dist"))) }),
+  server: async ({ service, site }, use) => {
     const server = await startTestApp("sqlite", {
-      site: await loadBuiltSite(resolve("dist")),
+      site,
       outbox: { everyMs: 50 },
       pushServices: service.reach,
       config: { localMailbox: true },
@@ -105,7 +107,7 @@ test("a device that the host turns on shows a booking once, and answers a reques
   await openSettings(page, server);
   await panel(page).getByRole("button", { name: "Turn on for this device" }).click();
   await expect(panel(page).getByText("(this device)")).toBeVisible();
-  await expect(panel(page).getByLabel("New bookings")).toBeChecked();
+  await expect(panel(page).getByLabel("New bookings on your devices")).toBeChecked();
   await expectAccessibleInBoth(page);
 
   const [name, value] = (await server.signIn()).split("=");
@@ -143,6 +145,109 @@ test("a device that the host turns on shows a booking once, and answers a reques
     .getByRole("button", { name: /^Turn off notifications/ })
     .click();
   await expect(panel(page).getByRole("button", { name: "Turn on for this device" })).toBeVisible();
+});
+
+/** Taps an action of the notification with this title. */
+async function tap(page: Page, title: string, action: string): Promise<void> {
+  await expect.poll(async () => (await shown(page)).map((one) => one.title)).toContain(title);
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(`registration.getNotifications().then((all) => dispatchEvent(new NotificationEvent(
+    "notificationclick",
+    { notification: all.find(({ title }) => title === "${title}"), action: "${action}" },
+  )))`);
+}
+
+test("a request is declined, and a request to change a stay is accepted and declined, from the notification", async ({
+  page,
+  server,
+  service,
+}) => {
+  await page.context().grantPermissions(["notifications"]);
+  await useService(page, service);
+  await openSettings(page, server);
+  await panel(page).getByRole("button", { name: "Turn on for this device" }).click();
+  await expect(panel(page).getByText("(this device)")).toBeVisible();
+  const deliver = await deliveries(page, server.url);
+  const [name, value] = (await server.signIn()).split("=");
+  const cookie = `${name}=${value}`;
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  await host("PUT", "/api/admin/settings", { bookingMode: "request" });
+  const last = async (count: number) => {
+    await expect.poll(() => service.pushed.length).toBe(count);
+    await deliver(service.pushed.at(-1)?.note);
+  };
+
+  const declined = await bookStay(server, { checkInDate: "2027-04-01", checkOutDate: "2027-04-03" });
+  await last(1);
+  await tap(page, "New booking request", "decline");
+  const of = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+  await expect.poll(async () => (await of(declined.json.id)).status).toBe("cancelled");
+  await expect.poll(async () => (await shown(page)).map((one) => one.title)).toEqual(["You have declined the request"]);
+
+  // Tapped again, on an old notification: nothing is left to answer, so the booking opens.
+  const before = (await of(declined.json.id)).version;
+  await deliver(service.pushed[0]?.note);
+  await tap(page, "New booking request", "accept");
+  await expect.poll(async () => (await shown(page)).length).toBe(0);
+  expect((await of(declined.json.id)).version).toBe(before);
+
+  for (const [place, accept] of [true, false].entries()) {
+    const [checkInDate, checkOutDate] = [`2027-05-0${1 + place * 5}`, `2027-05-0${3 + place * 5}`];
+    const { json, headers } = await bookStay(server, { checkInDate, checkOutDate });
+    const guest = { cookie: headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+    await last(2 + place * 2);
+    await tap(page, "New booking request", "accept");
+    await expect.poll(async () => (await of(json.id)).status).toBe("confirmed");
+    const longer = `2027-05-0${4 + place * 5}`;
+    const quote = await server.send(
+      "GET",
+      `/api/bookings/${json.id}/stay-quote?checkInDate=${checkInDate}&checkOutDate=${longer}&guestCount=2`,
+      undefined,
+      guest,
+    );
+    expect(quote.status).toBe(200);
+    const asked = await server.send(
+      "PUT",
+      `/api/bookings/${json.id}/stay`,
+      {
+        checkInDate,
+        checkOutDate: longer,
+        guestCount: 2,
+        expectedTotal: quote.json.totalAmount,
+      },
+      guest,
+    );
+    expect(asked.status).toBe(200);
+    await last(3 + place * 2);
+    await tap(page, "A guest asks to change a stay", accept ? "accept" : "decline");
+    await expect.poll(async () => (await of(json.id)).changeRequest).toBeNull();
+    expect((await of(json.id)).checkOut).toBe(accept ? longer : checkOutDate);
+  }
+});
+
+test("a new build takes the place of the worker at once", async ({ page, server, site }) => {
+  await openSettings(page, server);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const builds = async () =>
+    Promise.all(
+      page
+        .context()
+        .serviceWorkers()
+        .map((one) => one.evaluate("self.newBuild ?? 1")),
+    );
+  expect(await builds()).toEqual([1]);
+  site.worker = `self.newBuild = 2;\n${site.worker}`;
+  // As the browser looks for it at the next visit.
+  await page.evaluate(async () => {
+    const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+    await (await navigator.serviceWorker.ready).update();
+    await changed;
+  });
+  await expect.poll(async () => (await builds()).at(-1)).toBe(2);
+  await page.goto("/admin/bookings");
+  await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
 test("a browser in which notifications are blocked, or were revoked, says what to do", async ({

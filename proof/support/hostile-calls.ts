@@ -83,6 +83,7 @@ async function throughTheServer(): Promise<Record<string, number>> {
     mail: null,
     whatsapp: null,
     localMailbox: false,
+    secretsKeyFile: `${database.dataDir}/secrets.key`,
     stripe: null,
     localBank: false,
     trustProxy: false,

@@ -11,7 +11,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
   const logger = createLogger("silent");
   const outbox = createOutboxStore(connectDatabase(config, logger), leaseMs);
   const { smtpUrl, from } = config.mail ?? { smtpUrl: "", from: { address: "" } };
-  const sender = createEmailSender(smtpUrl, from, Math.ceil(slots / 2));
+  const sender = createEmailSender({ where: "SMTP_URL", url: smtpUrl }, from, Math.ceil(slots / 2));
   const clock = () => new Date();
   const needs = {
     outbox: {

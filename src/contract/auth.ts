@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/password-rules.ts";
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/username.ts";
 import { ROLES } from "#domain/auth/role.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";

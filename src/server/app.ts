@@ -29,7 +29,7 @@ export type App = {
   /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;
   /** For the commands that help an admin who is locked out. */
-  admins: Pick<Parts["auth"], "createAdmin" | "resetPassword" | "turnOffSecondFactor">;
+  admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "resetPassword" | "turnOffSecondFactor">;
   /** Sends the first requests to warm up the page cache, then starts the jobs. */
   start: () => Promise<void>;
   /** Runs once, one after the other, what time asks for: for tests and proofs, which move the clock themselves. */
@@ -127,7 +127,7 @@ async function refuseRealData({ auth, database }: Parts): Promise<void> {
 async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, demo: DemoCredentials | null) {
   const { clock, logger, database, limited, cache, metrics } = parts;
   const { property, settings, auth, guests, booking, privacy, blocks, dayNotes, channels, feeds } = parts;
-  const { analytics, audit, media, backups, messaging, push, ratings, live } = parts;
+  const { analytics, audit, media, backups, messaging, push, notifications, cleaning, ratings, live } = parts;
   const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
   const answers = createAnswerCache(database.stamp, clock, apiHeaders(config.publicUrl));
   const http = await createHttpServer({
@@ -150,7 +150,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     },
     ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),
     ratings: ratings.published,
-    whatsapp: messaging.configured.whatsapp,
+    whatsapp: messaging.hasWhatsapp,
     pictures: media.shownPictures,
     missingPictures: media.missing,
     undoPicture: media.undo,
@@ -165,7 +165,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   parts.pricing.mount(mount, { read: property.savedPrices, save: savePrices });
   for (const part of [auth, guests, booking, privacy, blocks, dayNotes, channels, feeds, analytics, audit])
     part.mount(mount);
-  for (const part of [media, backups, messaging, push, ratings]) part.mount(mount);
+  for (const part of [media, backups, messaging, push, notifications, cleaning, ratings]) part.mount(mount);
   parts.payments.mount(mount);
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
   mountDiscovery(http, {
@@ -177,6 +177,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   live.mount(http);
   feeds.mountCalendar(http);
   booking.mountLinks(http, callNeeds);
+  await cleaning.mountPage(http);
   await backups.mountImport(http, {
     ...callNeeds,
     maySetUp: auth.maySetUp,
@@ -205,6 +206,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
 function allJobs(parts: Parts) {
   const { guests, auth, settings, live, channels, feeds, messaging, booking, payments, privacy, media, backups } =
     parts;
+  const { notifications, cleaning } = parts;
   const modules = [
     guests,
     auth,
@@ -218,6 +220,8 @@ function allJobs(parts: Parts) {
     privacy,
     media,
     backups,
+    notifications,
+    cleaning,
   ];
   const { db } = parts.database;
   return [

@@ -4,7 +4,7 @@ import { readSecret } from "./cli-prompt.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { createLogger } from "./runtime/logger.ts";
 
-/** `admin create | reset-password | disable-2fa <username>`. */
+/** `admin create | remove | reset-password | disable-2fa <username>`. */
 export async function runAdminCommand(verb: string, username: string): Promise<string> {
   const config = loadConfig(readEnvironment());
   const app = await createApp({ ...config, demoMode: false, firstAdmin: null }, null, {
@@ -25,7 +25,9 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       const made = await admins.createAdmin({ username, password: await readPassword() });
       if (!made.ok)
         throw new CommandError(
-          made.reason === "name-taken" ? `An admin called "${username}" already exists.` : made.message,
+          made.reason === "name-taken"
+            ? `Somebody called "${username}" already exists, or did: the audit log has their acts. Choose another name.`
+            : made.message,
         );
       return `"${username}" can now sign in.`;
     }
@@ -33,6 +35,11 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       const reset = await admins.resetPassword(username, await readPassword());
       if (!reset.ok) throw new CommandError(reset.message);
       return `Changed the password of "${username}" and signed them out everywhere.`;
+    }
+    case "remove": {
+      const removed = await admins.removeHost(username);
+      if (!removed.ok) throw new CommandError(removed.message);
+      return `Removed "${username}": their sessions, passkeys and notifications have ended.`;
     }
     case "disable-2fa": {
       const off = await admins.turnOffSecondFactor(username);

@@ -12,6 +12,7 @@ const USAGE = `Usage: npm run latchkey -- <command>
   doctor [--json]                   look at everything that has to be right, and say what to do where it is not
 
   admin create <username>           add an admin
+  admin remove <username>           remove an admin, but never the last one
   admin reset-password <username>   give an admin a new password; signs them out everywhere
   admin disable-2fa <username>      sign in without a code again, when phone and recovery codes are lost
 

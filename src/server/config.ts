@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
@@ -40,6 +40,8 @@ export type Config = {
   localBank: boolean;
   /** For demo and development: messages are not sent, but can be read in the portal. */
   localMailbox: boolean;
+  /** The key with which secrets of the portal are sealed; made when it is first needed. In no backup. */
+  secretsKeyFile: string;
   /** True behind one reverse proxy, whose `X-Forwarded-*` headers are then trusted. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -131,6 +133,7 @@ const variables = z.object({
     z.url({ protocol: /^https?$/, error: "use an address such as https://api.stripe.com" }),
     "https://api.stripe.com",
   ),
+  SECRETS_KEY_FILE: z.optional(z.string()),
   LOCAL_BANK: z._default(flag, false),
   LOCAL_MAILBOX: z._default(flag, false),
   DEMO_MODE: z._default(flag, false),
@@ -230,6 +233,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mail:
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
     whatsapp: whatsappIn(values),
+    secretsKeyFile: resolve(values.SECRETS_KEY_FILE ?? join(values.DATA_DIR, "secrets.key")),
     localMailbox: values.DEMO_MODE || values.LOCAL_MAILBOX,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

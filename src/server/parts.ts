@@ -23,6 +23,8 @@ import { createPrivacyModule } from "./privacy/module.ts";
 import { createPromoCodes } from "./pricing/code-store.ts";
 import { createPaymentsModule, providerShown } from "./payments/module.ts";
 import { createPricingModule } from "./pricing/module.ts";
+import { createCleaningModule } from "./cleaning/module.ts";
+import { createNotificationsModule } from "./notifications/module.ts";
 import { createPushModule } from "./push/module.ts";
 import { createPropertyModule } from "./property/module.ts";
 import { createRatingsModule } from "./ratings/module.ts";
@@ -49,6 +51,8 @@ export type Overrides = {
   platforms?: Reach;
   /** Where browsers' push services are reached, likewise. */
   pushServices?: Reach;
+  /** Where mail servers that a host names are reached, likewise. */
+  mailServers?: Reach;
   /** Called when the whole database was replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;
   /** Free space on the disk of the data folder. */
@@ -82,7 +86,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     paymentProvider: providerShown(config),
     hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
-    missing: () => missingParts(messaging.configured),
+    missing: async () => missingParts(await messaging.configured()),
     houseChanged: clearPublicCaches,
   });
   const auth = createAuthModule({
@@ -95,6 +99,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     siteUrl: () => config.publicUrl ?? ownAddress()?.replace("127.0.0.1", "localhost") ?? siteUrl,
     canEmail: () => messaging.canMail(),
     emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
+    emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
+    notificationsTo: (trx, adminId, email) => notifications.startAt(trx, adminId, email),
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,
@@ -108,6 +114,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     config,
     pace: overrides.outbox,
     clockGuard,
+    mailReach: overrides.mailServers,
     linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
     ownAddress,
     record: audit.record,
@@ -123,6 +130,35 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       detailFor: (deviceId) => push.detailFor(deviceId),
       send: (deviceId, note) => push.sender.send(deviceId, note),
     },
+    readers: {
+      emailRecipients: (trx, event) => notifications.emailRecipients(trx, event),
+      stillReads: (adminId, address) => notifications.stillReads(adminId, address),
+    },
+    cleanerReads: (address) => cleaning.reads(address),
+  });
+  const cleaning = createCleaningModule({
+    database,
+    clock,
+    today: property.today,
+    timeZone: property.timeZone,
+    house: async () => {
+      const { name, checkInFrom, checkOutBy } = await messaging.house();
+      return { name, checkInFrom, checkOutBy };
+    },
+    canEmail: () => messaging.canMail(),
+    limit: limited("openLink"),
+    record: audit.record,
+    notifyHost: messaging.notifyHost,
+    emailCleaner: (trx, email) => messaging.mailPerson(trx, { ...email, about: "cleaner" }),
+  });
+  const notifications = createNotificationsModule({
+    database,
+    clock,
+    timeZone: property.timeZone,
+    record: audit.record,
+    contactEmail: async () => (await settings.current()).contactEmail,
+    dashboard: () => analytics.dashboard(),
+    emailHost: messaging.mailHost,
   });
   const push = createPushModule({
     database,
@@ -267,7 +303,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
         id: "mail",
         title: "Set up email, so guests hear from you",
         href: "/admin/messaging",
-        done: async () => messaging.reachesGuests,
+        done: messaging.reachesGuests,
       },
       {
         id: "second-factor",
@@ -339,6 +375,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     auth,
     messaging,
     push,
+    notifications,
+    cleaning,
     ratings,
     channels,
     guests,

@@ -7,9 +7,6 @@ export const MIN_PASSWORD_LENGTH = 15;
 /** Used when an app code is required as well. */
 export const MIN_PASSWORD_LENGTH_WITH_CODE = 8;
 export const MAX_PASSWORD_LENGTH = 256;
-export const MIN_USERNAME_LENGTH = 3;
-export const MAX_USERNAME_LENGTH = 64;
-export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
 /** The product's own name is the first thing an attacker would try. */
 const PRODUCT_NAME = "latchkey";

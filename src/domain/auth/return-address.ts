@@ -2,7 +2,7 @@
 const PORTAL_SCREEN = /^\/admin\/[\w\-.~%/?=&#+:,]{0,2000}$/;
 const CLIMBS = /(\.|%2e){2}/i;
 /** Screens shown before sign-in: returning to them makes no sense. */
-const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup"];
+const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup", "/admin/invitation"];
 
 /**
  * Where to send a host after sign-in. The address comes from a link that anyone could have written, so only screens of

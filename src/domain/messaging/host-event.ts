@@ -9,6 +9,7 @@ export const HOST_EVENTS = [
   "conflict",
   "calendar",
   "delivery",
+  "cleaning",
   "other",
 ] as const;
 export type HostEvent = (typeof HOST_EVENTS)[number];
@@ -33,6 +34,7 @@ const BRIEF = {
   conflict: "Double booking",
   calendar: "A platform's calendar needs you",
   delivery: "A message can't be sent",
+  cleaning: "The cottage is clean",
   other: "Something needs you",
 } satisfies Record<HostEvent, string>;
 

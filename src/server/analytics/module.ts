@@ -5,7 +5,7 @@ import { bookingAlerts } from "./booking-alerts.ts";
 import { createDashboardStore } from "./dashboard-store.ts";
 import type { AlertSource, SetupSource } from "./ports.ts";
 import type { AnalyticsNeeds } from "./read-analytics.ts";
-import type { DashboardNeeds } from "./read-dashboard.ts";
+import { type DashboardNeeds, readDashboard } from "./read-dashboard.ts";
 import { mountAnalytics } from "./routes.ts";
 
 type Needs = Omit<DashboardNeeds, "stays" | "attention" | "setup"> & {
@@ -22,5 +22,8 @@ export function createAnalyticsModule({ database, attention, setup, ...needs }: 
   const sums = createAnalyticsStore(database);
   const testBooking = { id: "test-booking", title: "Make a test booking", href: "/book", done: stays.hasBooking };
   const all = { attention: [bookingAlerts(stays), ...attention], setup: [...setup, testBooking] };
-  return { mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums }) };
+  return {
+    mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums }),
+    dashboard: () => readDashboard({ ...needs, ...all, stays }),
+  };
 }

@@ -23,6 +23,8 @@ import { renewSession } from "./session-answers-routes.ts";
 import { createSecondFactorStore } from "./second-factor-store.ts";
 import { createAdmin, createFirstAdmin, type Credentials, issueSetupToken } from "./set-up-admin.ts";
 import { createAuthStore } from "./store.ts";
+import { createPeopleStore } from "./people-store.ts";
+import { type PeopleNeeds, removeHost } from "./people.ts";
 import { createTalliesStore } from "./tallies-store.ts";
 import { totpCodes } from "./totp-codes.ts";
 
@@ -41,6 +43,8 @@ type Needs = {
   record: RecordAct;
   canEmail: SignInLinkNeeds["canEmail"];
   emailHost: SignInLinkNeeds["emailHost"];
+  emailInvited: PeopleNeeds["emailInvited"];
+  notificationsTo: PeopleNeeds["notificationsTo"];
   passwordCost?: PasswordCost | undefined;
 };
 
@@ -52,6 +56,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
   const secondFactors = createSecondFactorStore(database.db);
   const devices = createDeviceStore(database);
   const passkeys = createPasskeyStore(database);
+  const people = createPeopleStore(database);
   const needs = {
     ...given,
     database,
@@ -63,6 +68,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     totp: totpCodes,
     hasher,
     passkeys,
+    people,
     passkeyReader,
     passkeySite: () => passkeySite(given.siteUrl()),
     challengeKey: createSigningKey(database, "passkey-challenge"),
@@ -81,6 +87,13 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     maySetUp: async (token: string) => !(await store.hasAdmin()) && store.isSetupToken(hashToken(token)),
     createFirstAdmin: (credentials: Credentials) => createFirstAdmin(needs, credentials),
     createAdmin: (credentials: Credentials) => createAdmin(needs, credentials),
+    /** For the command line, which knows people by name. */
+    removeHost: async (username: string) => {
+      const host = (await people.list()).find((one) => one.username === username);
+      return host
+        ? removeHost(needs, host.id, "command line")
+        : { ok: false as const, message: `There is no admin called "${username}".` };
+    },
     ...resetAccess(needs),
 
     /** Demo mode has a demo account; any other start removes the one that an earlier demo may have left. */

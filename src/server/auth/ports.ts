@@ -26,7 +26,7 @@ export type AuthStore = {
   hasAdmin: () => Promise<boolean>;
   /** Adds the admin unless there is one already. Of several at once one wins. */
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /** Adds a further admin; false when the name is taken. */
+  /** Adds the demo account; false when the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** The admin's new password; ends every session and every unfinished sign-in. */
   changePassword: (adminId: string, passwordHash: string) => Promise<void>;
@@ -134,6 +134,42 @@ export type PasskeyStore = {
   forgetChallenges: (usedBefore: Date) => Promise<void>;
 };
 
+export type StoredInvitation = { id: string; email: string; invitedBy: string; createdAt: Date; expiresAt: Date };
+export type AddHostResult = { ok: true } | { ok: false; reason: "name-taken" | "link-used" };
+export type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "unknown" | "last" };
+
+/** `during` runs in the transaction of the change. */
+export type PeopleStore = {
+  list: () => Promise<
+    {
+      id: string;
+      username: string;
+      since: Date;
+      lastSeenAt: Date | null;
+      secondFactor: boolean;
+      passkeys: number;
+    }[]
+  >;
+  invitations: (now: Date) => Promise<StoredInvitation[]>;
+  findInvitation: (tokenHash: string, now: Date) => Promise<StoredInvitation | null>;
+  /** False when there are too many. */
+  invite: (
+    invitation: StoredInvitation & { tokenHash: string },
+    during: (trx: Trx) => Promise<void>,
+  ) => Promise<boolean>;
+  withdraw: (id: string) => Promise<StoredInvitation | null>;
+  /** One more host; with `tokenHash`, by an invitation that is used up, whose address `during` gets. */
+  add: (
+    admin: NewAdmin,
+    order: { tokenHash?: string; during: (trx: Trx, email: string) => Promise<void> },
+  ) => Promise<AddHostResult>;
+  /**
+   * Removes a host with sessions, passkeys, second factor, devices and notices (all of them reference the account and go
+   * with it). Never the last one.
+   */
+  remove: (adminId: string, during: (trx: Trx, username: string) => Promise<void>) => Promise<RemoveHostResult>;
+};
+
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>;
   /** Takes the same time whether `stored` is a hash or null (no such account). `first`: before all who are strangers. */
@@ -150,11 +186,14 @@ export type TotpCodes = {
   stepOf: (secret: string, code: string, now: Date) => number | null;
 };
 
-/** Writes an act into the log of who did what. */
-export type RecordAct = (entry: {
-  actor: string;
-  act: string;
-  subject: string;
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
-}) => Promise<void>;
+/** Writes an act into the log of who did what; in the transaction of the act, if there is one. */
+export type RecordAct = (
+  entry: {
+    actor: string;
+    act: string;
+    subject: string;
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
+  },
+  within?: Trx,
+) => Promise<void>;

@@ -36,6 +36,7 @@ import {
 } from "./enrol-second-factor.ts";
 import { forgetDevice, listDevices } from "./list-devices.ts";
 import { endOneSession, listSessions } from "./list-sessions.ts";
+import { mountPeople, type PeopleRouteNeeds } from "./people-routes.ts";
 import { mountPasskeys, type PasskeyRouteNeeds } from "./passkey-routes.ts";
 import { rememberDevice } from "./known-device.ts";
 import { readSetUpState, setUpFirstAdmin } from "./set-up-admin.ts";
@@ -45,7 +46,8 @@ import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.t
 export type AuthRouteNeeds = SignInNeeds &
   SecondFactorNeeds &
   SignInLinkNeeds &
-  PasskeyRouteNeeds & {
+  PasskeyRouteNeeds &
+  PeopleRouteNeeds & {
     setUpLimit: RateLimit;
     /** Emails with a link that one network may ask for. */
     linkLimit: RateLimit;
@@ -59,6 +61,7 @@ export function mountAuth(mount: Mount, needs: AuthRouteNeeds): void {
   mountSessions(mount, needs);
   mountSecondFactor(mount, needs);
   mountPasskeys(mount, needs);
+  mountPeople(mount, needs);
 }
 
 function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {

@@ -1,7 +1,8 @@
 import { newUsername } from "#contract/auth.ts";
+import { isReservedName, NAME_RESERVED } from "#domain/auth/username.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
-import type { AuthStore, NewAdmin, PasswordHasher } from "./ports.ts";
+import type { AuthStore, NewAdmin, PasswordHasher, PeopleStore, RecordAct } from "./ports.ts";
 import { refusePassword } from "./refuse-password.ts";
 
 export type SetUpNeeds = {
@@ -11,7 +12,7 @@ export type SetUpNeeds = {
   propertyName: () => Promise<string>;
 };
 export type Credentials = { username: string; password: string };
-type Weak = { ok: false; reason: "weak"; field: "username" | "password"; message: string };
+export type Weak = { ok: false; reason: "weak"; field: "username" | "password"; message: string };
 export type SetUpResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | Weak;
 
 /** The secret of the one-time link; null when there is an admin already. */
@@ -51,14 +52,21 @@ export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentia
 export type CreateAdminResult = { ok: true } | { ok: false; reason: "name-taken" } | Weak;
 
 /** One more admin, by the command line of who owns the machine. */
-export async function createAdmin(needs: SetUpNeeds, credentials: Credentials): Promise<CreateAdminResult> {
+export async function createAdmin(
+  needs: SetUpNeeds & { people: PeopleStore; record: RecordAct },
+  credentials: Credentials,
+): Promise<CreateAdminResult> {
   const made = await newAdmin(needs, credentials);
   if (!made.ok) return made;
-  return (await needs.store.addAdmin(made.admin)) ? { ok: true } : { ok: false, reason: "name-taken" };
+  const { admin } = made;
+  const added = await needs.people.add(admin, {
+    during: (trx) => needs.record({ actor: "command line", act: "Added a host", subject: admin.username }, trx),
+  });
+  return added.ok ? { ok: true } : { ok: false, reason: "name-taken" };
 }
 
 /** An admin by the rules of the set-up screen, whichever way they are made; not stored yet. */
-async function newAdmin(
+export async function newAdmin(
   { hasher, clock, propertyName }: SetUpNeeds,
   { username: typed, password }: Credentials,
 ): Promise<{ ok: true; admin: NewAdmin } | Weak> {
@@ -67,6 +75,7 @@ async function newAdmin(
     return { ok: false, reason: "weak", field: "username", message: checked.error.issues[0]?.message ?? "" };
   }
   const username = checked.data;
+  if (isReservedName(username)) return { ok: false, reason: "weak", field: "username", message: NAME_RESERVED };
   const message = await refusePassword(password, { username, propertyName: await propertyName() });
   if (message) return { ok: false, reason: "weak", field: "password", message };
   const passwordHash = await hasher.hash(password);

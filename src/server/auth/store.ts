@@ -65,6 +65,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
             confirmed_at: at,
           })
           .execute();
+        await trx.updateTable("admin").set({ last_seen_at: at }).where("id", "=", adminId).execute();
         return true;
       }),
 
@@ -114,10 +115,14 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }),
 
     touchSession: async (tokenHash, at) => {
+      const seen = { last_seen_at: at.toISOString() };
+      await db.updateTable("admin_session").set(seen).where("token_hash", "=", tokenHash).execute();
       await db
-        .updateTable("admin_session")
-        .set({ last_seen_at: at.toISOString() })
-        .where("token_hash", "=", tokenHash)
+        .updateTable("admin")
+        .set(seen)
+        .where("id", "in", (eb) =>
+          eb.selectFrom("admin_session").select("admin_id").where("token_hash", "=", tokenHash),
+        )
         .execute();
     },
 

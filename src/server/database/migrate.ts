@@ -33,9 +33,12 @@ import { payments } from "./migrations/0050_payments.ts";
 import { passkeys } from "./migrations/0060_passkeys.ts";
 import { push } from "./migrations/0061_push.ts";
 import { languages } from "./migrations/0070_languages.ts";
+import { mailAccount } from "./migrations/0095_mail_account.ts";
+import { cleaning } from "./migrations/0096_cleaning.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
+import { hosts } from "./migrations/0094_hosts.ts";
 import { adminBookings } from "./migrations/0007_host_desk.ts";
 import { pictureChanges } from "./migrations/0019_picture_changes.ts";
 import { picturesMigration } from "./migrations/0013_pictures.ts";
@@ -80,6 +83,9 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0060_passkeys": passkeys,
     "0061_push": push(engine),
     "0070_languages": languages,
+    "0094_hosts": hosts,
+    "0095_mail_account": mailAccount,
+    "0096_cleaning": cleaning,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MailSecurity } from "#contract/mail-account.ts";
 import type { Generated } from "kysely";
 import type { PaymentKind, PaymentMethod } from "#domain/booking/payment.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -255,7 +256,26 @@ export type Schema = {
     booking_version: Generated<number>;
   };
   idempotency_key: { key_hash: string; body_hash: string; answer: Json; created_at: Moment };
-  admin: { id: string; username: string; password_hash: string; created_at: Moment; role: Generated<Role> };
+  admin: {
+    id: string;
+    username: string;
+    password_hash: string;
+    created_at: Moment;
+    role: Generated<Role>;
+    last_seen_at: Generated<Moment | null>;
+  };
+  /** One-time links by which a host lets another one in; deleted once used, withdrawn or too old. */
+  host_invitation: {
+    id: string;
+    token_hash: string;
+    /** Where the link was sent; empty for one that was handed on. */
+    email: string;
+    invited_by: string;
+    created_at: Moment;
+    expires_at: Moment;
+  };
+  /** What each host hears by email. No row: everything, at the cottage's contact address. */
+  notification_choice: { admin_id: string; emails: Json; events: Json; summary_hour: number | null };
   admin_session: {
     token_hash: string;
     admin_id: string;
@@ -310,6 +330,35 @@ export type Schema = {
   };
   /** What a host wants on their devices; without a row, as everybody begins. */
   push_choice: { admin_id: string; events: Json; detail: PushDetail };
+  /** One row with id 1 where a host has set up email in the portal. */
+  mail_account: {
+    id: number;
+    host: string;
+    port: number;
+    security: MailSecurity;
+    username: string;
+    /** Of no use without the key file (`core/secret-files.ts`). */
+    sealed_password: string;
+    from_address: string;
+    changed_at: Moment;
+    changed_by: string;
+  };
+  /** One row with id 1 while there is a cleaner's page. */
+  cleaner_page: {
+    id: number;
+    /** The secret of its address. */
+    token: string;
+    note: string;
+    email: string;
+    opened_at: Moment;
+    /** What the cleaner was last told. */
+    told: Generated<Json | null>;
+    told_count: number;
+    seen: Generated<Json | null>;
+    seen_at: Generated<Moment | null>;
+    changing_since: Generated<Moment | null>;
+  };
+  cleaning_done: { day: LocalDate; done_at: Moment; done_by: string };
   /** Emailed links that make a device count as the owner's. `device_hash` is the device that opened it; works once. */
   sign_in_link: {
     token_hash: string;

@@ -27,7 +27,7 @@ const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
 const WORKER_PATH = "/admin/service-worker.js";
 /** Portal pages that need no session. */
-const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup"];
+const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup", "/admin/invitation"];
 
 /** Serves built files, cached pages, and everything else rendered on demand. */
 export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {

@@ -45,6 +45,10 @@ export type ComposeNeeds = {
   dialled: (phone: string) => Promise<string | null>;
   /** How much a device of the host's shows; null when it is gone. */
   pushDetail: (deviceId: string) => Promise<PushDetail | null>;
+  /** Whether a host is still there and still uses this address. */
+  stillReads: (adminId: string, address: string | null) => Promise<boolean>;
+  /** Whether the cleaner still wants emails at this address. */
+  cleanerReads: (address: string) => Promise<boolean>;
   invitation: (booking: StoredBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
@@ -73,6 +77,9 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       ? { ...message.to, name: plainOrNone(message.to.name) }
       : { name: house.name, address: house.email };
     if (!to.address) return impossible("There is no email address to send it to.");
+    if (!(await isStillWanted(needs, message))) {
+      return { problem: "Not sent: nobody who may read it uses this address now.", needless: true };
+    }
     const lines = (message.body ?? "").split("\n\n");
     const letter = letterOf(message.subject ?? "", lines, absolute(needs, message.link));
     const language = message.language ?? DEFAULT_LANGUAGE;
@@ -110,10 +117,22 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   };
 }
 
+/** A host may have been removed, or a cleaner's link ended, since this was written. */
+async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
+  if (type !== "host_notice") return true;
+  if (anchor.startsWith("host:")) {
+    const adminId = anchor.slice("host:".length);
+    // The contact address is the cottage's: what is on its way there arrives, whoever is host by then.
+    return to === null || needs.stillReads(adminId, to.address);
+  }
+  return anchor !== "cleaner" || (to !== null && needs.cleanerReads(to.address));
+}
+
 /** The guest whose act a notice to the host is about: the host answers them, not us. */
 async function guestOf(needs: ComposeNeeds, { topic }: ClaimedMessage): Promise<Outgoing["replyTo"] | null> {
   if (!topic?.startsWith(GUEST_ACT_TOPIC)) return null;
-  const booking = await needs.stay(topic.slice(GUEST_ACT_TOPIC.length));
+  const [bookingId = ""] = topic.slice(GUEST_ACT_TOPIC.length).split("/");
+  const booking = await needs.stay(bookingId);
   return booking?.guest.email ? { name: plainOrNone(booking.guest.name), address: booking.guest.email } : null;
 }
 

@@ -5,21 +5,24 @@ type Needs = {
   configured: Record<GuestChannel, boolean>;
   switches: { whatsappNotifications: boolean };
   paused: { channel: MessageChannel; reason: string }[];
+  /** Why an account that is set up cannot be used. */
+  unusable: string | null;
 };
 
 const NOT_SET_UP = {
-  email: "Email is not set up yet (SMTP_URL and MAIL_FROM).",
+  email: "Email is not set up yet.",
   whatsapp: "WhatsApp is not connected.",
 };
 const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 
 /** Whether messages leave by each way at present, and if not, why. */
-export function deliveryMethods({ configured, switches, paused }: Needs): Ways {
+export function deliveryMethods({ configured, switches, paused, unusable }: Needs): Ways {
   // The switch for email is about the host's own notices; guests' messages are sent either way.
   const on = { email: true, whatsapp: switches.whatsappNotifications };
   const way = (channel: GuestChannel) => {
     const closed = paused.find((one) => one.channel === channel)?.reason ?? null;
-    const problem = configured[channel] ? (on[channel] ? closed : SWITCHED_OFF) : NOT_SET_UP[channel];
+    const missing = (channel === "email" && unusable) || NOT_SET_UP[channel];
+    const problem = configured[channel] ? (on[channel] ? closed : SWITCHED_OFF) : missing;
     return { configured: configured[channel], problem };
   };
   return { email: way("email"), whatsapp: way("whatsapp") };

@@ -16,13 +16,26 @@ const SMTP_TIMES = {
 /** How long nothing is tried after no server was found; the second where it refused our password. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
+/** How to reach a mail server. `where`: what a person puts right when it does not work. */
+export type MailServer =
+  | { where: "SMTP_URL"; url: string }
+  | {
+      where: "the mail settings";
+      host: string;
+      port: number;
+      secure: boolean;
+      requireTLS: boolean;
+      tls: { servername: string };
+      auth: { user: string; pass: string };
+    };
+
 /** Sends by SMTP. `connections` is how many letters may be on their way at once. */
-export function createEmailSender(smtpUrl: string, from: MailFrom, connections: number): Sender {
+export function createEmailSender({ where, ...server }: MailServer, from: MailFrom, connections: number): Sender {
   let transport: Transport | null = null;
   const open = async (): Promise<Transport> => {
     const { createTransport } = await import("nodemailer");
     transport ??= createTransport({
-      url: smtpUrl,
+      ...server,
       pool: true,
       maxConnections: connections,
       maxMessages: Number.POSITIVE_INFINITY,
@@ -41,7 +54,7 @@ export function createEmailSender(smtpUrl: string, from: MailFrom, connections: 
         const info = await (await open()).sendMail(mailOf(message, from));
         return { ok: true, providerId: String(info.response ?? "").slice(0, 200) || null };
       } catch (error) {
-        return faultOf(error);
+        return faultOf(error, where);
       }
     },
     close: () => {
@@ -81,15 +94,15 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 const BEFORE_THE_LETTER = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
-function faultOf(error: unknown): Outcome {
+function faultOf(error: unknown, where: MailServer["where"]): Outcome {
   const { code, command, response, status, message } = factsOf(error);
   if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) {
-    const reason = "The mail server says that the user name or password is wrong. Please check SMTP_URL.";
+    const reason = `The mail server says that the user name or password is wrong. Please check ${where}.`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
   }
   if (BEFORE_THE_LETTER.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
     const said = status > 0 ? ` It said: ${response}` : "";
-    const reason = whyUnreachable(message) ?? `The mail server can't be reached.${said}`;
+    const reason = whyUnreachable(message, where) ?? `The mail server can't be reached.${said}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
   }
   if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server refused it: ${response}` };
@@ -102,21 +115,25 @@ function faultOf(error: unknown): Outcome {
 }
 
 /** What Node's own message says, in the host's words. */
-const UNREACHABLE: readonly (readonly [RegExp, string])[] = [
+const UNREACHABLE: readonly (readonly [RegExp, string | ((where: string) => string)])[] = [
   [/certificate has expired/i, "The mail server's certificate has expired."],
   [/self.signed certificate|unable to verify|unable to get/i, "The mail server's certificate can't be verified."],
   [
     /altnames?|does not match certificate/i,
-    "The mail server's certificate is for another name. Please check SMTP_URL.",
+    (where) => `The mail server's certificate is for another name. Please check ${where}.`,
   ],
-  [/wrong version number/i, "The mail server doesn't speak TLS on this port. Please check the port in SMTP_URL."],
-  [/ENOTFOUND|EAI_AGAIN|EDNS/, "The mail server's name can't be found. Please check the host in SMTP_URL."],
-  [/ECONNREFUSED/, "The mail server refuses connections. Please check host and port in SMTP_URL."],
+  [
+    /wrong version number/i,
+    (where) => `The mail server doesn't speak TLS on this port. Please check the port in ${where}.`,
+  ],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, (where) => `The mail server's name can't be found. Please check the host in ${where}.`],
+  [/ECONNREFUSED/, (where) => `The mail server refuses connections. Please check host and port in ${where}.`],
   [/timeout|ETIMEDOUT/i, "The mail server doesn't answer in time."],
 ];
 
-function whyUnreachable(message: string): string | null {
-  return UNREACHABLE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+function whyUnreachable(message: string, where: string): string | null {
+  const said = UNREACHABLE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+  return typeof said === "function" ? said(where) : said;
 }
 
 function factsOf(error: unknown) {

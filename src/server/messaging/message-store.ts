@@ -71,6 +71,20 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return { failed: Number(failed.count), paused };
     },
 
+    /** Whether emails to guests are due and wait. */
+    guestsWait: async (now: Date): Promise<boolean> => {
+      const row = await db
+        .selectFrom("scheduled_message")
+        .select("id")
+        .where("status", "=", "pending")
+        .where("channel", "=", "email")
+        .where("type", "not in", ["host_notice", "test"])
+        .where("scheduled_for", "<=", now.toISOString())
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     counts: async () => {
       const found = await db
         .selectFrom("scheduled_message")

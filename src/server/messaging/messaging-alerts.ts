@@ -6,6 +6,8 @@ type Troubles = {
   paused: { channel: MessageChannel; reason: string }[];
   /** A site that takes real bookings keeps its email on this machine. */
   onlyLocal: boolean;
+  /** Why no email leaves although guests should have some; null while it does. */
+  noEmail: string | null;
 };
 
 /** What the dashboard says when messages do not reach anybody. */
@@ -17,7 +19,7 @@ const ONLY_LOCAL: Attention = {
   href: "/admin/messaging",
 };
 
-export function messagingAlerts({ failed, paused, onlyLocal }: Troubles): Attention[] {
+export function messagingAlerts({ failed, paused, onlyLocal, noEmail }: Troubles): Attention[] {
   const closed: Attention[] = paused.map(({ channel, reason }) => ({
     id: `messages-${channel}`,
     level: "warning" as const,
@@ -29,6 +31,16 @@ export function messagingAlerts({ failed, paused, onlyLocal }: Troubles): Attent
     href: "/admin/messaging",
   }));
   if (onlyLocal) closed.unshift(ONLY_LOCAL);
+  if (noEmail) {
+    const detail = `${noEmail} Emails to guests are waiting until then.`;
+    closed.unshift({
+      id: "messages-no-email",
+      level: "warning",
+      title: "Guests get no email",
+      detail,
+      href: "/admin/messaging",
+    });
+  }
   if (failed === 0) return closed;
   return [
     ...closed,

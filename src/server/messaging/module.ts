@@ -20,6 +20,10 @@ import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { putRightWaits, sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";
+import type { Reach } from "../core/public-hosts.ts";
+import { createSecretBox } from "../core/secret-files.ts";
+import { mountMailAccount } from "./mail-account-routes.ts";
+import { createPortalMail, MAIL_REACH } from "./portal-mail-client.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import type {
@@ -27,6 +31,8 @@ import type {
   GuestNotification,
   HostDevices,
   HostNotice,
+  HostReaders,
+  HostRecipient,
   House,
   NotSendable,
   RecordAct,
@@ -43,7 +49,7 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryMethods } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
-import { mailGuest, notifyHost, pushToHost } from "./write-emails.ts";
+import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
  * Times and sizes that proofs shorten. `slots` is how many messages are on their way at once: twice as many as there are
@@ -58,7 +64,9 @@ type Needs = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode">;
+  config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode" | "secretsKeyFile">;
+  /** How to reach mail servers that a host has named. */
+  mailReach?: Reach | undefined;
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
   /** Where links in messages begin; null: nobody has said it, and messages have none. */
@@ -79,6 +87,9 @@ type Needs = {
   /** A telephone number as E.164. */
   dialled: (phone: string) => Promise<string | null>;
   devices: HostDevices;
+  readers: HostReaders;
+  /** Whether the cleaner still wants emails at this address. */
+  cleanerReads: (address: string) => Promise<boolean>;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -96,13 +107,24 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     connections,
     devices: needs.devices,
   });
-  const configured = { email: senders.email !== null, whatsapp: senders.whatsapp !== null };
+  const reach = needs.mailReach ?? MAIL_REACH;
+  const box = createSecretBox(config.secretsKeyFile);
+  const portal = createPortalMail({ db, box, reach, connections });
+  const fixed = config.localMailbox ? "local" : config.mail ? "environment" : null;
+  const emailSender = async () => senders.email ?? portal.sender();
+  /** Whether email can leave at present, and if not, why. */
+  const emailState = async () => {
+    if (senders.email) return { configured: true, unusable: null };
+    const { row, problem } = await portal.state();
+    return { configured: row !== null && problem === null, unusable: problem };
+  };
+  const configured = { whatsapp: senders.whatsapp !== null };
   const words = { queue, clock };
   const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
-  const { devices } = needs;
+  const { devices, readers } = needs;
   const tell = (trx: Trx, notice: HostNotice) =>
-    notifyHost({ ...words, devices, whatsapp: configured.whatsapp }, trx, notice);
+    notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notice);
   const push = (trx: Trx, notice: HostNotice) => pushToHost({ ...words, devices }, trx, notice);
   /** A site that takes real bookings keeps its email on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
@@ -120,6 +142,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     ratingLink: async (bookingId) => linkBase && linkBase + (await needs.ratingPath(bookingId)),
     dialled: needs.dialled,
     pushDetail: needs.devices.detailFor,
+    stillReads: readers.stillReads,
+    cleanerReads: needs.cleanerReads,
     invitation: invitationFile,
   };
   /** The host reads letters without the secrets of their links. */
@@ -129,8 +153,22 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
   };
   const troubles = () => messages.troubles(clock());
-  const ways = async () =>
-    deliveryMethods({ configured, switches: await needs.switches(), paused: (await troubles()).paused });
+  const ways = async () => {
+    const { configured: email, unusable } = await emailState();
+    const { paused } = await troubles();
+    return deliveryMethods({
+      configured: { ...configured, email },
+      switches: await needs.switches(),
+      paused,
+      unusable,
+    });
+  };
+  /** Why guests who should have an email get none. */
+  const noEmail = async () => {
+    const { configured: email, unusable } = await emailState();
+    if (email || !(await messages.guestsWait(clock()))) return null;
+    return unusable ?? "Email is not set up yet.";
+  };
 
   async function alarm(channel: MessageChannel, reason: string): Promise<void> {
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
@@ -200,12 +238,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       clockIsSettled: needs.clockGuard.isSettled,
       runsSince: performance.now(),
       sender: async (channel) => {
-        if (channel !== "whatsapp") return senders[channel];
+        if (channel === "email") return emailSender();
+        if (channel === "push") return senders.push;
         return (await needs.switches()).whatsappNotifications ? senders.whatsapp : null;
       },
       compose: async (message, now) => {
-        const toHost = message.type === "host_notice" && message.channel === "email";
-        if (toHost && !(await needs.switches()).emailNotifications) return NOTICES_OFF;
+        const toHosts =
+          message.type === "host_notice" &&
+          message.channel === "email" &&
+          !ALWAYS_SENT.some((kind) => kind === message.anchor);
+        if (toHosts && !(await needs.switches()).emailNotifications) return NOTICES_OFF;
         return compose(composing, message, now);
       },
       alarm,
@@ -231,14 +273,17 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         sendTest,
       });
       mountTemplates(mount, { templates, record: needs.record });
+      mountMailAccount(mount, { db, box, reach, portal, fixed, house: composing.house, record: needs.record, clock });
     },
     mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, take: whatsapp.take }),
     jobs,
     /** Follows bookings in their own transactions. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
-        planMessages({ queue, notifyHost: tell, pushToHost: push }, trx, change),
+        planMessages({ queue, notifyHost: tell, pushToHost: push, readers }, trx, change),
     },
+    /** The cottage's name and hours, among others. */
+    house: composing.house,
     /** Call in the transaction in which the cottage's zone, check-in or check-out time changes. */
     hoursChanged,
     /** Plans the messages of stays that were there before messages were; safe to do again. */
@@ -268,10 +313,27 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         ),
       );
     },
+    /** An email to one host, which the switch for host notifications holds back like any other. */
+    mailHost: (
+      trx: Trx,
+      { to, ...email }: Pick<HostNotice, "key" | "subject" | "lines" | "link"> & { to: HostRecipient },
+    ) => mailPerson(words, trx, { ...email, ...toHost(to) }),
+    /** An email to somebody who is invited to be a host, or to the cleaner. */
+    mailPerson: (
+      trx: Trx,
+      {
+        to,
+        about,
+        ...email
+      }: Pick<HostNotice, "key" | "subject" | "lines" | "link"> & {
+        to: string;
+        about: (typeof ALWAYS_SENT)[number];
+      },
+    ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
     /** A letter to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
     /** Whether a letter with a link in it would leave the house. */
-    canMail: async () => configured.email && linkBase !== null,
+    canMail: async () => linkBase !== null && (await emailState()).configured,
     /** Whether another guest may be asked to prove an email address; if not, the host hears of it. */
     mayAskForProof: async () => {
       const until = (await limits?.proofsPausedUntil(clock())) ?? null;
@@ -281,19 +343,21 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Whom a cancellation is told to, as people read it. */
     toldOfCancellation: async ({ guest }: StoredBooking) =>
       guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
-    attention: async () => messagingAlerts({ ...(await troubles()), onlyLocal }),
+    attention: async () => messagingAlerts({ ...(await troubles()), onlyLocal, noEmail: await noEmail() }),
     /** The stay as guests get it for their calendars. */
     stayFile: async (booking: StoredBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
     /** Whether guests can get email here. */
-    reachesGuests: configured.email && !onlyLocal,
+    reachesGuests: async () => !onlyLocal && (await emailState()).configured,
     /** Which ways out there are in this installation. */
-    configured,
+    configured: async () => ({ ...configured, email: (await emailState()).configured }),
+    hasWhatsapp: configured.whatsapp,
     /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */
     stop: () => {
       stopping = true;
     },
     close: () => {
       for (const sender of Object.values(senders)) sender?.close();
+      portal.close();
     },
   };
 }

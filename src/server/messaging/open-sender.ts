@@ -48,7 +48,7 @@ export function createSenders({ db, clock, config, ownAddress, connections, devi
   const { mail, whatsapp } = config;
   return {
     senders: {
-      email: mail && createEmailSender(mail.smtpUrl, mail.from, connections),
+      email: mail && createEmailSender({ where: "SMTP_URL", url: mail.smtpUrl }, mail.from, connections),
       whatsapp: whatsapp && createWhatsappSender(whatsapp),
       push,
     },

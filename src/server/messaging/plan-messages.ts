@@ -7,13 +7,15 @@ import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
-import type { BookingChange, QueueStore, NotifyHost } from "./ports.ts";
+import type { BookingChange, HostReaders, QueueStore, NotifyHost } from "./ports.ts";
+import { recipientKey, toHost } from "./write-emails.ts";
 
 type Needs = {
   queue: QueueStore;
   notifyHost: NotifyHost;
   /** To the host's devices only. */
   pushToHost: NotifyHost;
+  readers: Pick<HostReaders, "emailRecipients">;
 };
 
 /** Stays that are not certain yet, or not any more. */
@@ -47,7 +49,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   }
   for (const notice of guestNotices(change)) await needs.notifyHost(trx, notice);
   if (before && isChangeByGuest(change)) {
-    await coalesceHostNotice(trx, change, before);
+    await coalesceHostNotices(needs, trx, change, before);
     // A device replaces the earlier notification of the same stay, so nothing has to wait here.
     await needs.pushToHost(trx, {
       ...changeNotice(knownStayOf(before), after),
@@ -76,18 +78,33 @@ function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBo
   });
 }
 
-function coalesceHostNotice(trx: Trx, { after, at }: BookingChange, before: StoredBooking) {
-  return coalesce(trx, {
-    topic: `${GUEST_ACT_TOPIC}${after.id}`,
-    before: knownStayOf(before),
-    after: knownStayOf(after),
-    at,
-    message: (known) => {
-      const { key, subject, lines, link } = changeNotice(known, after);
-      const body = lines.join("\n\n");
-      return { key: `notice/${key}`, bookingId: null, type: "host_notice", channel: "email", subject, body, link };
-    },
-  });
+async function coalesceHostNotices(
+  { readers }: Needs,
+  trx: Trx,
+  { after, at }: BookingChange,
+  before: StoredBooking,
+): Promise<void> {
+  for (const recipient of await readers.emailRecipients(trx, "change")) {
+    await coalesce(trx, {
+      topic: `${GUEST_ACT_TOPIC}${after.id}${recipientKey(recipient)}`,
+      before: knownStayOf(before),
+      after: knownStayOf(after),
+      at,
+      message: (known) => {
+        const { key, subject, lines, link } = changeNotice(known, after);
+        return {
+          key: `notice/${key}${recipientKey(recipient)}`,
+          bookingId: null,
+          type: "host_notice",
+          channel: "email",
+          subject,
+          body: lines.join("\n\n"),
+          link,
+          ...toHost(recipient),
+        };
+      },
+    });
+  }
 }
 
 async function addNews(

@@ -81,7 +81,10 @@ export type ClaimedMessage = {
   /** Of an email to a guest that was written word by word. */
   language: Language | null;
   topic: string | null;
-  /** Of a push notification: the event. Otherwise the day of the stay to which it belongs, or nothing. */
+  /**
+   * Of a push notification: the event. Of an email to a host: `host:` and the host's id, or what it is about where no host
+   * can switch it off. Otherwise the day of the stay to which it belongs, or nothing.
+   */
   anchor: string;
   /** What its reader was last told about the stay; null where the message is about no change. */
   known: KnownStay | null;
@@ -124,6 +127,16 @@ export type PushNote = {
   url: string;
   tag: string;
   request: "booking" | "change" | null;
+};
+
+/** Where one email to a host goes. `address` null: the cottage's contact address, as it is when it is sent. */
+export type HostRecipient = { adminId: string; username: string; address: string | null };
+
+/** What each host wants to hear by email, looked after elsewhere. */
+export type HostReaders = {
+  emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
+  /** Whether this host is still there and still uses this address. */
+  stillReads: (adminId: string, address: string | null) => Promise<boolean>;
 };
 
 /** The host's devices, looked after elsewhere. */

@@ -1,20 +1,44 @@
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { GuestNotification, HostDevices, HostNotice, QueueStore } from "./ports.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type {
+  GuestNotification,
+  HostDevices,
+  HostNotice,
+  HostReaders,
+  HostRecipient,
+  NewMessage,
+  QueueStore,
+} from "./ports.ts";
 
 type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
-type HostNeeds = PushNeeds & { whatsapp: boolean };
+type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; whatsapp: boolean };
 
 /** After that a device is not woken for it any more; the email is there. */
 const PUSH_USEFUL_MS = 24 * 60 * 60 * 1000;
 
+/** Marks emails that concern an account or an errand of somebody else: no host's choice or switch holds them back. */
+export const ALWAYS_SENT = ["account", "cleaner"] as const;
+
+/** The rest of a row for one host's email. */
+export function toHost({ adminId, username, address }: HostRecipient): Pick<NewMessage, "anchor" | "to"> {
+  const anchor = `host:${adminId}`;
+  return address === null ? { anchor } : { anchor, to: { name: username, address } };
+}
+
+/** Tells the emails about one notice apart; the one to the contact address has none. */
+export function recipientKey({ adminId, address }: HostRecipient): string {
+  return address === null ? "" : `/to/${adminId}/${hashToken(address.toLowerCase()).slice(0, 10)}`;
+}
+
 /**
- * Writes a notice to the host, who gets it at once: by email, by push on the devices of each host who wants to hear of
- * such an event, and by WhatsApp where it is urgent. The same key is told only once.
+ * The one place that decides who is told of what, and how: by email and by push whoever wants to hear of such an event
+ * that way, and by WhatsApp at the cottage's number where it is urgent. Each way is a row of the outbox, which records
+ * its delivery. The same key is told only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotice): Promise<void> {
-  const { queue, clock, whatsapp } = needs;
+  const { queue, clock, readers, whatsapp } = needs;
   const at = clock();
   const { key, subject, lines, link, topic, urgent = false } = notice;
   const words = {
@@ -27,8 +51,18 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotice)
     link,
     ...(topic ? { topic } : {}),
   } as const;
+  const { event = "other" } = notice;
+  const emails: NewMessage[] =
+    event === null
+      ? [{ key: `notice/${key}`, channel: "email", ...words, anchor: "account" }]
+      : (await readers.emailRecipients(trx, event)).map((recipient) => ({
+          key: `notice/${key}${recipientKey(recipient)}`,
+          channel: "email",
+          ...words,
+          ...toHost(recipient),
+        }));
   await queue.add(trx, [
-    { key: `notice/${key}`, channel: "email", ...words },
+    ...emails,
     ...(urgent && whatsapp ? [{ key: `notice/${key}/whatsapp`, channel: "whatsapp", ...words } as const] : []),
   ]);
   await pushToHost(needs, trx, notice);
@@ -58,6 +92,28 @@ export async function pushToHost({ queue, clock, devices }: PushNeeds, trx: Trx,
       at,
     })),
   );
+}
+
+/** Writes an email to one address that is no guest's: an invited host, a cleaner, or one host's summary. */
+export async function mailPerson(
+  { queue, clock }: Needs,
+  trx: Trx,
+  email: Pick<HostNotice, "key" | "subject" | "lines" | "link"> & Pick<NewMessage, "anchor" | "to">,
+): Promise<void> {
+  const at = clock();
+  const { key, subject, lines, link, anchor, to } = email;
+  const row = { bookingId: null, type: "host_notice", channel: "email", due: at, at } as const;
+  await queue.add(trx, [
+    {
+      key: `notice/${key}`,
+      ...row,
+      subject,
+      body: lines.join("\n\n"),
+      link,
+      ...(anchor ? { anchor } : {}),
+      ...(to ? { to } : {}),
+    },
+  ]);
 }
 
 /** Writes a letter to a guest word by word; the same key is written only once. */

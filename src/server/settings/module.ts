@@ -16,7 +16,7 @@ type Needs = {
   record: SaveSettingsNeeds["record"];
   hoursChanged: SaveSettingsNeeds["hoursChanged"];
   /** For each switch that cannot work in this installation, what is missing. */
-  missing: () => Missing;
+  missing: () => Promise<Missing>;
   /** The name, the zone or the contact may differ from now on. */
   houseChanged: () => void;
 } & PaymentProviderShown;

@@ -24,7 +24,7 @@ export type PaymentProviderShown = { paymentProvider: { label: string; live: boo
 
 export type SettingsRouteNeeds = SaveSettingsNeeds & {
   passwords: Passwords;
-  missing: () => Missing;
+  missing: () => Promise<Missing>;
 } & PaymentProviderShown;
 
 export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
@@ -39,7 +39,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       debugUntil: debugging ? (debugUntil?.toISOString() ?? null) : null,
       version,
       paymentProvider: needs.paymentProvider,
-      missing: { ...needs.missing() },
+      missing: { ...(await needs.missing()) },
     };
   };
 

@@ -89,7 +89,42 @@ const ROWS: [table: string, row: Row][] = [
   ["booking_access", { booking_id: "b", browser_hash: "h" }],
   ["booking_event", { id: "e", booking_id: "b", at: AT, actor: "guest", event: "Booked" }],
   ["idempotency_key", { key_hash: "k", body_hash: "b", answer: "{}", created_at: AT }],
-  ["admin", { id: "a", username: "host", password_hash: "x", created_at: AT }],
+  ["admin", { id: "a", username: "host", password_hash: "x", created_at: AT, last_seen_at: LATER }],
+  [
+    "host_invitation",
+    { id: "i", token_hash: "t", email: "ann@example.com", invited_by: "host", created_at: AT, expires_at: LATER },
+  ],
+  ["notification_choice", { admin_id: "a", emails: '["ann@example.com"]', events: "[]", summary_hour: 7 }],
+  [
+    "mail_account",
+    {
+      id: 1,
+      host: "smtp.example.com",
+      port: 587,
+      security: "starttls",
+      username: "stay",
+      sealed_password: "k.s",
+      from_address: "stay@example.com",
+      changed_at: AT,
+      changed_by: "host",
+    },
+  ],
+  [
+    "cleaner_page",
+    {
+      id: 1,
+      token: "t",
+      note: "Key",
+      email: "maya@example.com",
+      opened_at: AT,
+      told: "{}",
+      told_count: 2,
+      seen: "[]",
+      seen_at: AT,
+      changing_since: AT,
+    },
+  ],
+  ["cleaning_done", { day: "2026-12-03", done_at: AT, done_by: "cleaner" }],
   [
     "admin_session",
     {

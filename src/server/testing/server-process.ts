@@ -20,7 +20,7 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin"> & {
   leaseMs?: number | null;
 };
 const { pages, platformsPort, pushPort = null, leaseMs = null, ...given }: Given = JSON.parse(process.argv[2] ?? "{}");
-const config: Config = { ...TEST_CONFIG, ...given };
+const config: Config = { ...TEST_CONFIG, ...given, secretsKeyFile: resolve(given.dataDir, "secrets.key") };
 let aheadMs = 0;
 // The parent advances the clock.
 process.on("message", (ms: number) => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { type App, createApp } from "../app.ts";
 import type { Overrides } from "../parts.ts";
 import type { Config } from "../config.ts";
@@ -44,6 +45,7 @@ export async function startTestApp(
     ...TEST_CONFIG,
     dataDir: database.dataDir,
     databaseUrl: database.databaseUrl,
+    secretsKeyFile: join(database.dataDir, "secrets.key"),
     firstAdmin: ADMIN,
     ...configOverrides,
   };

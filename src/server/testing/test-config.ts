@@ -19,7 +19,7 @@ export const NO_LIMITS: Limits = {
 };
 
 /** A server on a free port that sends no messages and logs nothing. */
-export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin"> = {
+export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "secretsKeyFile"> = {
   port: 0,
   host: "127.0.0.1",
   publicUrl: null,

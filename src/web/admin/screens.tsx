@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { paths } from "../lib/paths.ts";
+import { portalPaths } from "../lib/portal-paths.ts";
 import type { PortalPattern } from "../lib/portal-patterns.ts";
 
 export type Screen<Pattern extends string = string> = {
@@ -26,6 +27,12 @@ export const screens: Screen<PortalPattern>[] = [
     pattern: paths.admin.setup,
     title: "Set up",
     component: screen(async () => (await import("./setup-page.tsx")).SetupPage),
+    open: true,
+  },
+  {
+    pattern: portalPaths.invitation,
+    title: "Invitation",
+    component: screen(async () => (await import("./invitation-page.tsx")).InvitationPage),
     open: true,
   },
   {
@@ -97,5 +104,15 @@ export const screens: Screen<PortalPattern>[] = [
     pattern: paths.admin.audit,
     title: "Audit log",
     component: screen(async () => (await import("./audit-page.tsx")).AuditPage),
+  },
+  {
+    pattern: portalPaths.people,
+    title: "People",
+    component: screen(async () => (await import("./people-page.tsx")).PeoplePage),
+  },
+  {
+    pattern: portalPaths.cleaning,
+    title: "Cleaning",
+    component: screen(async () => (await import("./cleaning-page.tsx")).CleaningPage),
   },
 ];

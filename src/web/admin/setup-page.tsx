@@ -1,12 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import {
-  MIN_PASSWORD_LENGTH,
-  MIN_USERNAME_LENGTH,
-  passwordProblem,
-  USERNAME_TOO_SHORT,
-} from "#domain/auth/password-rules.ts";
+import { MIN_PASSWORD_LENGTH, passwordProblem } from "#domain/auth/password-rules.ts";
+import { MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/username.ts";
 import { setUp, setUpStateQuery } from "../api/auth.ts";
 import { ApiError } from "../api/client.ts";
 import { formText } from "../lib/form-text.ts";

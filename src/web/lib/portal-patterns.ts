@@ -1,9 +1,11 @@
 import { paths } from "./paths.ts";
+import { portalPaths } from "./portal-paths.ts";
 
 /** The addresses of the portal's screens: the server answers 200 for these alone, and a screen can have no other. */
 export const PORTAL_PATTERNS = [
   paths.admin.login,
   paths.admin.setup,
+  portalPaths.invitation,
   paths.admin.dashboard,
   paths.admin.bookings,
   "/admin/bookings/:bookingId",
@@ -18,6 +20,8 @@ export const PORTAL_PATTERNS = [
   paths.admin.prices,
   paths.admin.settings,
   paths.admin.audit,
+  portalPaths.people,
+  portalPaths.cleaning,
 ] as const;
 
 export type PortalPattern = (typeof PORTAL_PATTERNS)[number];

@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
+import { portalPaths } from "../../lib/portal-paths.ts";
 
 /** What the header's back button does: back to the screen before, as it was left; else up to where this one belongs. Null on /admin. */
 export function useGoBack(): (() => void) | null {
@@ -13,7 +14,7 @@ export function useGoBack(): (() => void) | null {
 }
 
 /** Above these is the website itself. */
-const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup];
+const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
 /** Where a browser cannot tell (no Navigation API), the answer is no, and back leads up. */
 function cameFromThePortal(): boolean {
@@ -22,5 +23,6 @@ function cameFromThePortal(): boolean {
   const before = currentEntry ? window.navigation.entries()[currentEntry.index - 1]?.url : null;
   if (!before) return false;
   const { pathname } = new URL(before);
-  return pathname.startsWith("/admin/") && pathname !== paths.admin.login && pathname !== paths.admin.setup;
+  const outside: string[] = [paths.admin.login, paths.admin.setup, portalPaths.invitation];
+  return pathname.startsWith("/admin/") && !outside.includes(pathname);
 }

@@ -1,5 +1,6 @@
 import type { MessagingSetup } from "#contract/messaging.ts";
 import { Card } from "../dashboard/card.tsx";
+import { MailAccount } from "./mail-account.tsx";
 import { TestMailButton } from "./test-mail-button.tsx";
 
 /** How messages are sent, and what is missing. */
@@ -15,6 +16,7 @@ export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
           Messages have no links yet: set PUBLIC_URL to the address of your site and start again.
         </p>
       )}
+      <MailAccount />
       {setup.email.configured ? <TestMailButton to={setup.hostEmail} disabled={setup.email.problem !== null} /> : null}
     </Card>
   );

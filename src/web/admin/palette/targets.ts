@@ -1,5 +1,6 @@
 import { CONTENT_FIELDS, CONTENT_TABS } from "#domain/property/content.ts";
 import { paths } from "../../lib/paths.ts";
+import { portalPaths } from "../../lib/portal-paths.ts";
 
 /** A place in the portal that people look for by its own name, or by an everyday word. */
 export type Target = { label: string; hint: string; href: string; words: string };
@@ -81,6 +82,19 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
     "Prices",
     admin.prices,
     "price cost money night dollars rate season weekend minimum stay discount code cleaning fee tax currency cancellation",
+  ],
+  [
+    "People",
+    "Settings",
+    portalPaths.people,
+    "hosts users accounts invite add remove person partner co-host team staff sign in access",
+  ],
+  ["Cleaning", "The cleaner's page", portalPaths.cleaning, "cleaner housekeeping turnover changeover maid clean"],
+  [
+    "Notifications",
+    "Settings",
+    `${admin.settings}#section-notifications`,
+    "notify alerts push email address daily summary phone tell me",
   ],
   ["Audit log", "Who changed what", admin.audit, "history changes who did undo activity log"],
   ["Message texts", "Messaging", admin.messaging, "template welcome reminder feedback email wording automatic letter"],

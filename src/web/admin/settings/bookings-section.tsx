@@ -2,6 +2,8 @@ import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts"
 import { GUEST_RETENTION_MONTHS, REQUEST_HOURS } from "#domain/settings/settings.ts";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { Link } from "wouter";
+import { portalPaths } from "../../lib/portal-paths.ts";
 import type { Draft, SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
@@ -79,6 +81,11 @@ export function BookingsSection(props: SectionProps) {
           checked={draft.policyAnew}
           onChange={(policyAnew) => change({ policyAnew })}
         />
+        <p className="border-t border-line pt-4">
+          <Link href={portalPaths.cleaning} className="inline-flex min-h-11 items-center font-semibold underline">
+            Cleaning plan and the cleaner's page
+          </Link>
+        </p>
       </div>
     </Section>
   );

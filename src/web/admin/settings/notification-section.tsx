@@ -1,6 +1,7 @@
 import { Switch } from "../../ui/switch.tsx";
 import { TestMailButton } from "../messaging/test-mail-button.tsx";
 import type { SectionProps } from "./draft.ts";
+import { EventPanel } from "./event-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { Section } from "./section.tsx";
 
@@ -8,7 +9,7 @@ const SWITCHES = [
   [
     "emailNotifications",
     "Email notifications",
-    "Emails to you about bookings and problems. Guests get their emails either way.",
+    "Emails to all hosts about bookings and problems. Guests get their emails either way.",
   ],
   ["smsNotifications", "SMS notifications", "Text messages to guests."],
   ["whatsappNotifications", "WhatsApp notifications", "Messages to guests who asked for WhatsApp."],
@@ -32,6 +33,7 @@ export function NotificationSection({ draft, change, errors, saved }: SectionPro
       </div>
       {saved.missing["emailNotifications"] ? null : <TestMailButton to={saved.contactEmail} />}
       <PushPanel />
+      <EventPanel />
     </Section>
   );
 }

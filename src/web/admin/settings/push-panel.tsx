@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { PushState } from "#contract/push.ts";
-import { HOST_EVENTS, type HostEvent, type PushDetail } from "#domain/messaging/host-event.ts";
+import type { PushDetail } from "#domain/messaging/host-event.ts";
 import { pushQuery, savePushChoice, sendTestPush, unsubscribe } from "../../api/push.ts";
 import { reasonOf } from "../../lib/said-error.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,19 +9,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { type DeviceState, readDevice, turnOffHere, turnOnHere } from "./this-device.ts";
-
-const EVENT_LABELS = {
-  booking: "New bookings",
-  request: "Booking requests",
-  "change-request": "Requests to change a stay",
-  change: "Stays that guests have changed",
-  cancellation: "Cancellations",
-  payment: "Payments, refunds and disputes",
-  conflict: "Double bookings",
-  calendar: "Platform calendars that can't be read",
-  delivery: "Messages that can't be delivered",
-  other: "Everything else that you get an email about",
-} satisfies Record<HostEvent, string>;
 
 const DETAILS: Choice<PushDetail>[] = [
   { value: "brief", label: "Only what happened", about: "“New booking”. Nothing about the guest or the stay." },
@@ -132,45 +118,13 @@ function Choices({ state }: { state: PushState }) {
     onSettled: () => client.invalidateQueries(pushQuery),
   });
   const { events, detail } = save.isPending ? save.variables : state;
-  const withEvent = (event: HostEvent, on: boolean) =>
-    HOST_EVENTS.filter((known) => (known === event ? on : events.includes(known)));
   return (
-    <div className="space-y-5">
-      <fieldset>
-        <legend className="font-semibold">Tell me about</legend>
-        {HOST_EVENTS.map((event) => (
-          <Tick
-            key={event}
-            checked={events.includes(event)}
-            onChange={(on) => save.mutate({ events: withEvent(event, on), detail })}
-          >
-            {EVENT_LABELS[event]}
-          </Tick>
-        ))}
-      </fieldset>
-      <ChoiceList
-        legend="What a notification shows"
-        choices={DETAILS}
-        value={detail}
-        onChange={(chosen) => save.mutate({ events, detail: chosen })}
-      />
-    </div>
-  );
-}
-
-type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
-
-function Tick({ checked, onChange, children }: TickProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-accent"
-      />
-      {children}
-    </label>
+    <ChoiceList
+      legend="What a notification shows"
+      choices={DETAILS}
+      value={detail}
+      onChange={(chosen) => save.mutate({ events, detail: chosen })}
+    />
   );
 }
 

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
+
+let server: Awaited<ReturnType<typeof serverWith>>;
+test.beforeAll(async () => {
+  server = await serverWith([
+    stayOf(1, {
+      checkIn: cottageDay(-3),
+      checkOut: cottageDay(0),
+      people: 2,
+      status: "checked-in",
+      name: "Zora Quill",
+    }),
+    stayOf(2, { checkIn: cottageDay(0), checkOut: cottageDay(4), people: 4, name: "Yann Umber" }),
+    stayOf(3, { checkIn: cottageDay(9), checkOut: cottageDay(12), people: 1, name: "Xenia Vale" }),
+  ]);
+});
+test.afterAll(() => server.close());
+
+async function shot(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/hosts-shots/${name}-${width}.png`, fullPage: true });
+}
+
+test("the cleaner reads the plan without script and marks a cleaning as done; the host sees it", async ({
+  page,
+  browser,
+  viewport,
+}) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.goto(`${server.url}/admin/cleaning`);
+  await expect(page.getByRole("heading", { name: "Next changeovers" })).toBeVisible();
+  if ((await page.getByRole("button", { name: "Make the link" }).count()) > 0) {
+    await expectAccessibleInBoth(page);
+    await page.getByRole("button", { name: "Make the link" }).click();
+  }
+  const link = page.getByLabel("The cleaner's link");
+  await expect(link).toHaveValue(/\/cleaning\/[\w-]{43}$/);
+  await page.getByLabel("Note for the cleaner").fill("The key is under the blue pot.\nLinen is in the hall.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The cleaner's page shows it now.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Same-day arrival").first()).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "cleaning-host");
+
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport });
+  const cleaner = await context.newPage();
+  const opened = await cleaner.goto(await link.inputValue());
+  expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+  await expect(cleaner.getByRole("heading", { name: "Cleaning plan", level: 1 })).toBeVisible();
+  await expect(cleaner.getByText("The key is under the blue pot.")).toBeVisible();
+  const today = cleaner.getByRole("listitem").first();
+  await expect(today).toContainText("New guests on the same day");
+  await expect(today).toContainText("2 guests leave by");
+  await expect(today).toContainText("4 guests arrive from");
+  for (const name of ["Zora", "Yann", "Xenia"]) await expect(cleaner.getByText(name)).toHaveCount(0);
+  await expectNoSidewaysScroll(cleaner);
+  await shot(cleaner, "cleaning-page");
+
+  if ((await today.getByText("Done", { exact: true }).count()) === 0) {
+    await today.getByRole("button", { name: /^Mark as done/ }).click();
+  }
+  await expect(today.getByText("Done", { exact: true })).toBeVisible();
+  await context.close();
+
+  // With script, axe can look at the same page.
+  const plain = await browser.newPage();
+  await plain.goto(await link.inputValue());
+  await expectAccessibleInBoth(plain);
+  await plain.close();
+
+  await page.reload();
+  await expect(page.getByText(/^Done /)).toBeVisible();
+  await page.getByRole("button", { name: /^Not done after all/ }).click();
+  await expect(page.getByText(/^Done /)).toHaveCount(0);
+
+  const old = await link.inputValue();
+  await page.getByRole("button", { name: "Replace the link..." }).click();
+  await page.getByRole("button", { name: "Replace the link", exact: true }).click();
+  await expect(link).not.toHaveValue(old);
+  expect((await page.request.get(old)).status()).toBe(404);
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { expect, signIn, test, uniqueLetters } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+
+async function shot(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/hosts-shots/${name}-${width}.png`, fullPage: true });
+}
+
+test("a host invites another by a link, who signs in under a name of their own until they are removed", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await page.goto("/admin/settings");
+  await page.getByRole("link", { name: "People who can sign in" }).click();
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(page.getByText("host (you)")).toBeVisible();
+  await page.getByRole("button", { name: "Make an invitation link" }).click();
+  const link = page.getByLabel("Invitation link");
+  await expect(link).toHaveValue(/\/admin\/invitation#[\w-]{43}$/);
+  await expect(page.getByText("By a link")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "people");
+  const address = await link.inputValue();
+
+  const theirs = await browser.newContext();
+  const other = await theirs.newPage();
+  await other.goto(address);
+  await expect(other.getByText("host has invited you.")).toBeVisible();
+  // Neither history nor a look over the shoulder keeps the secret.
+  expect(new URL(other.url()).hash).toBe("");
+  await other.getByRole("button", { name: "Create my account" }).click();
+  await expect(other.getByLabel("Username")).toBeFocused();
+  await expectAccessibleInBoth(other);
+  await shot(other, "invitation");
+  const name = `ann-${uniqueLetters()}`;
+  await other.getByLabel("Username").fill("guest");
+  await other.getByLabel("Password", { exact: true }).fill("six small boats at anchor");
+  await other.getByRole("button", { name: "Create my account" }).click();
+  await expect(other.getByText("Latchkey uses this name itself.").first()).toBeVisible();
+  await other.getByLabel("Username").fill(name);
+  await other.getByRole("button", { name: "Create my account" }).click();
+  await other.waitForURL("**/admin/dashboard");
+  await expect(other.getByRole("button", { name: `User menu: ${name}` })).toBeVisible();
+
+  await page.goto("/admin/people");
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await expectAccessibleInBoth(page);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Remove ${name}` })
+    .click();
+  await expect(page.getByText(`${name} can no longer sign in.`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+
+  await other.goto(`${baseURL}/admin/bookings`);
+  await expect(other.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await other.goto(address);
+  await other.reload();
+  await theirs.close();
+  await page.goto("/admin/audit");
+  await expect(page.getByText("Removed a host").first()).toBeVisible();
+});
+
+test("an invitation that no longer works says what to do", async ({ page }) => {
+  await page.goto(`/admin/invitation#${"x".repeat(43)}`);
+  await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
+  await expectAccessibleInBoth(page);
+});
+
+test("each host chooses what reaches them by email, and where", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin/settings");
+  const panel = page.getByRole("region", { name: "Notifications" });
+  await panel.getByLabel("Payments, refunds and disputes by email").uncheck();
+  await panel.getByLabel("Daily summary by email").selectOption("At 07:00");
+  await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, nobody");
+  await panel.getByRole("button", { name: "Save the addresses" }).click();
+  await expect(panel.getByText("Use an address such as ann@example.com")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, office@example.com");
+  await panel.getByRole("button", { name: "Save the addresses" }).click();
+  await expect(page.getByText("Your notifications go there from now on.", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(panel.getByLabel("Payments, refunds and disputes by email")).not.toBeChecked();
+  await expect(panel.getByLabel("New bookings by email")).toBeChecked();
+  await expect(panel.getByLabel("Daily summary by email")).toHaveValue("7");
+  await expect(panel.getByLabel("Your email addresses for notifications")).toHaveValue(
+    "ann@example.com, office@example.com",
+  );
+  await expectNoSidewaysScroll(page);
+  await shot(page, "settings-notifications");
+});
+
+test("email is set up in the portal, and a test says what is wrong", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin/messaging");
+  await page.getByRole("button", { name: "Set up email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up email" });
+  await dialog.getByLabel("Encryption").selectOption("TLS (SSL)");
+  await expect(dialog.getByLabel("Port")).toHaveValue("465");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Name the mail server, such as smtp.example.com")).toBeVisible();
+  await dialog.getByLabel("Server").fill("localhost");
+  await dialog.getByLabel("User name").fill("stay@cottage.example");
+  await dialog.getByLabel("Password", { exact: true }).fill("provider secret");
+  await dialog.getByLabel("Sender address").fill("stay@cottage.example");
+  await dialog.getByRole("button", { name: "Test without saving" }).click();
+  await expect(dialog.getByText("This mail server is inside a private network.")).toBeVisible();
+  await shot(page, "mail");
+  await expectAccessibleInBoth(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Sent from stay@cottage.example by localhost.")).toBeVisible();
+  await page.getByRole("button", { name: "Change the mail account" }).click();
+  const again = page.getByRole("dialog", { name: "Mail account" });
+  await expect(again.getByLabel("Password", { exact: true })).toHaveValue("");
+  await again.getByRole("button", { name: "Remove the account" }).click();
+  await expect(page.getByRole("button", { name: "Set up email" })).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { endpoint } from "./endpoint.ts";
+import { oneLine, text } from "./fields.ts";
+
+export const CLEANER_NOTE_MAX = 2000;
+
+const localDate = z.custom<LocalDate>(isLocalDate, "Use a date such as 2026-12-01");
+/** Empty for no emails. */
+export const cleanerEmail = z.pipe(
+  oneLine({ max: 254 }),
+  z.string().check(
+    z.refine((value) => value === "" || z.email().safeParse(value).success, {
+      error: "Use an address such as ann@example.com",
+    }),
+  ),
+);
+
+const changeover = z.object({
+  day: localDate,
+  leaving: z.nullable(z.number()),
+  next: z.nullable(z.object({ day: localDate, guests: z.nullable(z.number()) })),
+  sameDay: z.boolean(),
+  done: z.nullable(z.object({ at: z.iso.datetime(), by: z.string() })),
+});
+export type ShownChangeover = z.output<typeof changeover>;
+
+const cleanerPage = z.object({
+  /** The secret address, as a path of this site. Null while there is no page. */
+  path: z.nullable(z.string()),
+  note: z.string(),
+  /** Where the cleaner hears of changes; empty: nowhere. */
+  email: z.string(),
+  canEmail: z.boolean(),
+  today: localDate,
+  timeZone: z.string(),
+  changeovers: z.array(changeover),
+});
+export type CleanerPage = z.output<typeof cleanerPage>;
+
+export const readCleaning = endpoint({
+  method: "GET",
+  path: "/api/admin/cleaning",
+  access: "admin",
+  answer: cleanerPage,
+});
+
+/** Makes the secret address, or another one: the earlier one stops working at once. */
+export const openCleanerPage = endpoint({
+  method: "POST",
+  path: "/api/admin/cleaning/link",
+  access: "admin",
+  answer: cleanerPage,
+});
+
+export const closeCleanerPage = endpoint({
+  method: "DELETE",
+  path: "/api/admin/cleaning/link",
+  access: "admin",
+  answer: z.null(),
+  status: 204,
+});
+
+export const saveCleaning = endpoint({
+  method: "PUT",
+  path: "/api/admin/cleaning",
+  access: "admin",
+  body: z.object({ note: text({ max: CLEANER_NOTE_MAX }), email: cleanerEmail }),
+  answer: cleanerPage,
+});
+
+/** Repeating it changes nothing. */
+export const markCleaned = endpoint({
+  method: "PUT",
+  path: "/api/admin/cleaning/done/:day",
+  access: "admin",
+  params: z.object({ day: localDate }),
+  body: z.object({ done: z.boolean() }),
+  answer: cleanerPage,
+});

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { oneLine } from "./fields.ts";
+
+/** `tls` from the start (port 465), or `starttls` after a greeting (port 587). Nothing is sent in the clear. */
+export const MAIL_SECURITIES = ["tls", "starttls"] as const;
+export type MailSecurity = (typeof MAIL_SECURITIES)[number];
+
+/** Where mail providers take mail from their customers; other ports are no mail server's. */
+export const MAIL_PORTS = [465, 587, 2465, 2525, 2587] as const;
+
+const fields = {
+  host: z.pipe(
+    oneLine({ min: 1, max: 253, message: "Name the mail server, such as smtp.example.com" }),
+    z.string().check(z.regex(/^[a-z0-9.-]+$/i, "Use the name of a server, such as smtp.example.com")),
+  ),
+  port: z.int().check(z.refine((port) => MAIL_PORTS.some((known) => known === port), { error: "Use 465 or 587" })),
+  security: z.enum(MAIL_SECURITIES),
+  username: oneLine({ min: 1, max: 254, message: "Enter the user name that your mail provider gave you" }),
+  from: z.email("Use an address such as stay@cottage.example").check(z.maxLength(254)),
+};
+
+/** Write-only: no answer holds it. Empty: the stored one stays. */
+const password = z.string().check(z.maxLength(1024));
+
+/** What sends this installation's email, and whether it can. */
+export const readMailAccount = endpoint({
+  method: "GET",
+  path: "/api/admin/mail",
+  access: "admin",
+  answer: z.object({
+    /** `environment`: SMTP_URL is set and wins. `local`: nothing leaves this machine. */
+    source: z.enum(["environment", "portal", "local", "none"]),
+    /** What keeps the account from being used, in words. */
+    problem: z.nullable(z.string()),
+    /** What a host has set up here, also where the environment wins. */
+    account: z.nullable(
+      z.object({
+        host: z.string(),
+        port: z.number(),
+        security: z.enum(MAIL_SECURITIES),
+        username: z.string(),
+        from: z.string(),
+        hasPassword: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type MailAccountView = z.output<typeof readMailAccount.answer>;
+
+export const saveMailAccount = endpoint({
+  method: "PUT",
+  path: "/api/admin/mail",
+  access: "admin",
+  confirm: "always",
+  body: z.object({ ...fields, password }),
+  answer: z.null(),
+  status: 204,
+});
+
+export const removeMailAccount = endpoint({
+  method: "DELETE",
+  path: "/api/admin/mail",
+  access: "admin",
+  confirm: "always",
+  answer: z.null(),
+  status: 204,
+});
+
+/** Signs in to this server and sends one email to the contact address, without saving anything. */
+export const testMailAccount = endpoint({
+  method: "POST",
+  path: "/api/admin/mail/test",
+  access: "admin",
+  confirm: "always",
+  body: z.object({ ...fields, password }),
+  answer: z.object({ ok: z.boolean(), message: z.string() }),
+});

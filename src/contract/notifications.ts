@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
+import { MAX_NOTIFICATION_EMAILS } from "#domain/messaging/notification-choice.ts";
+import { endpoint } from "./endpoint.ts";
+
+const email = z.email("Use an address such as ann@example.com").check(z.maxLength(254));
+
+const choice = z.object({
+  emails: z
+    .array(email)
+    .check(z.maxLength(MAX_NOTIFICATION_EMAILS, `Use at most ${MAX_NOTIFICATION_EMAILS} addresses`)),
+  events: z.array(z.enum(HOST_EVENTS)),
+  /** The hour at the cottage; null: no summary. */
+  summaryHour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
+});
+
+/** What the host who asks hears by email. */
+export const readNotifications = endpoint({
+  method: "GET",
+  path: "/api/admin/notifications",
+  access: "admin",
+  answer: z.extend(choice, {
+    /** Where notices go without an address of one's own. */
+    contactEmail: z.string(),
+    timeZone: z.string(),
+  }),
+});
+export type NotificationSettings = z.output<typeof readNotifications.answer>;
+
+/** Notices hold guests' names and how to reach them: who adds an address confirms it on a borrowed phone. */
+export const saveNotifications = endpoint({
+  method: "PUT",
+  path: "/api/admin/notifications",
+  access: "admin",
+  confirm: "kept",
+  body: choice,
+  answer: z.null(),
+  status: 204,
+});

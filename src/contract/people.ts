@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { newUsername } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+import { oneLine } from "./fields.ts";
+
+const person = z.object({
+  id: z.string(),
+  username: z.string(),
+  /** Null for somebody who has never opened the portal. */
+  lastSeenAt: z.nullable(z.iso.datetime()),
+  since: z.iso.datetime(),
+  secondFactor: z.boolean(),
+  passkeys: z.number(),
+  /** Who asks. */
+  you: z.boolean(),
+});
+export type Person = z.output<typeof person>;
+
+const invitation = z.object({
+  id: z.string(),
+  /** Where the link was sent; empty for a link that a host handed on. */
+  email: z.string(),
+  invitedBy: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** Who can sign in, and who has been invited. */
+export const listPeople = endpoint({
+  method: "GET",
+  path: "/api/admin/people",
+  access: "admin",
+  answer: z.object({
+    people: z.array(person),
+    invitations: z.array(invitation),
+    /** Whether an invitation can be emailed from here. */
+    canEmail: z.boolean(),
+  }),
+});
+
+/** Makes a one-time link for another host, and emails it to `email` unless that is empty. */
+export const inviteHost = endpoint({
+  method: "POST",
+  path: "/api/admin/people/invitations",
+  access: "admin",
+  confirm: "always",
+  body: z.object({
+    email: z.pipe(
+      oneLine({ max: 254 }),
+      z.string().check(
+        z.refine((value) => value === "" || z.email().safeParse(value).success, {
+          error: "Use an address such as ann@example.com",
+        }),
+      ),
+    ),
+  }),
+  answer: z.object({
+    /** A path of this site, with the secret. It is in no later answer. */
+    link: z.string(),
+    emailed: z.boolean(),
+    expiresAt: z.iso.datetime(),
+  }),
+  status: 201,
+});
+
+export const withdrawInvitation = endpoint({
+  method: "DELETE",
+  path: "/api/admin/people/invitations/:id",
+  access: "admin",
+  params: z.object({ id: z.string() }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** Ends everything by which this person gets in or hears of anything. */
+export const removeHost = endpoint({
+  method: "DELETE",
+  path: "/api/admin/people/:id",
+  access: "admin",
+  confirm: "always",
+  params: z.object({ id: z.string() }),
+  answer: z.null(),
+  status: 204,
+});
+
+const token = z.string().check(z.maxLength(128));
+
+/** What the page behind an invitation says. */
+export const invitationState = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/invitation/state",
+  access: "anyone",
+  body: z.object({ token }),
+  answer: z.object({ works: z.boolean(), invitedBy: z.string() }),
+});
+
+/** An account for whoever holds the link, who is then signed in. */
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/auth/invitation",
+  access: "anyone",
+  body: z.object({
+    token,
+    username: newUsername,
+    password: z.string("Choose a password").check(z.maxLength(1024)),
+  }),
+  answer: z.object({ username: z.string() }),
+  status: 201,
+});

@@ -1,0 +1,77 @@
+import type { Stay } from "../booking/stay.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
+
+/** A stay as the cleaner may know it: dates and how many people. `guests` null where nobody has told us. */
+export type CleanedStay = Stay & { guests: number | null };
+
+/** Guests leave, and the cottage is made ready for the next ones. */
+export type Changeover = {
+  day: LocalDate;
+  leaving: number | null;
+  /** The next arrival on this day or later; null where none is known. */
+  next: { day: LocalDate; guests: number | null } | null;
+};
+
+/** The days in `[from, until)` on which guests leave, in order. */
+export function changeoversOf(stays: readonly CleanedStay[], from: LocalDate, until: LocalDate): Changeover[] {
+  const arrivals = stays.toSorted((a, b) => compare(a.checkIn, b.checkIn));
+  const leaving = Map.groupBy(
+    stays.filter(({ checkOut }) => from <= checkOut && checkOut < until),
+    ({ checkOut }) => checkOut,
+  );
+  return [...leaving]
+    .map(([day, gone]) => {
+      const next = arrivals.find(({ checkIn }) => checkIn >= day);
+      return {
+        day,
+        leaving: people(gone),
+        next: next ? { day: next.checkIn, guests: arriving(arrivals, next) } : null,
+      };
+    })
+    .toSorted((a, b) => compare(a.day, b.day));
+}
+
+export function isSameDay({ day, next }: Changeover): boolean {
+  return next?.day === day;
+}
+
+/** Two stays on one day are a double booking that the host has yet to solve: the larger number is the safer one. */
+function people(stays: readonly CleanedStay[]): number | null {
+  const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));
+  return known.length > 0 ? Math.max(...known) : null;
+}
+
+function arriving(all: readonly CleanedStay[], { checkIn }: CleanedStay): number | null {
+  return people(all.filter((stay) => stay.checkIn === checkIn));
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** What a cleaner was last told: the changeovers of the days in `[from, until)`. */
+export type ToldPlan = { from: LocalDate; until: LocalDate; changeovers: Changeover[] };
+export type PlanChange =
+  | { kind: "added" | "removed"; changeover: Changeover }
+  | { kind: "changed"; before: Changeover; changeover: Changeover };
+
+/** What differs on days that both plans cover: a day that has only come into view, or has passed, is no change. */
+export function planChanges(told: ToldPlan, now: ToldPlan): PlanChange[] {
+  const covered = ({ day }: Changeover) => day >= now.from && day < told.until;
+  const before = new Map(told.changeovers.filter(covered).map((one) => [one.day, one]));
+  const after = new Map(now.changeovers.filter(covered).map((one) => [one.day, one]));
+  const days = [...new Set([...before.keys(), ...after.keys()])].toSorted(compare);
+  return days.flatMap((day): PlanChange[] => {
+    const was = before.get(day);
+    const is = after.get(day);
+    if (was && is) return isSame(was, is, told.until) ? [] : [{ kind: "changed", before: was, changeover: is }];
+    if (is) return [{ kind: "added", changeover: is }];
+    return was ? [{ kind: "removed", changeover: was }] : [];
+  });
+}
+
+/** An arrival so far ahead that the earlier plan could not know it is no change. */
+function isSame(a: Changeover, b: Changeover, until: LocalDate): boolean {
+  const near = ({ next }: Changeover) => (next && next.day < until ? `${next.day} ${next.guests}` : "");
+  return a.leaving === b.leaving && near(a) === near(b);
+}

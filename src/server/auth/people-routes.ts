@@ -1,0 +1,107 @@
+import {
+  acceptInvitation as acceptCall,
+  invitationState,
+  inviteHost as inviteCall,
+  listPeople,
+  removeHost as removeCall,
+  withdrawInvitation,
+} from "#contract/people.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem, signInRequired } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { hashToken } from "../runtime/ids.ts";
+import { rememberDevice } from "./known-device.ts";
+import { acceptInvitation, inviteHost, type PeopleNeeds, removeHost } from "./people.ts";
+import { busy, replaceSession } from "./session-answers-routes.ts";
+import { openSession, type SignInNeeds } from "./sign-in.ts";
+
+export type PeopleRouteNeeds = SignInNeeds & PeopleNeeds & { setUpLimit: RateLimit };
+
+const LINK_USED = "This invitation has been used, withdrawn or is older than 7 days. Ask for a new one.";
+
+export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
+  mount(listPeople, async (_input, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const [people, invitations, canEmail] = await Promise.all([
+      needs.people.list(),
+      needs.people.invitations(needs.clock()),
+      needs.canEmail(),
+    ]);
+    return {
+      people: people.map(({ since, lastSeenAt, ...person }) => ({
+        ...person,
+        since: since.toISOString(),
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
+        you: person.id === admin.id,
+      })),
+      invitations: invitations.map(({ id, email, invitedBy, expiresAt }) => ({
+        id,
+        email,
+        invitedBy,
+        expiresAt: expiresAt.toISOString(),
+      })),
+      canEmail,
+    };
+  });
+
+  mount(inviteCall, async ({ body }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const invited = await inviteHost(needs, { email: body.email, actor: admin.username });
+    if (invited.ok) {
+      const { link, emailed, expiresAt } = invited;
+      return { link, emailed, expiresAt: expiresAt.toISOString() };
+    }
+    if (invited.reason === "too-many")
+      return new Problem(409, "There are ten open invitations already. Withdraw one first.");
+    const message = "This site has no email set up. Leave the address empty and hand the link on yourself.";
+    return new Problem(409, { message, fields: { email: message } });
+  });
+
+  mount(withdrawInvitation, async ({ params }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    const withdrawn = await needs.people.withdraw(params.id);
+    if (!withdrawn) return notFound("This invitation has been used or withdrawn already.");
+    const subject = withdrawn.email || "By a link";
+    await needs.record({ actor: admin.username, act: "Withdrew an invitation", subject });
+    return null;
+  });
+
+  mount(removeCall, async ({ params }, call) => {
+    const admin = await call.admin();
+    if (!admin) return signInRequired();
+    // Whoever wants to go asks another host, so that nobody shuts themselves out by mistake.
+    if (params.id === admin.id) return new Problem(409, "You can't remove your own account. Ask another host to.");
+    const removed = await removeHost(needs, params.id, admin.username);
+    return removed.ok ? null : new Problem(409, removed.message);
+  });
+
+  mount(
+    invitationState,
+    async ({ body }) => {
+      const found = await needs.people.findInvitation(hashToken(body.token), needs.clock());
+      return { works: found !== null, invitedBy: found?.invitedBy ?? "" };
+    },
+    needs.setUpLimit,
+  );
+
+  mount(
+    acceptCall,
+    async ({ body: { token, ...credentials } }, call) => {
+      const joined = await acceptInvitation(needs, credentials, token).catch(busy);
+      if (joined instanceof Problem) return joined;
+      if (!joined.ok) {
+        return joined.reason === "weak"
+          ? new Problem(400, { message: joined.message, fields: { [joined.field]: joined.message } })
+          : new Problem(410, LINK_USED);
+      }
+      const session = await openSession(needs, joined.adminId, call.userAgent);
+      const deviceToken = await rememberDevice(needs, joined.adminId, call);
+      await replaceSession(needs, call, { token: session, deviceToken, kept: false });
+      return { username: credentials.username };
+    },
+    needs.setUpLimit,
+  );
+}

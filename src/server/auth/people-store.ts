@@ -1,0 +1,153 @@
+import { sameNameForm } from "#domain/auth/username.ts";
+import { MAX_INVITATIONS } from "#domain/auth/invitation.ts";
+import type { Database } from "../database/connect.ts";
+import { lockSetup } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
+
+/** The hosts of this cottage and those who are invited. Each change waits for the others, so no rule is passed by two at once. */
+export function createPeopleStore({ db, engine }: Database): PeopleStore {
+  return {
+    list: async () => {
+      const rows = await db
+        .selectFrom("admin")
+        .leftJoin("second_factor", "second_factor.admin_id", "admin.id")
+        .select(["admin.id", "admin.username", "admin.created_at", "admin.last_seen_at", "second_factor.enabled_at"])
+        .select((eb) =>
+          eb
+            .selectFrom("passkey")
+            .whereRef("passkey.admin_id", "=", "admin.id")
+            .select((one) => one.fn.countAll<number>().as("count"))
+            .as("passkeys"),
+        )
+        .where("admin.role", "=", "admin")
+        .orderBy("admin.created_at")
+        .orderBy("admin.username")
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        username: row.username,
+        since: new Date(row.created_at),
+        lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at),
+        secondFactor: row.enabled_at !== null,
+        passkeys: Number(row.passkeys ?? 0),
+      }));
+    },
+
+    invitations: async (now) => {
+      const rows = await db
+        .selectFrom("host_invitation")
+        .selectAll()
+        .where("expires_at", ">", now.toISOString())
+        .orderBy("created_at")
+        .execute();
+      return rows.map(invitationOf);
+    },
+
+    findInvitation: async (tokenHash, now) => {
+      const row = await db
+        .selectFrom("host_invitation")
+        .selectAll()
+        .where("token_hash", "=", tokenHash)
+        .where("expires_at", ">", now.toISOString())
+        .executeTakeFirst();
+      return row ? invitationOf(row) : null;
+    },
+
+    invite: async (invitation, during) => {
+      const result = await commitIfOk(db, async (trx) => {
+        await lockSetup(engine, trx);
+        const at = invitation.createdAt.toISOString();
+        await trx.deleteFrom("host_invitation").where("expires_at", "<=", at).execute();
+        const open = await trx.selectFrom("host_invitation").select("id").execute();
+        if (open.length >= MAX_INVITATIONS) return { ok: false };
+        await trx
+          .insertInto("host_invitation")
+          .values({
+            id: invitation.id,
+            token_hash: invitation.tokenHash,
+            email: invitation.email,
+            invited_by: invitation.invitedBy,
+            created_at: at,
+            expires_at: invitation.expiresAt.toISOString(),
+          })
+          .execute();
+        await during(trx);
+        return { ok: true };
+      });
+      return result.ok;
+    },
+
+    withdraw: async (id) => {
+      const row = await db.deleteFrom("host_invitation").where("id", "=", id).returningAll().executeTakeFirst();
+      return row ? invitationOf(row) : null;
+    },
+
+    add: (admin, { tokenHash, during }) =>
+      commitIfOk<AddHostResult>(db, async (trx) => {
+        await lockSetup(engine, trx);
+        let email = "";
+        if (tokenHash !== undefined) {
+          const used = await trx
+            .deleteFrom("host_invitation")
+            .where("token_hash", "=", tokenHash)
+            .where("expires_at", ">", admin.createdAt.toISOString())
+            .returning("email")
+            .executeTakeFirst();
+          if (!used) return { ok: false, reason: "link-used" };
+          email = used.email;
+        }
+        if (await isNameKnown(trx, admin.username)) return { ok: false, reason: "name-taken" };
+        await trx
+          .insertInto("admin")
+          .values({
+            id: admin.id,
+            username: admin.username,
+            password_hash: admin.passwordHash,
+            created_at: admin.createdAt.toISOString(),
+            role: admin.role,
+          })
+          .execute();
+        await during(trx, email);
+        return { ok: true };
+      }),
+
+    remove: (adminId, during) =>
+      commitIfOk<RemoveHostResult>(db, async (trx) => {
+        await lockSetup(engine, trx);
+        const hosts = await trx.selectFrom("admin").select(["id", "username"]).where("role", "=", "admin").execute();
+        const host = hosts.find(({ id }) => id === adminId);
+        if (!host) return { ok: false, reason: "unknown" };
+        if (hosts.length === 1) return { ok: false, reason: "last" };
+        await trx.deleteFrom("admin").where("id", "=", adminId).execute();
+        await during(trx, host.username);
+        return { ok: true, username: host.username };
+      }),
+  };
+}
+
+/** Names of hosts, and of whoever the audit log knows: a new host must not pass for a former one. */
+async function isNameKnown(trx: Trx, username: string): Promise<boolean> {
+  const wanted = sameNameForm(username);
+  const hosts = await trx.selectFrom("admin").select("username").execute();
+  const actors = await trx.selectFrom("audit_entry").select("actor").distinct().execute();
+  return [...hosts.map((row) => row.username), ...actors.map((row) => row.actor)].some(
+    (name) => sameNameForm(name) === wanted,
+  );
+}
+
+function invitationOf(row: {
+  id: string;
+  email: string;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}): StoredInvitation {
+  return {
+    id: row.id,
+    email: row.email,
+    invitedBy: row.invited_by,
+    createdAt: new Date(row.created_at),
+    expiresAt: new Date(row.expires_at),
+  };
+}

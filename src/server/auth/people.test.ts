@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { createAuthenticator } from "../testing/authenticator.ts";
+import { runCommand } from "../testing/command.ts";
+import { engines } from "../testing/engines.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PASSWORD = "the second host has a sentence too";
+
+const sessionOf = (answer: Sent) =>
+  cookieOf(answer)
+    .split("; ")
+    .find((one) => one.includes("-session=")) ?? "";
+
+describe.each(engines)("several hosts on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: { publicUrl: SITE.origin, mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await box.close();
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
+    await database.db.deleteFrom("host_invitation").execute();
+    await database.db.deleteFrom("scheduled_message").execute();
+    box.letters.length = 0;
+    cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
+  });
+
+  const call = (method: string, path: string, body?: unknown, as = cookie) =>
+    server.send(method, `/api/admin${path}`, body, { cookie: as });
+  const list = async (as = cookie) => (await call("GET", "/people", undefined, as)).json;
+  const tokenIn = (link: string) => link.split("#")[1] ?? "";
+  async function invite(email = ""): Promise<string> {
+    const made = await call("POST", "/people/invitations", { email });
+    expect(made.status).toBe(201);
+    return tokenIn(made.json.link);
+  }
+  const accept = (token: string, username: string, password = PASSWORD) =>
+    server.send("POST", "/api/admin/auth/invitation", { token, username, password });
+  const join = async (username: string) => sessionOf(await accept(await invite(), username));
+  const acts = async () => {
+    const { json } = await call("GET", "/audit");
+    return json.entries.map((entry: { actor: string; act: string; subject: string }) =>
+      [entry.actor, entry.act, entry.subject].join(" | "),
+    );
+  };
+
+  let names = 0;
+  const newName = () => `host-${++names}`;
+
+  test("a link makes one account, once, and each host's acts stand under their own name", async () => {
+    const token = await invite();
+    const name = newName();
+    expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json).toEqual({
+      works: true,
+      invitedBy: ADMIN.username,
+    });
+    const joined = await accept(token, name);
+    expect([joined.status, joined.json]).toEqual([201, { username: name }]);
+    const theirs = sessionOf(joined);
+    expect((await call("PUT", "/push", { events: [], detail: "brief" }, theirs)).status).toBe(204);
+    expect((await call("POST", "/day-notes", {}, theirs)).status).not.toBe(401);
+    const again = await accept(token, newName());
+    expect([again.status, again.json.message]).toEqual([410, expect.stringContaining("has been used")]);
+    const { people, invitations } = await list(theirs);
+    expect(people.map((one: { username: string; you: boolean }) => [one.username, one.you])).toEqual([
+      [ADMIN.username, false],
+      [name, true],
+    ]);
+    expect(invitations).toEqual([]);
+    expect((await acts()).slice(0, 3)).toEqual([
+      `${name} | Changed notifications | Account`,
+      `${name} | Accepted an invitation | Account`,
+      `${ADMIN.username} | Invited a host | By a link`,
+    ]);
+  });
+
+  test("the secret of an invitation is shown once and stored nowhere", async () => {
+    const token = await invite();
+    const again = await call("GET", "/people");
+    expect(again.text).not.toContain(token);
+    const rows = await database.db.selectFrom("host_invitation").selectAll().execute();
+    const log = await database.db.selectFrom("audit_entry").selectAll().execute();
+    expect(JSON.stringify([rows, log])).not.toContain(token);
+  });
+
+  test("an invitation ends after seven days, and when it is withdrawn", async () => {
+    const old = await invite();
+    const withdrawn = await invite();
+    const open = (await list()).invitations;
+    expect(open).toHaveLength(2);
+    expect((await call("DELETE", `/people/invitations/${open[1].id}`)).status).toBe(204);
+    expect((await accept(withdrawn, newName())).status).toBe(410);
+    server.clock.advance(7 * DAY_MS);
+    expect((await accept(old, newName())).status).toBe(410);
+    cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
+    expect((await list()).invitations).toEqual([]);
+  });
+
+  test("of several who open one invitation at once, one gets in", async () => {
+    const token = await invite();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, newName())));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410, 410]);
+  });
+
+  test("an invitation is emailed, and its address is the first that hears of things", async () => {
+    const made = await call("POST", "/people/invitations", { email: "ann@example.com" });
+    expect(made.json).toMatchObject({ emailed: true });
+    const [letter] = await box.wait(1);
+    expect(letter?.to).toEqual(["ann@example.com"]);
+    expect(letter?.mail.text).toContain(SITE.origin + made.json.link);
+    // Once the letter is out, the link is in the mailbox alone.
+    await expect
+      .poll(async () => (await database.db.selectFrom("scheduled_message").select(["link", "status"]).execute()).at(0))
+      .toEqual({ link: null, status: "sent" });
+    const theirs = sessionOf(await accept(tokenIn(made.json.link), newName()));
+    expect((await call("GET", "/notifications", undefined, theirs)).json.emails).toEqual(["ann@example.com"]);
+  });
+
+  test("every way to become a host has the same rules", async () => {
+    const taken = newName();
+    await join(taken);
+    const token = await invite();
+    const cases = [
+      ["ab", PASSWORD, "username", /at least 3/],
+      [newName(), "password1", "password", /at least 15/],
+      ["Guest", PASSWORD, "username", /Latchkey uses this name/],
+      ["command line", PASSWORD, "username", /Latchkey uses this name/],
+      [taken.toUpperCase(), PASSWORD, "username", /Somebody else has, or had/],
+    ] as const;
+    for (const [username, password, field, said] of cases) {
+      const refused = await accept(token, username, password);
+      expect([refused.status, refused.json.fields?.[field]]).toEqual([400, expect.stringMatching(said)]);
+      const { createAdmin } = server.app.admins;
+      expect((await createAdmin({ username, password })).ok).toBe(false);
+    }
+    // A refusal leaves the link as it was.
+    expect((await accept(token, newName())).status).toBe(201);
+  });
+
+  test("a removed host is out at once, everywhere, and nobody can take their name", async () => {
+    const name = newName();
+    const theirs = await join(name);
+    const phone = createAuthenticator(SITE);
+    const begun = await call("POST", "/auth/passkeys/options", {}, theirs);
+    expect((await call("POST", "/auth/passkeys", { passkey: phone.make(begun.json) }, theirs)).status).toBe(201);
+    const id = (await list()).people.find((one: { username: string }) => one.username === name).id;
+    expect((await list()).people.at(-1)).toMatchObject({ passkeys: 1, secondFactor: false });
+
+    expect((await call("DELETE", `/people/${id}`)).status).toBe(204);
+    expect((await call("GET", "/auth/user", undefined, theirs)).status).toBe(401);
+    expect((await server.send("POST", "/api/admin/auth/login", { username: name, password: PASSWORD })).status).toBe(
+      401,
+    );
+    const { json } = await server.send("POST", "/api/admin/auth/passkey/sign-in/options", {});
+    const answer = await server.send("POST", "/api/admin/auth/passkey/sign-in", {
+      passkey: phone.answer(json.options),
+    });
+    expect(answer.status).toBe(401);
+    for (const table of ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const) {
+      expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
+    }
+    expect((await acts())[0]).toBe(`${ADMIN.username} | Removed a host | ${name}`);
+    expect((await accept(await invite(), name)).json.fields.username).toMatch(/or had/);
+    expect((await call("DELETE", `/people/${id}`)).status).toBe(409);
+  });
+
+  test("the last host stays, whoever removes whom at the same moment", async () => {
+    const own = (await list()).people[0].id;
+    expect((await call("DELETE", `/people/${own}`)).json.message).toMatch(/your own account/);
+    const alone = await server.app.admins.removeHost(ADMIN.username);
+    expect(alone).toEqual({ ok: false, message: expect.stringContaining("the only host") });
+    const names = [newName(), newName()] as const;
+    const sessions = [await join(names[0]), await join(names[1])] as const;
+    const { people } = await list();
+    const idOf = (name: string) => people.find((one: { username: string }) => one.username === name).id;
+    // Everybody removes everybody.
+    await Promise.all([
+      call("DELETE", `/people/${idOf(names[1])}`, undefined, sessions[0]),
+      call("DELETE", `/people/${idOf(names[0])}`, undefined, sessions[1]),
+      server.app.admins.removeHost(ADMIN.username),
+    ]);
+    const left = await database.db.selectFrom("admin").select("username").execute();
+    expect(left.length).toBeGreaterThanOrEqual(1);
+    await database.db
+      .insertInto("admin")
+      .values({
+        id: own,
+        username: ADMIN.username,
+        password_hash: "x",
+        created_at: "2026-01-01T00:00:00.000Z",
+        role: "admin",
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+    const stored = await database.db
+      .selectFrom("admin")
+      .select("password_hash")
+      .where("id", "=", own)
+      .executeTakeFirst();
+    if (stored?.password_hash === "x") {
+      expect((await server.app.admins.resetPassword(ADMIN.username, ADMIN.password)).ok).toBe(true);
+    }
+  });
+
+  test("inviting and removing ask for the password again, after ten minutes", async () => {
+    const theirs = newName();
+    await join(theirs);
+    const { id } = (await list()).people.at(-1);
+    server.clock.advance(11 * 60_000);
+    for (const answer of [
+      await call("POST", "/people/invitations", { email: "" }),
+      await call("DELETE", `/people/${id}`),
+    ]) {
+      expect(answer.status).toBe(403);
+    }
+    expect((await list()).people.at(-1).username).toBe(theirs);
+  });
+
+  test("each host's last sign of life is in the list", async () => {
+    const theirs = await join(newName());
+    server.clock.advance(20 * 60_000);
+    await call("GET", "/bookings", undefined, theirs);
+    const { people } = await list();
+    expect(people.at(-1).lastSeenAt).toBe(server.clock().toISOString());
+  });
+});
+
+test("the command line adds and removes hosts by the same rules", async () => {
+  const server = await startTestApp("sqlite");
+  const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
+  expect(await runCommand(["admin", "remove", ADMIN.username], env)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("the only host"),
+  });
+  expect(await runCommand(["admin", "create", "Bernadette"], env, `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+  expect(await runCommand(["admin", "remove", "Bernadette"], env)).toMatchObject({ code: 0 });
+  await server.close();
+}, 60_000);

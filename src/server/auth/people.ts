@@ -1,0 +1,101 @@
+import { INVITATION_MS } from "#domain/auth/invitation.ts";
+import { NAME_TAKEN } from "#domain/auth/username.ts";
+import type { Trx } from "../database/transaction.ts";
+import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
+import type { PeopleStore, RecordAct } from "./ports.ts";
+import { type Credentials, newAdmin, type SetUpNeeds, type Weak } from "./set-up-admin.ts";
+
+export type PeopleNeeds = SetUpNeeds & {
+  people: PeopleStore;
+  record: RecordAct;
+  /** Whether an email with a link in it would go out. */
+  canEmail: () => Promise<boolean>;
+  /** An email to somebody who is to become a host. `link` is a path of this site. */
+  emailInvited: (
+    trx: Trx,
+    email: { key: string; to: string; subject: string; lines: string[]; link: string },
+  ) => Promise<void>;
+  /** The address of an accepted invitation is the first that the new host's notices go to. */
+  notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
+};
+
+type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
+
+/** A one-time link for another host. Its secret is nowhere but in this answer and, if wanted, in one email. */
+export async function inviteHost(
+  needs: PeopleNeeds,
+  { email, actor }: { email: string; actor: string },
+): Promise<Invited | { ok: false; reason: "cannot-email" | "too-many" }> {
+  if (email && !(await needs.canEmail())) return { ok: false, reason: "cannot-email" };
+  const token = randomToken();
+  const createdAt = needs.clock();
+  const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
+  const link = `/admin/invitation#${token}`;
+  const cottage = await needs.propertyName();
+  const invitation = { id: randomId(), tokenHash: hashToken(token), email, invitedBy: actor, createdAt, expiresAt };
+  const made = await needs.people.invite(invitation, async (trx) => {
+    await needs.record({ actor, act: "Invited a host", subject: email || "By a link" }, trx);
+    if (!email) return;
+    await needs.emailInvited(trx, {
+      key: `invitation/${invitation.id}`,
+      to: email,
+      subject: `${actor} invites you to host ${cottage}`,
+      lines: [
+        `${actor} invites you to manage ${cottage} with them: bookings, guests, prices and messages.`,
+        "Open the link and choose your own username and password. It works once, for 7 days.",
+        "If you don't know what this is about, you can ignore this email.",
+      ],
+      link,
+    });
+  });
+  return made ? { ok: true, link, emailed: email !== "", expiresAt } : { ok: false, reason: "too-many" };
+}
+
+export type JoinResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | Weak;
+
+/** An account by an invitation, by the rules of every other new account. */
+export async function acceptInvitation(
+  needs: PeopleNeeds,
+  credentials: Credentials,
+  token: string,
+): Promise<JoinResult> {
+  const tokenHash = hashToken(token);
+  // Before the password is hashed, which is dear: most links that do not work are old.
+  const invitation = await needs.people.findInvitation(tokenHash, needs.clock());
+  if (!invitation) return { ok: false, reason: "link-used" };
+  const made = await newAdmin(needs, credentials);
+  if (!made.ok) return made;
+  const { admin } = made;
+  const added = await needs.people.add(admin, {
+    tokenHash,
+    during: async (trx, email) => {
+      if (email) await needs.notificationsTo(trx, admin.id, email);
+      const after = { invitedBy: invitation.invitedBy };
+      await needs.record({ actor: admin.username, act: "Accepted an invitation", subject: "Account", after }, trx);
+    },
+  });
+  if (added.ok) return { ok: true, adminId: admin.id };
+  return added.reason === "link-used"
+    ? { ok: false, reason: "link-used" }
+    : { ok: false, reason: "weak", field: "username", message: NAME_TAKEN };
+}
+
+export type RemoveResult = { ok: true } | { ok: false; message: string };
+
+export async function removeHost(
+  { people, record }: Pick<PeopleNeeds, "people" | "record">,
+  adminId: string,
+  actor: string,
+): Promise<RemoveResult> {
+  const removed = await people.remove(adminId, (trx, username) =>
+    record({ actor, act: "Removed a host", subject: username }, trx),
+  );
+  if (removed.ok) return { ok: true };
+  return {
+    ok: false,
+    message:
+      removed.reason === "last"
+        ? "This is the only host. Invite another one first."
+        : "This person has been removed already.",
+  };
+}

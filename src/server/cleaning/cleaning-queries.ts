@@ -1,0 +1,132 @@
+import type { Kysely } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { CleanedStay, ToldPlan } from "#domain/cleaning/changeovers.ts";
+import { countsAsStay } from "../core/occupied-nights.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+
+type Reader = Pick<Kysely<Schema>, "selectFrom">;
+type Writer = Pick<Kysely<Schema>, "insertInto" | "updateTable" | "deleteFrom">;
+
+const ROW = 1;
+
+export type StoredPage = {
+  token: string;
+  note: string;
+  email: string;
+  /** What the cleaner was last told; null where nobody is told anything. */
+  told: ToldPlan | null;
+  toldCount: number;
+  /** The plan as it was last found to differ, since when it looks so, and since when it differs at all. */
+  seen: string | null;
+  seenAt: Date | null;
+  changingSince: Date | null;
+};
+
+/** Stays that are certain, from bookings and platforms, without anything that names a person. */
+export async function cleanedStays(db: Reader, from: LocalDate): Promise<CleanedStay[]> {
+  const bookings = await db
+    .selectFrom("booking")
+    .select(["check_in", "check_out", "guest_count"])
+    .where("property_id", "=", PROPERTY_ID)
+    .where("status", "not in", ["cancelled", "pending"])
+    .where("check_out", ">=", from)
+    .execute();
+  const imported = await db
+    .selectFrom("channel_stay")
+    .innerJoin("channel", "channel.id", "channel_stay.channel_id")
+    .select(["starts_on", "ends_on"])
+    .where("channel_stay.property_id", "=", PROPERTY_ID)
+    .where("ends_on", ">=", from)
+    .where(countsAsStay)
+    .execute();
+  return [
+    ...bookings.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out, guests: row.guest_count })),
+    ...imported.map((row) => ({ checkIn: row.starts_on, checkOut: row.ends_on, guests: null })),
+  ];
+}
+
+export async function readPage(db: Reader): Promise<StoredPage | null> {
+  const row = await db.selectFrom("cleaner_page").selectAll().where("id", "=", ROW).executeTakeFirst();
+  return row
+    ? {
+        token: row.token,
+        note: row.note,
+        email: row.email,
+        // Written by `tellStand` alone.
+        told: row.told === null ? null : (JSON.parse(row.told) satisfies ToldPlan),
+        toldCount: row.told_count,
+        seen: row.seen,
+        seenAt: row.seen_at === null ? null : new Date(row.seen_at),
+        changingSince: row.changing_since === null ? null : new Date(row.changing_since),
+      }
+    : null;
+}
+
+/** Whether this is the secret of the page as it is now. */
+export async function isToken(db: Reader, token: string): Promise<boolean> {
+  const row = await db.selectFrom("cleaner_page").select("id").where("token", "=", token).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A first or another address; note and email stay. */
+export async function putToken(db: Writer, token: string, at: Date): Promise<void> {
+  await db
+    .insertInto("cleaner_page")
+    .values({ id: ROW, token, note: "", email: "", opened_at: at.toISOString(), told_count: 0 })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ token, opened_at: at.toISOString() }))
+    .execute();
+}
+
+export async function removePage(db: Writer): Promise<void> {
+  await db.deleteFrom("cleaner_page").execute();
+}
+
+export async function saveWords(db: Writer, words: { note?: string; email?: string }): Promise<void> {
+  // Who starts to listen hears of what changes from then on.
+  const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
+  await db
+    .updateTable("cleaner_page")
+    .set({ ...words, ...restart })
+    .where("id", "=", ROW)
+    .execute();
+}
+
+export async function saveTold(trx: Trx, told: ToldPlan, count: number): Promise<void> {
+  await trx
+    .updateTable("cleaner_page")
+    .set({ told: JSON.stringify(told), told_count: count, seen: null, seen_at: null, changing_since: null })
+    .where("id", "=", ROW)
+    .execute();
+}
+
+export async function saveSeen(trx: Trx, seen: string, at: Date, since: Date): Promise<void> {
+  await trx
+    .updateTable("cleaner_page")
+    .set({ seen, seen_at: at.toISOString(), changing_since: since.toISOString() })
+    .where("id", "=", ROW)
+    .execute();
+}
+
+export async function doneDays(db: Reader, from: LocalDate): Promise<Map<LocalDate, { at: string; by: string }>> {
+  const rows = await db.selectFrom("cleaning_done").selectAll().where("day", ">=", from).execute();
+  return new Map(rows.map((row) => [row.day, { at: row.done_at, by: row.done_by }]));
+}
+
+/** Whether this has changed anything. */
+export async function putDone(
+  db: Writer,
+  { day, done, at, by }: { day: LocalDate; done: boolean; at: Date; by: string },
+): Promise<boolean> {
+  if (!done) {
+    const gone = await db.deleteFrom("cleaning_done").where("day", "=", day).executeTakeFirst();
+    return Number(gone.numDeletedRows) > 0;
+  }
+  const added = await db
+    .insertInto("cleaning_done")
+    .values({ day, done_at: at.toISOString(), done_by: by })
+    .onConflict((conflict) => conflict.column("day").doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
+}

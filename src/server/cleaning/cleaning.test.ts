@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const MINUTE_MS = 60_000;
+const CLEANER = "maya@example.com";
+
+const CHANNEL = {
+  id: "c",
+  property_id: 1,
+  platform: "airbnb",
+  name: "Airbnb",
+  mode: "everything",
+  state: "connected",
+  import_url: "https://example.com/a.ics",
+  import_hash: "h",
+} as const;
+const PLATFORM_STAY = {
+  id: "s",
+  channel_id: "c",
+  property_id: 1,
+  uid: "u",
+  occurrence: "",
+  starts_on: toLocalDate("2027-01-08"),
+  ends_on: toLocalDate("2027-01-10"),
+  kind: "reservation",
+  state: "active",
+  holds_nights: 1,
+  summary: "Reserved",
+  code: "HM1",
+  link: "",
+  feed_guest: "Zqplatform",
+  phone_digits: "1234",
+} as const;
+
+describe.each(engines)("the cleaner's page on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  let path: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await box.close();
+  });
+  beforeEach(async () => {
+    server.clock.set("2026-11-21T06:00:00Z");
+    cookie = await server.signIn();
+    await database.db.updateTable("booking").set({ status: "cancelled" }).execute();
+    await database.db.deleteFrom("occupied_night").where("booking_id", "is not", null).execute();
+    for (const table of ["cleaner_page", "cleaning_done", "scheduled_message"] as const) {
+      await database.db.deleteFrom(table).execute();
+    }
+    box.letters.length = 0;
+    path = (await host("POST", "/cleaning/link")).json.path;
+  });
+
+  const host = (method: string, address: string, body?: unknown) =>
+    server.send(method, `/api/admin${address}`, body, { cookie });
+  const versionOf = async (id: string) =>
+    (await database.db.selectFrom("booking").select("version").where("id", "=", id).executeTakeFirstOrThrow()).version;
+  const page = () => server.send("GET", path);
+  const mark = (day: string, done = "yes") => server.send("POST", `${path}/done`, `day=${day}&done=${done}`, FORM);
+  const stay = async (checkInDate: string, checkOutDate: string, guestCount = 2, guest = GUEST) => {
+    const booked = await bookStay(server, { checkInDate, checkOutDate, guestCount }, guest);
+    expect(booked.status).toBe(201);
+    return booked.json.id as string;
+  };
+  const tick = async (minutes: number) => {
+    server.clock.advance(minutes * MINUTE_MS);
+    await server.app.runJobs(/tell the cleaner/);
+  };
+  const lettersToCleaner = () => box.letters.filter(({ to }) => to.includes(CLEANER));
+
+  test("shows dates, times and how many guests, and marks arrivals on the same day", async () => {
+    await stay("2026-11-25", "2026-11-28", 2);
+    await stay("2026-11-28", "2026-12-02", 1);
+    await host("PUT", "/cleaning", { note: "The key is <under> the mat.", email: "" });
+    const { status, text, headers } = await page();
+    expect(status).toBe(200);
+    const said = text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+    expect(said).toContain("Saturday 28 November New guests on the same day 2 guests leave by");
+    expect(said).toContain("1 guest arrives from");
+    expect(said).toContain("Wednesday 2 December 1 guest leaves by");
+    expect(text).toContain("The key is &lt;under&gt; the mat.");
+    expect(text).not.toContain("<script");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    });
+  });
+
+  test("no name, address or number of a guest, and no note about them, is in page, calendar or email", async () => {
+    const plain = fc.stringMatching(/^[a-z]{6,12}$/).map((word) => `Zq${word}`);
+    const people = fc.sample(fc.record({ name: plain, mail: plain, wish: plain, note: plain }), {
+      numRuns: 6,
+      seed: 7,
+    });
+    await host("PUT", "/cleaning", { note: "", email: CLEANER });
+    await tick(1);
+    const secrets: string[] = [];
+    for (const [place, { name, mail, wish, note }] of people.entries()) {
+      const day = (n: number) => `2026-12-${String(1 + place * 3 + n).padStart(2, "0")}`;
+      const guest = { name: `${name} Perera`, email: `${mail}@example.com`, phone: `+94 77 555 01${place}0` };
+      const { json } = await server.send("POST", "/api/guests", guest);
+      const booked = await server.send("POST", "/api/bookings", {
+        propertyId: 1,
+        checkInDate: day(0),
+        checkOutDate: day(2),
+        guestCount: 2,
+        status: "upcoming",
+        guestId: json.id,
+        specialRequests: wish,
+      });
+      expect(booked.status).toBe(201);
+      const { id, reference } = booked.json;
+      await host("PUT", `/bookings/${id}/notes`, { notes: note, version: await versionOf(id) });
+      secrets.push(name, mail, wish, note, "Perera", `555 01${place}0`, `55501${place}0`, reference, id);
+    }
+    const block = await host("POST", "/blocks", { startsOn: "2026-12-25", endsOn: "2026-12-27", reason: "Zqowner" });
+    expect(block.status).toBeLessThan(300);
+    await tick(1);
+    await tick(11);
+    await expect.poll(() => lettersToCleaner().length, { timeout: 6000 }).toBe(1);
+    const calendar = await server.send("GET", `${path}/cleaning.ics`);
+    const all = [(await page()).text, calendar.text, lettersToCleaner()[0]?.raw ?? ""];
+    expect(lettersToCleaner()[0]?.mail.text).toContain("2 guests leave");
+    expect(calendar.text.match(/UID:cleaning-2026-12/g)).toHaveLength(6);
+    for (const text of all) {
+      for (const secret of [...secrets, "Zqowner"]) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(/Zq[a-z]{6}/);
+    }
+    await host("DELETE", `/blocks/${block.json.id}?version=1`);
+    expect(await database.db.selectFrom("owner_block").select("id").execute()).toEqual([]);
+  });
+
+  test("done is done however often it is tapped, and every host sees it", async () => {
+    await stay("2026-11-22", "2026-11-24");
+    expect((await mark("2026-11-24")).status).toBe(409);
+    server.clock.set("2026-11-24T08:00:00Z");
+    const first = await mark("2026-11-24");
+    expect([first.status, first.headers.get("location")]).toEqual([303, `${path}#day-2026-11-24`]);
+    server.clock.advance(MINUTE_MS);
+    expect((await mark("2026-11-24")).status).toBe(303);
+    cookie = await server.signIn();
+    const { changeovers } = (await host("GET", "/cleaning")).json;
+    expect(changeovers[0]).toMatchObject({
+      day: "2026-11-24",
+      done: { at: "2026-11-24T08:00:00.000Z", by: "cleaner" },
+    });
+    const notices = await database.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("subject", "like", "The cottage is clean%")
+      .execute();
+    expect(notices).toHaveLength(1);
+    expect((await page()).text).toContain("Done");
+    await mark("2026-11-24", "no");
+    expect((await host("GET", "/cleaning")).json.changeovers[0].done).toBeNull();
+    expect((await mark("2026-11-23")).status).toBe(409);
+    expect((await mark("nonsense")).status).toBe(400);
+  });
+
+  test("a replaced or ended link opens nothing, and says nothing", async () => {
+    const old = path;
+    path = (await host("POST", "/cleaning/link")).json.path;
+    expect(path).not.toBe(old);
+    const gone = await server.send("GET", old);
+    const guessed = await server.send("GET", `/cleaning/${"x".repeat(43)}`);
+    expect([gone.status, guessed.status, (await page()).status]).toEqual([404, 404, 200]);
+    expect(gone.text).toBe(guessed.text);
+    expect((await server.send("GET", `${old}/cleaning.ics`)).status).toBe(404);
+    expect((await server.send("POST", `${old}/done`, "day=2026-11-24&done=yes", FORM)).status).toBe(404);
+    expect((await host("DELETE", "/cleaning/link")).status).toBe(204);
+    expect((await page()).status).toBe(404);
+    expect((await host("GET", "/cleaning")).json.path).toBeNull();
+  });
+
+  test("the cleaner hears of changes of bookings and platforms once they have settled, and of nothing else", async () => {
+    await stay("2026-11-25", "2026-11-28");
+    const chosen = await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
+    expect(chosen.text).toContain("email you when the plan changes");
+    await tick(1);
+    await tick(60);
+    expect(lettersToCleaner()).toEqual([]);
+
+    const id = await stay("2027-01-05", "2027-01-08", 2);
+    await tick(1);
+    await tick(5);
+    await database.db.updateTable("booking").set({ guest_count: 3 }).where("id", "=", id).execute();
+    await tick(5);
+    await tick(6);
+    expect(lettersToCleaner()).toEqual([]);
+    await tick(5);
+    await expect.poll(() => lettersToCleaner().length, { timeout: 6000 }).toBe(1);
+    const [letter] = lettersToCleaner();
+    expect(letter?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is known yet.");
+    expect(letter?.mail.text).toContain(`https://cottage.example${path}`);
+
+    // A platform's stay arrives on the day on which these guests leave.
+    await database.db.transaction().execute(async (trx) => {
+      const at = server.clock().toISOString();
+      await trx
+        .insertInto("channel")
+        .values({ ...CHANNEL, connected_at: at, next_run_at: "2030-01-01T00:00:00.000Z" })
+        .execute();
+      const nights = ["2027-01-08", "2027-01-09"].map(toLocalDate);
+      await trx
+        .insertInto("occupied_night")
+        .values(nights.map((night) => ({ property_id: 1, night, channel_stay_id: PLATFORM_STAY.id })))
+        .execute();
+      await trx
+        .insertInto("channel_stay")
+        .values({ ...PLATFORM_STAY, first_seen_at: at, last_seen_at: at })
+        .execute();
+    });
+    await tick(1);
+    await tick(11);
+    await expect.poll(() => lettersToCleaner().length, { timeout: 6000 }).toBe(2);
+    expect(lettersToCleaner()[1]?.mail.text).toContain("Guests (number not known) arrive the same day.");
+
+    // Days pass: nothing has changed by that.
+    await server.send("POST", `${path}/email`, "email=", FORM);
+    await tick(1);
+    await tick(30);
+    expect(lettersToCleaner()).toHaveLength(2);
+  });
+
+  test("an address that is none is refused, and what was there stays", async () => {
+    await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
+    const refused = await server.send("POST", `${path}/email`, "email=nobody", FORM);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Use an address such as")]);
+    expect((await host("GET", "/cleaning")).json.email).toBe(CLEANER);
+  });
+});

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import { closeCleanerPage, markCleaned, openCleanerPage, readCleaning, saveCleaning } from "#contract/cleaning.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { Problem } from "../http/problem.ts";
+import { randomToken } from "../runtime/ids.ts";
+import { type CleanerPageNeeds, mountCleanerPage } from "./page-routes.ts";
+import { markDone, shownPlan } from "./plan.ts";
+import { putToken, readPage, removePage, saveWords } from "./cleaning-queries.ts";
+import { watchChangeovers } from "./jobs.ts";
+import type { TellNeeds } from "./tell-changes.ts";
+
+type Needs = CleanerPageNeeds & TellNeeds & { timeZone: () => Promise<TimeZone> };
+
+/** The cleaner's page: the next changeovers behind a secret link, and what the host decides about it. */
+export function createCleaningModule(needs: Needs) {
+  const { db } = needs.database;
+
+  async function view() {
+    const [page, changeovers, today, timeZone, canEmail] = await Promise.all([
+      readPage(db),
+      shownPlan(needs),
+      needs.today(),
+      needs.timeZone(),
+      needs.canEmail(),
+    ]);
+    const path = page ? `/cleaning/${page.token}` : null;
+    return { path, note: page?.note ?? "", email: page?.email ?? "", canEmail, today, timeZone, changeovers };
+  }
+
+  return {
+    mount: (mount: Mount) => {
+      mount(readCleaning, view);
+
+      mount(openCleanerPage, async (_input, call) => {
+        const actor = await actorOf(call);
+        await db.transaction().execute(async (trx) => {
+          const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Made the cleaner's link";
+          await putToken(trx, randomToken(), needs.clock());
+          await needs.record({ actor, act, subject: "Cleaning" }, trx);
+        });
+        return view();
+      });
+
+      mount(closeCleanerPage, async (_input, call) => {
+        const actor = await actorOf(call);
+        await db.transaction().execute(async (trx) => {
+          await removePage(trx);
+          await needs.record({ actor, act: "Ended the cleaner's link", subject: "Cleaning" }, trx);
+        });
+        return null;
+      });
+
+      mount(saveCleaning, async ({ body }, call) => {
+        const actor = await actorOf(call);
+        const page = await readPage(db);
+        if (!page) return new Problem(409, "Make the cleaner's link first.");
+        const email = body.email === page.email ? {} : { email: body.email };
+        await db.transaction().execute(async (trx) => {
+          await saveWords(trx, { note: body.note, ...email });
+          const before = { note: page.note, email: page.email };
+          await needs.record(
+            { actor, act: "Changed the cleaner's page", subject: "Cleaning", before, after: body },
+            trx,
+          );
+        });
+        return view();
+      });
+
+      mount(markCleaned, async ({ params, body }, call) => {
+        const marked = await markDone(needs, { day: params.day, done: body.done, by: await actorOf(call) });
+        return marked.ok ? view() : new Problem(409, marked.message);
+      });
+    },
+    mountPage: (http: FastifyInstance) => mountCleanerPage(http, needs),
+    jobs: [watchChangeovers(needs)],
+    /** Whether the cleaner still wants emails at this address. */
+    reads: async (address: string) => (await readPage(db))?.email === address,
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { cleanerEmail } from "#contract/cleaning.ts";
+import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { sendProblem } from "../http/mount.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { cleaningCalendar } from "./calendar-files.ts";
+import { CLEANER_HEADERS, type CleanerDocument, cleanerDocument, noSuchPage } from "./page-document.ts";
+import { CLEANER, markDone, type PlanNeeds, shownPlan } from "./plan.ts";
+import { isToken, readPage, saveWords } from "./cleaning-queries.ts";
+
+export type CleanerPageNeeds = PlanNeeds & {
+  house: () => Promise<{ name: string; checkInFrom: string; checkOutBy: string }>;
+  canEmail: () => Promise<boolean>;
+  limit: RateLimit;
+};
+
+type Said = Pick<CleanerDocument, "problem" | "saved">;
+
+/** The page behind the secret link: read-only but for two forms, which work without script. */
+export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPageNeeds): Promise<void> {
+  const { db } = needs.database;
+  const config = { access: "anyone" } as const;
+
+  async function show(reply: FastifyReply, status: number, said: Said = {}): Promise<FastifyReply> {
+    const page = await readPage(db);
+    if (!page) return gone(reply);
+    const [house, plan, today, canEmail] = await Promise.all([
+      needs.house(),
+      shownPlan(needs),
+      needs.today(),
+      needs.canEmail(),
+    ]);
+    const { token, note, email } = page;
+    const { name: cottage, checkInFrom, checkOutBy } = house;
+    const document = { cottage, token, note, email, canEmail, today, checkInFrom, checkOutBy, plan, ...said };
+    return reply.code(status).headers(CLEANER_HEADERS).send(cleanerDocument(document));
+  }
+
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 4096 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.addHook<{ Params: { token: string } }>("preHandler", async (request, reply) => {
+      const refused = await needs.limit(request.ip);
+      if (refused) return sendProblem(reply, refused);
+      return (await isToken(db, request.params.token)) ? undefined : gone(reply);
+    });
+
+    scope.get("/cleaning/:token", { config }, (_request, reply) => show(reply, 200));
+
+    scope.get<{ Params: { token: string; file: string } }>(
+      "/cleaning/:token/:file",
+      { config },
+      async ({ params }, reply) => {
+        if (params.file !== "cleaning.ics") return gone(reply);
+        const [plan, house] = await Promise.all([shownPlan(needs), needs.house()]);
+        return reply
+          .headers({ ...CLEANER_HEADERS, "content-type": "text/calendar; charset=utf-8" })
+          .send(await cleaningCalendar(plan, house.name, needs.clock()));
+      },
+    );
+
+    scope.post<{ Params: { token: string } }>("/cleaning/:token/done", { config }, async ({ params, body }, reply) => {
+      const form = formOf(body);
+      const day = form.get("day") ?? "";
+      if (!isLocalDate(day)) return show(reply, 400, { problem: "Nothing was changed. Please try again." });
+      const marked = await markDone(needs, { day, done: form.get("done") === "yes", by: CLEANER });
+      if (!marked.ok) return show(reply, 409, { problem: `Nothing was changed. ${marked.message}` });
+      return reply.redirect(`/cleaning/${params.token}#day-${day}`, 303);
+    });
+
+    scope.post("/cleaning/:token/email", { config }, async ({ body }, reply) => {
+      const email = cleanerEmail.safeParse(formOf(body).get("email") ?? "");
+      if (!email.success) return show(reply, 400, { problem: email.error.issues[0]?.message ?? "" });
+      await db.transaction().execute(async (trx) => {
+        await saveWords(trx, { email: email.data });
+        await needs.record({ actor: CLEANER, act: "Changed the cleaner's email", subject: "Cleaning" }, trx);
+      });
+      const saved = email.data ? "We'll email you when the plan changes." : "You get no emails about the plan.";
+      return show(reply, 200, { saved });
+    });
+  });
+}
+
+function formOf(body: unknown): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+function gone(reply: FastifyReply): FastifyReply {
+  return reply.code(404).headers(CLEANER_HEADERS).send(noSuchPage());
+}

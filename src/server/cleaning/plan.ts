@@ -1,0 +1,68 @@
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { changeoversOf, isSameDay, type ToldPlan } from "#domain/cleaning/changeovers.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { RecordAct, NotifyHost } from "../core/host.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { cleanedStays, doneDays, putDone } from "./cleaning-queries.ts";
+
+export type PlanNeeds = {
+  database: Database;
+  clock: Clock;
+  today: () => Promise<LocalDate>;
+  record: RecordAct;
+  notifyHost: NotifyHost;
+};
+
+/** How far ahead a cleaner plans. */
+export const AHEAD_DAYS = 60;
+/** A cleaning that waits, because nobody arrives yet, can still be marked as done. */
+const BACK_DAYS = 3;
+
+export async function planFrom(db: Parameters<typeof cleanedStays>[0], from: LocalDate, until: LocalDate) {
+  return changeoversOf(await cleanedStays(db, from), from, until);
+}
+
+/** The next changeovers, with what is done. */
+export async function shownPlan({ database: { db }, today }: Pick<PlanNeeds, "database" | "today">) {
+  const day = await today();
+  const from = addDays(day, -BACK_DAYS);
+  const [plan, done] = await Promise.all([planFrom(db, from, addDays(day, AHEAD_DAYS)), doneDays(db, from)]);
+  return plan.map((one) => ({ ...one, sameDay: isSameDay(one), done: done.get(one.day) ?? null }));
+}
+export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
+
+export type MarkResult = { ok: true } | { ok: false; message: string };
+
+/** Marks a cleaning as done, or takes that back. A second tap changes nothing and tells nobody. */
+export async function markDone(
+  needs: PlanNeeds,
+  { day, done, by }: { day: LocalDate; done: boolean; by: string },
+): Promise<MarkResult> {
+  const { database, clock, today, record, notifyHost } = needs;
+  const now = await today();
+  if (day > now) return { ok: false, message: "This day hasn't come yet." };
+  const plan = await shownPlan(needs);
+  if (!plan.some((one) => one.day === day)) return { ok: false, message: "Nobody leaves on this day." };
+  await database.db.transaction().execute(async (trx: Trx) => {
+    if (!(await putDone(trx, { day, done, at: clock(), by }))) return;
+    const act = done ? "Marked a cleaning as done" : "Marked a cleaning as not done";
+    await record({ actor: by, act, subject: `Cleaning of ${day}` }, trx);
+    if (!done || by !== CLEANER) return;
+    await notifyHost(trx, {
+      key: `cleaning-done/${day}`,
+      event: "cleaning",
+      subject: `The cottage is clean: ${day}`,
+      lines: [`The cleaner has marked the cleaning of ${day} as done.`],
+      link: "/admin/cleaning",
+    });
+  });
+  return { ok: true };
+}
+
+/** As the audit log names whoever uses the secret link. */
+export const CLEANER = "cleaner";
+
+export function toldPlan(changeovers: ToldPlan["changeovers"], from: LocalDate, until: LocalDate): ToldPlan {
+  return { from, until, changeovers };
+}

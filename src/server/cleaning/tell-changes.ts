@@ -1,0 +1,90 @@
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { type Changeover, isSameDay, type PlanChange, planChanges } from "#domain/cleaning/changeovers.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { AHEAD_DAYS, planFrom, toldPlan } from "./plan.ts";
+import { readPage, saveSeen, saveTold } from "./cleaning-queries.ts";
+
+export type TellNeeds = {
+  database: Database;
+  clock: Clock;
+  today: () => Promise<LocalDate>;
+  emailCleaner: (
+    trx: Trx,
+    email: { key: string; to: string; subject: string; lines: string[]; link: string },
+  ) => Promise<void>;
+};
+
+const MINUTE_MS = 60_000;
+/** A stay is often changed twice in a row: the cleaner is told once it has been left alone for a while. */
+const QUIET_MS = 10 * MINUTE_MS;
+const AT_LATEST_MS = 60 * MINUTE_MS;
+
+/** Compares the plan with what the cleaner knows, so that a change is found whichever channel or act it came by. */
+export async function tellChanges({ database, clock, today, emailCleaner }: TellNeeds): Promise<void> {
+  const from = await today();
+  const until = addDays(from, AHEAD_DAYS);
+  if (!(await readPage(database.db))?.email) return;
+  await database.db.transaction().execute(async (trx) => {
+    const page = await readPage(trx);
+    if (!page?.email) return;
+    const now = toldPlan(await planFrom(trx, from, until), from, until);
+    const changes = page.told ? planChanges(page.told, now) : [];
+    if (!page.told || changes.length === 0) {
+      await saveTold(trx, now, page.toldCount);
+      return;
+    }
+    const at = clock();
+    const seen = JSON.stringify(changes);
+    const since = page.changingSince ?? at;
+    const quietSince = page.seen === seen && page.seenAt ? page.seenAt : at;
+    const isQuiet = at.getTime() - quietSince.getTime() >= QUIET_MS;
+    if (!isQuiet && at.getTime() - since.getTime() < AT_LATEST_MS) {
+      await saveSeen(trx, seen, quietSince, since);
+      return;
+    }
+    await emailCleaner(trx, {
+      // Of several instances that tell the same, one writes the email.
+      key: `cleaning/${page.token.slice(0, 8)}/${page.toldCount + 1}`,
+      to: page.email,
+      subject:
+        changes.length === 1 ? "A change of the cleaning plan" : `${changes.length} changes of the cleaning plan`,
+      lines: changes.map(changeInWords),
+      link: `/cleaning/${page.token}`,
+    });
+    await saveTold(trx, now, page.toldCount + 1);
+  });
+}
+
+function changeInWords(change: PlanChange): string {
+  const { changeover } = change;
+  switch (change.kind) {
+    case "added":
+      return `New: ${dayInWords(changeover.day)}. ${inWords(changeover)}`;
+    case "removed":
+      return `Not needed: ${dayInWords(changeover.day)}. Nobody leaves on this day.`;
+    case "changed":
+      return `Changed: ${dayInWords(changeover.day)}. ${inWords(changeover)} Before: ${inWords(change.before)}`;
+  }
+}
+
+/** A changeover in sentences that name nobody. */
+export function inWords(changeover: Changeover): string {
+  const { leaving, next } = changeover;
+  const gone = `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}.`;
+  if (!next) return `${gone} No arrival is known yet.`;
+  const when = isSameDay(changeover) ? "the same day" : `on ${dayInWords(next.day)}`;
+  return `${gone} ${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"} ${when}.`;
+}
+
+export function people(count: number | null): string {
+  if (count === null) return "Guests (number not known)";
+  return count === 1 ? "1 guest" : `${count} guests`;
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+
+export function dayInWords(date: LocalDate): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,126 @@
+import { readMailAccount, removeMailAccount, saveMailAccount, testMailAccount } from "#contract/mail-account.ts";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
+import { letterOf } from "#domain/messaging/template.ts";
+import type { Reach } from "../core/public-hosts.ts";
+import type { SecretBox } from "../core/secret-files.ts";
+import type { Db } from "../database/connect.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { Problem } from "../http/problem.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import { createEmailSender } from "./email-sender.ts";
+import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-store.ts";
+import type { House, Outgoing, RecordAct } from "./ports.ts";
+import { type createPortalMail, serverOf } from "./portal-mail-client.ts";
+
+export type MailAccountNeeds = {
+  db: Db;
+  box: SecretBox;
+  reach: Reach;
+  portal: ReturnType<typeof createPortalMail>;
+  /** What the operator has decided in the environment; it wins. */
+  fixed: "environment" | "local" | null;
+  house: () => Promise<House>;
+  record: RecordAct;
+  clock: Clock;
+};
+
+const PASSWORD_NEEDED = "Enter the password of the mail account.";
+const passwordNeeded = () => new Problem(400, { message: PASSWORD_NEEDED, fields: { password: PASSWORD_NEEDED } });
+
+export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
+  const { db, box, portal, clock, record } = needs;
+
+  /** The password that was typed, or the stored one where it belongs to the same account. */
+  async function passwordFor(account: { host: string; port: number; username: string; password: string }) {
+    if (account.password) return account.password;
+    const row = await readMailRow(db);
+    // Another server must not be sent the old one's password.
+    if (!row || belongsTo(row) !== belongsTo(account)) return null;
+    const opened = await box.open(row.sealedPassword, belongsTo(row));
+    return opened.ok ? opened.secret : null;
+  }
+
+  mount(readMailAccount, async () => {
+    const { row, problem } = await portal.state();
+    const account = row && {
+      host: row.host,
+      port: row.port,
+      security: row.security,
+      username: row.username,
+      from: row.from,
+      hasPassword: problem === null,
+    };
+    const source = needs.fixed ?? (row ? ("portal" as const) : ("none" as const));
+    return { source, problem: needs.fixed ? null : problem, account };
+  });
+
+  mount(saveMailAccount, async ({ body }, call) => {
+    const actor = await actorOf(call);
+    const password = await passwordFor(body);
+    if (password === null) return passwordNeeded();
+    const { host, port, security, username, from } = body;
+    const before = await readMailRow(db);
+    const sealedPassword = await box.seal(password, belongsTo(body));
+    const account = { host, port, security, username, sealedPassword, from, changedAt: clock().toISOString() };
+    await db.transaction().execute(async (trx) => {
+      await writeMailRow(trx, account, actor);
+      const shown = (one: typeof account) => ({
+        server: `${one.host}:${one.port}`,
+        username: one.username,
+        from: one.from,
+      });
+      const change = { ...(before ? { before: shown(before) } : {}), after: shown(account) };
+      await record({ actor, act: "Set up email", subject: "Email", ...change }, trx);
+      // What was wrong with the earlier account is no reason to wait any longer.
+      await trx.deleteFrom("message_channel").where("channel", "=", "email").execute();
+    });
+    portal.forget();
+    return null;
+  });
+
+  mount(removeMailAccount, async (_input, call) => {
+    const actor = await actorOf(call);
+    await db.transaction().execute(async (trx) => {
+      if (await deleteMailRow(trx)) await record({ actor, act: "Removed the mail account", subject: "Email" }, trx);
+    });
+    portal.forget();
+    return null;
+  });
+
+  mount(testMailAccount, async ({ body }) => {
+    const password = await passwordFor(body);
+    if (password === null) return passwordNeeded();
+    const server = await serverOf({ ...body, password }, needs.reach);
+    if (!server.ok) return { ok: false, message: server.message };
+    const house = await needs.house();
+    if (!house.email)
+      return { ok: false, message: "The cottage has no contact email, so there is nobody to send a test to." };
+    const sender = createEmailSender(server.server, { address: body.from }, 1);
+    const outcome = await sender.send(testEmail(house)).finally(() => sender.close());
+    return outcome.ok
+      ? { ok: true, message: `It works. A test email to ${house.email} is on its way.` }
+      : { ok: false, message: outcome.reason };
+  });
+}
+
+function testEmail(house: House): Outgoing {
+  const host = { name: house.name, address: house.email };
+  return {
+    id: `test-${randomId()}`,
+    type: "test",
+    to: host,
+    language: DEFAULT_LANGUAGE,
+    letter: letterOf(`Test email from ${house.name}`, ["This is a test email. Your email settings work."], null),
+    cottage: house.name,
+    replyTo: host,
+    invitation: null,
+    card: null,
+    whatsapp: [],
+    unverified: false,
+    rewritten: false,
+    unsubscribable: false,
+    push: null,
+  };
+}

@@ -1,0 +1,204 @@
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PASSWORD = "a-secret-of-the-mail-provider";
+const ACCOUNT = {
+  host: "smtp.provider.example",
+  port: 587,
+  security: "starttls",
+  username: "stay@cottage.example",
+  password: PASSWORD,
+  from: "stay@cottage.example",
+};
+
+/** A real SMTP server that asks for a password. */
+async function startProvider() {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === ACCOUNT.username && password === PASSWORD
+        ? done(null, { user: username })
+        : done(Object.assign(new Error("5.7.8 Username and Password not accepted"), { responseCode: 535 })),
+    onData: (stream, session, done) => {
+      stream.resume();
+      stream.on("end", () => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address));
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return { received, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+describe.each(engines)("email set up in the portal, on %s", (engine) => {
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  /** Whether the provider's name leads into a private network. */
+  let inside = false;
+  const reach = () => ({
+    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    isAllowed: () => !inside,
+    secure: false,
+    port: provider.port,
+  });
+  beforeAll(async () => {
+    provider = await startProvider();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      mailServers: reach(),
+      config: { publicUrl: "https://cottage.example" },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await provider.close();
+  });
+  beforeEach(async () => {
+    inside = false;
+    cookie = await server.signIn();
+    await host("DELETE", "/mail");
+    await database.db.deleteFrom("scheduled_message").execute();
+    await database.db.deleteFrom("message_channel").execute();
+    provider.received.length = 0;
+  });
+
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie });
+  let day = 0;
+  const book = () =>
+    bookStay(server, {
+      checkInDate: `2027-0${1 + (day % 9)}-0${1 + Math.floor(day / 9) * 3}`,
+      checkOutDate: `2027-0${1 + (day % 9)}-0${3 + Math.floor(day++ / 9) * 3}`,
+    });
+
+  test("what waits is sent once the account is there, and the dashboard says so until then", async () => {
+    expect((await book()).status).toBe(201);
+    const titles = async () =>
+      (await host("GET", "/dashboard")).json.attention.map((one: { title: string }) => one.title);
+    expect(await titles()).toContain("Guests get no email");
+    expect((await host("GET", "/messaging")).json.email).toEqual({
+      configured: false,
+      problem: "Email is not set up yet.",
+    });
+    expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
+    await expect
+      .poll(() => provider.received.toSorted(), { timeout: 8000 })
+      .toEqual([GUEST.email, "stay@kitulhill.example"]);
+    expect(await titles()).not.toContain("Guests get no email");
+    expect((await host("GET", "/messaging")).json.email).toEqual({ configured: true, problem: null });
+    expect((await host("GET", "/mail")).json).toEqual({
+      source: "portal",
+      problem: null,
+      account: {
+        host: ACCOUNT.host,
+        port: 587,
+        security: "starttls",
+        username: ACCOUNT.username,
+        from: ACCOUNT.from,
+        hasPassword: true,
+      },
+    });
+  });
+
+  test("the password is in no answer, no row and no line of the audit log", async () => {
+    await host("PUT", "/mail", ACCOUNT);
+    const row = await database.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
+    const answers = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
+    for (const text of answers) expect(text).not.toContain(PASSWORD);
+    const key = await readFile(server.config.secretsKeyFile, "utf8");
+    expect((await stat(server.config.secretsKeyFile)).mode & 0o777).toBe(0o600);
+    expect(JSON.stringify(row)).not.toContain(key.trim());
+  });
+
+  test("a test says what happened, and saves nothing", async () => {
+    const tested = async (change: object) => (await host("POST", "/mail/test", { ...ACCOUNT, ...change })).json;
+    expect(await tested({})).toEqual({ ok: true, message: expect.stringContaining("stay@kitulhill.example") });
+    expect(provider.received).toEqual(["stay@kitulhill.example"]);
+    expect(await tested({ password: "wrong" })).toEqual({
+      ok: false,
+      message: "The mail server says that the user name or password is wrong. Please check the mail settings.",
+    });
+    expect((await host("GET", "/mail")).json).toMatchObject({ source: "none", account: null });
+    expect((await host("POST", "/mail/test", { ...ACCOUNT, password: "" })).json.fields.password).toMatch(
+      /Enter the password/,
+    );
+  });
+
+  test("a stored password goes to its own server alone", async () => {
+    await host("PUT", "/mail", ACCOUNT);
+    expect((await host("PUT", "/mail", { ...ACCOUNT, password: "", from: "hello@cottage.example" })).status).toBe(204);
+    for (const change of [{ host: "smtp.thief.example" }, { port: 2525 }, { username: "other" }]) {
+      for (const [method, path] of [
+        ["PUT", "/mail"],
+        ["POST", "/mail/test"],
+      ] as const) {
+        expect((await host(method, path, { ...ACCOUNT, ...change, password: "" })).status).toBe(400);
+      }
+    }
+    // Not by a changed row either.
+    await database.db
+      .updateTable("mail_account")
+      .set({ host: "smtp.thief.example", changed_at: "2027-01-01T00:00:00.000Z" })
+      .execute();
+    await expect
+      .poll(async () => (await host("GET", "/mail")).json.problem, { timeout: 4000 })
+      .toMatch(/changed outside/);
+    expect((await host("GET", "/messaging")).json.email.problem).toMatch(/changed outside/);
+  });
+
+  test("restored without the key file it says what to do", async () => {
+    await host("PUT", "/mail", ACCOUNT);
+    const key = await readFile(server.config.secretsKeyFile, "utf8");
+    await rm(server.config.secretsKeyFile);
+    await expect
+      .poll(async () => (await host("GET", "/mail")).json.problem, { timeout: 4000 })
+      .toMatch(/key file that is not on this machine.*Enter the password again/);
+    expect((await book()).status).toBe(201);
+    const { attention } = (await host("GET", "/dashboard")).json;
+    expect(attention.find((one: { title: string }) => one.title === "Guests get no email").detail).toMatch(/key file/);
+    expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
+    await expect.poll(() => provider.received.length, { timeout: 8000 }).toBeGreaterThan(0);
+    await writeFile(server.config.secretsKeyFile, key);
+  });
+
+  test("no server inside a private network, and no port that is no mail server's", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, "127.0.0.1", () => resolve());
+    });
+    expect((await host("POST", "/mail/test", { ...ACCOUNT, port: 22 })).status).toBe(400);
+    expect((await host("POST", "/mail/test", { ...ACCOUNT, host: "smtp example" })).status).toBe(400);
+    other.close();
+  });
+});
+
+test("a mail server inside the network around this machine is refused", async () => {
+  const server = await startTestApp("sqlite", { config: { publicUrl: "https://cottage.example" } });
+  const cookie = await server.signIn();
+  for (const host of ["localhost", "127.0.0.1", "10.0.0.1", "169.254.169.254"]) {
+    const { json } = await server.send("POST", "/api/admin/mail/test", { ...ACCOUNT, host }, { cookie });
+    expect(json).toEqual({ ok: false, message: expect.stringContaining("private network") });
+  }
+  await server.close();
+});

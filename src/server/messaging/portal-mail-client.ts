@@ -1,0 +1,116 @@
+import type { MailSecurity } from "#contract/mail-account.ts";
+import { type Reach, resolvePublic, THE_INTERNET } from "../core/public-hosts.ts";
+import type { SecretBox } from "../core/secret-files.ts";
+import type { Db } from "../database/connect.ts";
+import { createEmailSender, type MailServer } from "./email-sender.ts";
+import { belongsTo, readMailRow, type StoredMailAccount } from "./mail-account-store.ts";
+import type { Sender } from "./ports.ts";
+
+/** Any port that the contract allows. */
+export const MAIL_REACH: Reach = { ...THE_INTERNET, port: 0 };
+
+type Account = { host: string; port: number; security: MailSecurity; username: string; password: string };
+type Needs = { db: Db; box: SecretBox; reach: Reach; connections: number };
+
+const UNREADABLE = {
+  "no-key":
+    "The password of your mail account was sealed with a key file that is not on this machine, as after restoring a backup elsewhere. Enter the password again.",
+  "other-key":
+    "The password of your mail account was sealed with another key file, as after restoring a backup elsewhere. Enter the password again.",
+  changed: "The mail account was changed outside of the portal. Enter the password again.",
+} as const;
+
+/** Another process may have changed the account. */
+const REMEMBERED_MS = 1000;
+/** A name may lead to other machines after a while. */
+const RESOLVED_MS = 10 * 60_000;
+/** Emails that are on their way when the account changes may finish. */
+const CLOSED_AFTER_MS = 60_000;
+
+/** The mail server that a host has set up in the portal, opened when it is needed and again when it has changed. */
+export function createPortalMail({ db, box, reach, connections }: Needs) {
+  let known: { row: StoredMailAccount | null; problem: string | null; until: number } | null = null;
+  let open: { mark: string; until: number; sender: Sender } | null = null;
+
+  async function state(): Promise<{ row: StoredMailAccount | null; problem: string | null }> {
+    if (known && performance.now() < known.until) return known;
+    const row = await readMailRow(db);
+    const opened = row ? await box.open(row.sealedPassword, belongsTo(row)) : null;
+    const problem = opened && !opened.ok ? UNREADABLE[opened.reason] : null;
+    known = { row, problem, until: performance.now() + REMEMBERED_MS };
+    return known;
+  }
+
+  function close(): void {
+    const ended = open;
+    open = null;
+    if (ended) setTimeout(() => ended.sender.close(), CLOSED_AFTER_MS).unref();
+  }
+
+  return {
+    state,
+    forget: () => {
+      known = null;
+      close();
+    },
+    /** Null where nothing is set up, or its password cannot be read. */
+    sender: async (): Promise<Sender | null> => {
+      const { row, problem } = await state();
+      if (!row || problem) return null;
+      const mark = `${row.changedAt} ${row.sealedPassword}`;
+      if (open?.mark === mark && performance.now() < open.until) return open.sender;
+      close();
+      const opened = await box.open(row.sealedPassword, belongsTo(row));
+      if (!opened.ok) return null;
+      const server = await serverOf({ ...row, password: opened.secret }, reach);
+      const sender = server.ok
+        ? createEmailSender(server.server, { address: row.from }, connections)
+        : closedFor(server);
+      open = { mark, until: performance.now() + RESOLVED_MS, sender };
+      return sender;
+    },
+    close: () => {
+      open?.sender.close();
+      open = null;
+    },
+  };
+}
+
+type Found = { ok: true; server: MailServer } | { ok: false; message: string };
+
+/**
+ * How to reach a server that a host has named. Only public ones: the portal must not be a way into the network around this
+ * machine. A server inside is set by who runs it, with SMTP_URL.
+ */
+export async function serverOf({ host, port, security, username, password }: Account, reach: Reach): Promise<Found> {
+  const found = await resolvePublic(host, reach).catch(() => ({ ok: false, reason: "unknown" }) as const);
+  if (!found.ok) {
+    return {
+      ok: false,
+      message:
+        found.reason === "private"
+          ? "This mail server is inside a private network. Whoever runs this installation can set it with SMTP_URL."
+          : "The mail server's name can't be found. Please check the server.",
+    };
+  }
+  return {
+    ok: true,
+    server: {
+      where: "the mail settings",
+      // The address that was checked; the certificate is still compared with the name.
+      host: found.addresses[0]?.address ?? host,
+      port: reach.port || port,
+      secure: reach.secure && security === "tls",
+      requireTLS: reach.secure && security === "starttls",
+      tls: { servername: host },
+      auth: { user: username, pass: password },
+    },
+  };
+}
+
+function closedFor({ message }: { message: string }): Sender {
+  return {
+    send: async () => ({ ok: false, fault: "channel", reason: message, pauseMs: 30_000, alarm: false }),
+    close: () => {},
+  };
+}

@@ -1,0 +1,73 @@
+import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { isSummaryDue } from "#domain/messaging/notification-choice.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { addressesOf, type EmailRecipient } from "./recipients.ts";
+import { notificationReaders } from "./notification-queries.ts";
+
+export type SummaryEmail = { key: string; to: EmailRecipient; subject: string; lines: string[]; link: string };
+export type SummaryNeeds = {
+  database: Database;
+  clock: Clock;
+  timeZone: () => Promise<TimeZone>;
+  dashboard: () => Promise<Dashboard>;
+  emailHost: (trx: Trx, email: SummaryEmail) => Promise<void>;
+};
+
+/** Writes each host's summary once a day, at the hour that they chose. */
+export async function writeSummaries({ database, clock, timeZone, dashboard, emailHost }: SummaryNeeds): Promise<void> {
+  const hour = new Date(shownAt(clock().getTime(), await timeZone())).getUTCHours();
+  const due = (await notificationReaders(database.db)).filter(({ choice }) => isSummaryDue(choice.summaryHour, hour));
+  if (due.length === 0) return;
+  const facts = await dashboard();
+  await database.db.transaction().execute(async (trx) => {
+    for (const { adminId, username, choice } of due) {
+      for (const address of addressesOf(choice.emails)) {
+        // The same key is written once: several runs and instances make one email a day.
+        await emailHost(trx, {
+          key: `summary/${facts.today}/${adminId}/${address ?? ""}`,
+          to: { adminId, username, address },
+          ...summaryOf(facts),
+        });
+      }
+    }
+  });
+}
+
+export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lines" | "link"> {
+  const tomorrow: string = addDays(toLocalDate(facts.today), 1);
+  const requests = facts.nextSevenDays.filter(({ status }) => status === "pending").length;
+  return {
+    subject: `Today at the cottage: ${count(facts.arrivals.length, "arrival")}, ${count(facts.departures.length, "departure")}`,
+    lines: [
+      listed("Arriving today", facts.arrivals),
+      listed("Leaving today", facts.departures),
+      ...(facts.inHouse.length > 0 ? [listed("Staying over", facts.inHouse)] : []),
+      listed(
+        "Arriving tomorrow",
+        facts.nextSevenDays.filter(({ checkIn }) => checkIn === tomorrow),
+      ),
+      `In the next seven days: ${count(facts.nextSevenDays.length, "arrival")}${requests > 0 ? `, of which ${count(requests, "request")} to answer` : ""}.`,
+      ...facts.attention.map(({ title, detail }) => `Needs you: ${title}. ${detail}`),
+    ],
+    link: "/admin/dashboard",
+  };
+}
+
+function listed(what: string, stays: readonly DashboardStay[]): string {
+  if (stays.length === 0) return `${what}: nobody.`;
+  return `${what}: ${stays.map(inWords).join("; ")}.`;
+}
+
+function inWords({ guestName, guestCount, checkOut, nights, status }: DashboardStay): string {
+  const people = guestCount === null ? "" : `, ${count(guestCount, "guest")}`;
+  const request = status === "pending" ? " (request)" : "";
+  return `${guestName || "A guest of a platform"}${people}, ${count(nights, "night")}, until ${day(checkOut)}${request}`;
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const day = (date: string) => DAY.format(new Date(`${date}T00:00:00Z`));
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,67 @@
+import { readNotifications, saveNotifications } from "#contract/notifications.ts";
+import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/notification-choice.ts";
+import type { HostEvent } from "#domain/messaging/host-event.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Mount } from "../http/mount.ts";
+import { signInRequired } from "../http/problem.ts";
+import type { SummaryNeeds } from "./daily-summary.ts";
+import { dailySummaries } from "./jobs.ts";
+import { addressesOf, emailRecipients } from "./recipients.ts";
+import { notificationReaders, saveNotificationChoice } from "./notification-queries.ts";
+
+type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<string> };
+
+/** What each host hears by email, and when. */
+export function createNotificationsModule(needs: Needs) {
+  const { db } = needs.database;
+  const choiceOf = async (adminId: string) =>
+    (await notificationReaders(db)).find((reader) => reader.adminId === adminId)?.choice ?? DEFAULT_NOTIFICATIONS;
+
+  return {
+    mount: (mount: Mount) => {
+      mount(readNotifications, async (_input, call) => {
+        const admin = await call.admin();
+        if (!admin) return signInRequired();
+        const [choice, contactEmail, timeZone] = await Promise.all([
+          choiceOf(admin.id),
+          needs.contactEmail(),
+          needs.timeZone(),
+        ]);
+        return { ...choice, contactEmail, timeZone };
+      });
+
+      mount(saveNotifications, async ({ body }, call) => {
+        const admin = await call.admin();
+        if (!admin) return signInRequired();
+        const emails = [...new Map(body.emails.map((email) => [email.toLowerCase(), email])).values()];
+        const before = await choiceOf(admin.id);
+        await db.transaction().execute(async (trx) => {
+          await saveNotificationChoice(trx, admin.id, { ...body, emails });
+          await needs.record(
+            {
+              actor: admin.username,
+              act: "Changed notifications",
+              subject: "Account",
+              before,
+              after: { ...body, emails },
+            },
+            trx,
+          );
+        });
+        return null;
+      });
+    },
+    jobs: [dailySummaries(needs)],
+    /** Who gets an email about an event. */
+    emailRecipients: async (trx: Trx, event: HostEvent) => emailRecipients(await notificationReaders(trx), event),
+    /** Whether a host who was to get an email at this address is still there and still uses it. */
+    stillReads: async (adminId: string, address: string | null) =>
+      (await notificationReaders(db)).some(
+        (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
+      ),
+    /** The first address of a new host. */
+    startAt: (trx: Trx, adminId: string, email: string) =>
+      saveNotificationChoice(trx, adminId, { ...DEFAULT_NOTIFICATIONS, emails: [email] }),
+  };
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PASSWORD = "the second host has a sentence too";
+const CONTACT = "stay@kitulhill.example";
+const ALL_EVENTS = ["booking", "request", "change-request", "change", "cancellation", "payment", "conflict"];
+
+const sessionOf = (answer: Sent) =>
+  cookieOf(answer)
+    .split("; ")
+    .find((one) => one.includes("-session=")) ?? "";
+
+describe.each(engines)("who is told of what, on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  let theirs: string;
+  let secondId: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await box.close();
+  });
+  beforeEach(async () => {
+    server.clock.set("2026-11-21T06:00:00Z");
+    for (const table of ["scheduled_message", "notification_choice", "message_channel"] as const) {
+      await database.db.deleteFrom(table).execute();
+    }
+    box.letters.length = 0;
+    box.answer = () => null;
+    cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
+    const known = await database.db.selectFrom("admin").select("id").where("username", "!=", ADMIN.username).execute();
+    if (known.length > 0) await database.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
+    const made = await host("POST", "/people/invitations", { email: "" });
+    const token = made.json.link.split("#")[1];
+    const username = `second-${++names}`;
+    theirs = sessionOf(
+      await server.send("POST", "/api/admin/auth/invitation", { token, username, password: PASSWORD }),
+    );
+    const row = await database.db.selectFrom("admin").select("id").where("username", "=", username).executeTakeFirst();
+    secondId = row?.id ?? "";
+  });
+
+  let names = 0;
+  let day = 0;
+  const host = (method: string, path: string, body?: unknown, as = cookie) =>
+    server.send(method, `/api/admin${path}`, body, { cookie: as });
+  const choose = async (as: string, choice: { emails?: string[]; events?: string[]; summaryHour?: number | null }) => {
+    const saved = await host(
+      "PUT",
+      "/notifications",
+      { emails: [], events: ALL_EVENTS, summaryHour: null, ...choice },
+      as,
+    );
+    expect(saved.status).toBe(204);
+  };
+  async function book() {
+    const month = String((day++ % 11) + 1).padStart(2, "0");
+    const start = 2 + 5 * Math.floor(day / 11);
+    const on = (n: number) => `2027-${month}-${String(n).padStart(2, "0")}`;
+    const { json } = await bookStay(server, { checkInDate: on(start), checkOutDate: on(start + 2) });
+    return json.id as string;
+  }
+  const toHosts = () => box.letters.filter(({ to }) => !to.includes(GUEST.email));
+  const addressees = () =>
+    toHosts()
+      .flatMap(({ to }) => to)
+      .toSorted();
+  const settled = () =>
+    expect
+      .poll(
+        async () => {
+          const now = server.clock().toISOString();
+          const rows = await database.db
+            .selectFrom("scheduled_message")
+            .select("id")
+            .where("status", "=", "pending")
+            .where("scheduled_for", "<=", now)
+            .execute();
+          return rows.length;
+        },
+        { timeout: 6000 },
+      )
+      .toBe(0);
+
+  test("by default one email goes to the contact address, however many hosts there are", async () => {
+    await book();
+    await settled();
+    expect(addressees()).toEqual([CONTACT]);
+    // The host answers the guest, not us.
+    expect(toHosts()[0]?.mail.replyTo?.[0]?.address).toBe(GUEST.email);
+  });
+
+  test("each host chooses events and addresses for themselves", async () => {
+    await choose(cookie, { emails: ["ann@x.example", "office@x.example"], events: ["booking"] });
+    await choose(theirs, { emails: ["bob@x.example"], events: ["cancellation"] });
+    const id = await book();
+    await settled();
+    expect(addressees()).toEqual(["ann@x.example", "office@x.example"]);
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["to_address", "status"])
+      .where("type", "=", "host_notice")
+      .execute();
+    expect(rows.map((row) => `${row.to_address} ${row.status}`).toSorted()).toEqual([
+      "ann@x.example sent",
+      "office@x.example sent",
+    ]);
+    expect(id).toBeTruthy();
+    expect((await host("GET", "/notifications", undefined, theirs)).json).toMatchObject({
+      emails: ["bob@x.example"],
+      events: ["cancellation"],
+      contactEmail: CONTACT,
+    });
+  });
+
+  test("a removed host gets nothing, not even what was on its way", async () => {
+    await choose(cookie, { emails: ["ann@x.example"] });
+    await choose(theirs, { emails: ["bob@x.example"] });
+    box.answer = (to) => (to === "bob@x.example" ? { code: 451, text: "later" } : null);
+    await book();
+    const ofBob = () =>
+      database.db
+        .selectFrom("scheduled_message")
+        .select(["status", "retry_count", "note"])
+        .where("to_address", "=", "bob@x.example")
+        .executeTakeFirst();
+    await expect.poll(async () => (await ofBob())?.retry_count, { timeout: 6000 }).toBe(1);
+    expect((await host("DELETE", `/people/${secondId}`)).status).toBe(204);
+    box.answer = () => null;
+    server.clock.advance(3_600_000);
+    await expect.poll(async () => (await ofBob())?.status, { timeout: 6000 }).toBe("skipped");
+    expect(addressees()).toEqual(["ann@x.example"]);
+    cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
+    await book();
+    await settled();
+    expect(addressees()).toEqual(["ann@x.example", "ann@x.example"]);
+  });
+
+  test("switching off the hosts' emails stops neither the guests' nor the sign-in link", async () => {
+    const saved = await host("PUT", "/settings", { emailNotifications: false });
+    expect(saved.status).toBe(200);
+    await book();
+    await server.send("POST", "/api/admin/auth/link");
+    await expect.poll(() => box.letters.map(({ to }) => to.join()).toSorted()).toEqual([GUEST.email, CONTACT]);
+    expect(toHosts()[0]?.mail.subject).toBe("Your sign-in link");
+    await settled();
+    await host("PUT", "/settings", { emailNotifications: true });
+  });
+
+  test("a summary comes once a day at the hour that its host chose, by the clock of the cottage", async () => {
+    await choose(theirs, { emails: ["bob@x.example"], summaryHour: 7 });
+    // 06:30 in Colombo (+05:30).
+    server.clock.set("2026-12-01T01:00:00Z");
+    await server.app.runJobs(/daily summaries/);
+    await settled();
+    expect(addressees()).toEqual([]);
+    server.clock.set("2026-12-01T01:31:00Z");
+    await server.app.runJobs(/daily summaries/);
+    await server.app.runJobs(/daily summaries/);
+    server.clock.set("2026-12-01T02:40:00Z");
+    await server.app.runJobs(/daily summaries/);
+    await settled();
+    expect(addressees()).toEqual(["bob@x.example"]);
+    const [letter] = toHosts();
+    expect(letter?.mail.subject).toBe("Today at the cottage: 0 arrivals, 0 departures");
+    expect(letter?.mail.text).toContain("Arriving today: nobody.");
+    server.clock.set("2026-12-02T01:31:00Z");
+    await server.app.runJobs(/daily summaries/);
+    await settled();
+    expect(addressees()).toHaveLength(2);
+  });
+
+  test("addresses that are none and too many of them are refused", async () => {
+    const put = (emails: string[]) => host("PUT", "/notifications", { emails, events: [], summaryHour: null });
+    expect((await put(["nobody"])).status).toBe(400);
+    expect((await put(Array.from({ length: 6 }, (_, n) => `a${n}@x.example`))).status).toBe(400);
+    expect((await put(["a@x.example", "A@x.example"])).status).toBe(204);
+    expect((await host("GET", "/notifications")).json.emails).toEqual(["A@x.example"]);
+  });
+});

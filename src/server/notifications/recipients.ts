@@ -1,0 +1,28 @@
+import type { HostEvent } from "#domain/messaging/host-event.ts";
+import type { NotificationReader } from "./notification-queries.ts";
+
+/** Where one email about an event goes. `address` null: the cottage's contact address, as it is when it is sent. */
+export type EmailRecipient = { adminId: string; username: string; address: string | null };
+
+/**
+ * Who gets an email about an event; each address once. Hosts without an address of their own share the cottage's.
+ */
+export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): EmailRecipient[] {
+  // Before there is a host, and in the demo.
+  if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
+  const seen = new Set<string | null>();
+  return readers
+    .filter(({ choice }) => choice.events.includes(event))
+    .flatMap(({ adminId, username, choice }) =>
+      addressesOf(choice.emails).map((address) => ({ adminId, username, address })),
+    )
+    .filter(({ address }) => {
+      const known = seen.has(address?.toLowerCase() ?? null);
+      seen.add(address?.toLowerCase() ?? null);
+      return !known;
+    });
+}
+
+export function addressesOf(emails: readonly string[]): (string | null)[] {
+  return emails.length > 0 ? [...emails] : [null];
+}

@@ -1,0 +1,246 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { CLEANER_NOTE_MAX, type CleanerPage, type ShownChangeover } from "#contract/cleaning.ts";
+import { cleaningQuery, closePage, markDay, openPage, savePage } from "../api/cleaning.ts";
+import { ApiError } from "../api/client.ts";
+import { formatDate } from "../lib/format-date.ts";
+import { formText } from "../lib/form-text.ts";
+import { paths } from "../lib/paths.ts";
+import { reasonOf } from "../lib/said-error.ts";
+import { Button, ButtonAnchor } from "../ui/button.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { Card } from "./dashboard/card.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** What the cleaner has to know, and the secret link by which they read it. */
+export function CleaningPage() {
+  const { data, error, refetch } = useQuery(cleaningQuery);
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <div>
+        <Link href={paths.admin.settings} className="inline-flex min-h-11 items-center font-semibold underline">
+          Back to Settings
+        </Link>
+        <h1 className="font-serif text-3xl">Cleaning</h1>
+        <p className="mt-1 text-ink-soft">When guests leave and arrive, and a page of its own for whoever cleans.</p>
+      </div>
+      {error && !data ? <LoadError error={error} what="the cleaning plan" retry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <Card title="Next changeovers">
+            <Changeovers page={data} />
+          </Card>
+          <Card title="Page for the cleaner">
+            <LinkCard page={data} />
+          </Card>
+        </>
+      ) : error ? null : (
+        <p role="status">Loading the cleaning plan...</p>
+      )}
+    </div>
+  );
+}
+
+function Changeovers({ page }: { page: CleanerPage }) {
+  const client = useQueryClient();
+  const mark = useMutation({
+    mutationFn: markDay,
+    onError: failed,
+    onSuccess: (fresh) => client.setQueryData(cleaningQuery.queryKey, fresh),
+  });
+  if (page.changeovers.length === 0) return <p className="text-ink-soft">Nobody leaves in the next 60 days.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {page.changeovers.map((one) => (
+        <li key={one.day} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 font-medium">
+              <span>
+                {one.day === page.today ? "Today, " : ""}
+                {formatDate(one.day)}
+              </span>
+              {one.sameDay ? (
+                <span className="rounded-full bg-sunken px-3 py-0.5 text-sm font-semibold">Same-day arrival</span>
+              ) : null}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {people(one.leaving)} {one.leaving === 1 ? "leaves" : "leave"}. {arrival(one)}
+            </p>
+            {one.done ? (
+              <p className="text-sm font-semibold text-good">
+                Done {moment(one.done.at, page.timeZone)}
+                {one.done.by === "cleaner" ? "" : ` by ${one.done.by}`}
+              </p>
+            ) : null}
+          </div>
+          {one.day <= page.today ? (
+            <Button
+              look="secondary"
+              disabled={mark.isPending}
+              aria-label={`${one.done ? "Not done after all" : "Mark as done"}: ${formatDate(one.day)}`}
+              onClick={() => mark.mutate({ day: one.day, done: one.done === null })}
+            >
+              {one.done ? "Not done after all" : "Mark as done"}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkCard({ page }: { page: CleanerPage }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<"renew" | "end" | null>(null);
+  const settled = async () => {
+    setAsking(null);
+    await client.invalidateQueries(cleaningQuery);
+  };
+  const open = useMutation({ mutationFn: openPage, onError: failed, onSettled: settled });
+  const close = useMutation({ mutationFn: closePage, onError: failed, onSettled: settled });
+  const busy = open.isPending || close.isPending;
+  if (page.path === null) {
+    return (
+      <div className="space-y-4">
+        <p className="max-w-prose">
+          A page behind a secret link: dates, times and how many guests. It shows no names and no way to reach anybody,
+          needs no password, and works on any phone.
+        </p>
+        <Button aria-disabled={busy} onClick={() => busy || open.mutate()}>
+          Make the link
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <CopyLink
+        label="The cleaner's link"
+        hint="Whoever has it can read the plan and mark cleanings as done."
+        href={shown(page.path)}
+      />
+      <NoteForm key={`${page.note} ${page.email}`} page={page} />
+      <div className="space-y-3 border-t border-line pt-4">
+        {asking ? (
+          <>
+            <p>
+              {asking === "renew"
+                ? "The present link and its calendar stop working at once. Send the cleaner the new one."
+                : "The link, its calendar and the emails to the cleaner end at once. The note is deleted."}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                look="danger"
+                aria-disabled={busy}
+                onClick={() => busy || (asking === "renew" ? open.mutate() : close.mutate())}
+              >
+                {asking === "renew" ? "Replace the link" : "End the link"}
+              </Button>
+              <Button look="secondary" onClick={() => setAsking(null)}>
+                Keep it
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <ButtonAnchor look="secondary" href={page.path} target="_blank" rel="noreferrer">
+              Open the page
+            </ButtonAnchor>
+            <Button look="secondary" onClick={() => setAsking("renew")}>
+              Replace the link...
+            </Button>
+            <Button look="secondary" onClick={() => setAsking("end")}>
+              End the link...
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoteForm({ page }: { page: CleanerPage }) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: savePage,
+    onSuccess: (fresh) => {
+      client.setQueryData(cleaningQuery.queryKey, fresh);
+      toast({ title: "Saved", description: "The cleaner's page shows it now." });
+    },
+  });
+  const problem = save.error && !save.isPending ? save.error : null;
+  const fields = problem instanceof ApiError ? (problem.problem.fields ?? {}) : {};
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    if (!save.isPending) save.mutate({ note: formText(data, "note"), email: formText(data, "email").trim() });
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-4">
+      <Field label="Note for the cleaner" hint="Everybody with the link can read it." error={fields["note"]}>
+        {(parts) => (
+          <textarea
+            {...parts}
+            name="note"
+            rows={4}
+            maxLength={CLEANER_NOTE_MAX}
+            defaultValue={page.note}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field
+        label="Email the cleaner when the plan changes"
+        hint={
+          page.canEmail
+            ? "Leave it empty for no emails. The cleaner can change it on their page."
+            : "Email is not set up yet, so nothing is sent."
+        }
+        error={fields["email"]}
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            name="email"
+            type="email"
+            autoComplete="off"
+            defaultValue={page.email}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      {problem && Object.keys(fields).length === 0 ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
+      <Button type="submit" look="secondary" aria-disabled={save.isPending}>
+        {save.isPending ? "Saving..." : "Save"}
+      </Button>
+    </form>
+  );
+}
+
+/** The demo answers without the secret: there is nothing to hand on. */
+function shown(path: string): string {
+  return location.origin + path;
+}
+
+function arrival({ next, sameDay }: ShownChangeover): string {
+  if (!next) return "No arrival is known yet.";
+  return `${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"} ${sameDay ? "the same day" : `on ${formatDate(next.day)}`}.`;
+}
+
+function people(count: number | null): string {
+  if (count === null) return "Guests of a platform";
+  return count === 1 ? "1 guest" : `${count} guests`;
+}
+
+function moment(at: string, timeZone: string): string {
+  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+}
+
+function failed(error: Error): void {
+  toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
+}

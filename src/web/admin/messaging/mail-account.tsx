@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { MailAccountView, MailSecurity } from "#contract/mail-account.ts";
+import { ApiError } from "../../api/client.ts";
+import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/mail-account.ts";
+import { formText } from "../../lib/form-text.ts";
+import { reasonOf } from "../../lib/said-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { LoadError } from "../frame/load-error.tsx";
+
+/** The mail server of this installation: what is set up, and a way to set it up here. */
+export function MailAccount() {
+  const { data, error, refetch } = useQuery(mailAccountQuery);
+  const [open, setOpen] = useState(false);
+  if (error && !data) return <LoadError error={error} what="the mail account" retry={() => void refetch()} />;
+  if (!data) return null;
+  const { source, account, problem } = data;
+  if (source === "environment") {
+    return (
+      <p className="mt-2 text-sm text-ink-soft">Email is set up with SMTP_URL, by whoever runs this installation.</p>
+    );
+  }
+  if (source === "local") return null;
+  return (
+    <div className="mt-3 space-y-3">
+      {problem ? <Notice look="error">{problem}</Notice> : null}
+      {account && !problem ? (
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          Sent from {account.from} by {account.host}.
+        </p>
+      ) : null}
+      <Button look={account && !problem ? "secondary" : "primary"} onClick={() => setOpen(true)}>
+        {account ? "Change the mail account" : "Set up email"}
+      </Button>
+      {open ? (
+        <Dialog title={account ? "Mail account" : "Set up email"} onClose={() => setOpen(false)}>
+          <AccountForm account={account} onClose={() => setOpen(false)} />
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+const PORT_OF = { starttls: 587, tls: 465 } satisfies Record<MailSecurity, number>;
+
+type FormProps = { account: MailAccountView["account"]; onClose: () => void };
+
+function AccountForm({ account, onClose }: FormProps) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const settled = () => client.invalidateQueries();
+  const test = useMutation({ mutationFn: testMail });
+  const save = useMutation({
+    mutationFn: saveMail,
+    onSuccess: () => {
+      toast({ title: "Saved", description: "Emails that were waiting are sent now." });
+      onClose();
+    },
+    onSettled: settled,
+  });
+  const remove = useMutation({ mutationFn: removeMail, onSuccess: onClose, onSettled: settled });
+  const busy = test.isPending || save.isPending || remove.isPending;
+  const failed = [save.error, test.error, remove.error].find((error) => error !== null) ?? null;
+  const fields = failed instanceof ApiError ? (failed.problem.fields ?? {}) : {};
+
+  function input(): MailAccountInput | null {
+    if (!form.current) return null;
+    const data = new FormData(form.current);
+    const security: MailSecurity = formText(data, "security") === "tls" ? "tls" : "starttls";
+    const port = Number(formText(data, "port"));
+    return {
+      host: formText(data, "host").trim(),
+      port: Number.isInteger(port) ? port : 0,
+      security,
+      username: formText(data, "username").trim(),
+      password: formText(data, "password"),
+      from: formText(data, "from").trim(),
+    };
+  }
+  function run(by: typeof test.mutate | typeof save.mutate): void {
+    const body = input();
+    test.reset();
+    save.reset();
+    if (body && !busy) by(body);
+  }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    run(save.mutate);
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-4">
+      <p className="text-ink-soft">Your mail provider shows these under “SMTP” or “outgoing mail”.</p>
+      <Field label="Server" error={fields["host"]}>
+        {(parts) => (
+          <input
+            {...parts}
+            name="host"
+            defaultValue={account?.host ?? ""}
+            placeholder="smtp.example.com"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Encryption" error={fields["security"]}>
+          {(parts) => (
+            <select
+              {...parts}
+              name="security"
+              defaultValue={account?.security ?? "starttls"}
+              onChange={({ target }) => {
+                const port = form.current?.elements.namedItem("port");
+                if (port instanceof HTMLInputElement)
+                  port.value = String(PORT_OF[target.value === "tls" ? "tls" : "starttls"]);
+              }}
+              className={inputClass}
+            >
+              <option value="starttls">STARTTLS</option>
+              <option value="tls">TLS (SSL)</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Port" error={fields["port"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              name="port"
+              inputMode="numeric"
+              defaultValue={account?.port ?? PORT_OF.starttls}
+              className={inputClass}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="User name" error={fields["username"]}>
+        {(parts) => (
+          <input
+            {...parts}
+            name="username"
+            defaultValue={account?.username ?? ""}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        hint={
+          account?.hasPassword
+            ? "Leave it empty to keep the present one. It is never shown."
+            : "It is stored encrypted and never shown."
+        }
+        error={fields["password"]}
+      >
+        {(parts) => <PasswordInput {...parts} name="password" autoComplete="off" maxLength={1024} />}
+      </Field>
+      <Field label="Sender address" hint="Guests see it. Your provider must allow it." error={fields["from"]}>
+        {(parts) => (
+          <input {...parts} name="from" type="email" defaultValue={account?.from ?? ""} className={inputClass} />
+        )}
+      </Field>
+      {failed && Object.keys(fields).length === 0 ? <Notice look="error">{reasonOf(failed)}</Notice> : null}
+      {test.data ? <Notice look={test.data.ok ? "good" : "error"}>{test.data.message}</Notice> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={busy}>
+          {save.isPending ? "Saving..." : "Save"}
+        </Button>
+        <Button look="secondary" aria-disabled={busy} onClick={() => run(test.mutate)}>
+          {test.isPending ? "Testing..." : "Test without saving"}
+        </Button>
+        {account ? (
+          <Button look="quiet" aria-disabled={busy} onClick={() => busy || remove.mutate()}>
+            Remove the account
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,220 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import type { Invitation, Person } from "#contract/people.ts";
+import { ApiError } from "../api/client.ts";
+import { invite, peopleQuery, removePerson, withdraw } from "../api/people.ts";
+import { formText } from "../lib/form-text.ts";
+import { paths } from "../lib/paths.ts";
+import { reasonOf } from "../lib/said-error.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, inputClass } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { Card } from "./dashboard/card.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+
+/** Who can sign in to this portal. All hosts may do the same; the audit log has each act under its host's name. */
+export function PeoplePage() {
+  const { data, error, refetch } = useQuery(peopleQuery);
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <div>
+        <Link href={paths.admin.settings} className="inline-flex min-h-11 items-center font-semibold underline">
+          Back to Settings
+        </Link>
+        <h1 className="font-serif text-3xl">People</h1>
+        <p className="mt-1 text-ink-soft">
+          Everybody here can do everything in this portal, each with their own password. The audit log shows who did
+          what.
+        </p>
+      </div>
+      {error && !data ? <LoadError error={error} what="the people" retry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <Card title="Hosts">
+            <ul className="divide-y divide-line">
+              {data.people.map((person) => (
+                <PersonRow key={person.id} person={person} />
+              ))}
+            </ul>
+          </Card>
+          <Card title="Invite another host">
+            <InviteForm canEmail={data.canEmail} />
+            {data.invitations.length > 0 ? <Invitations invitations={data.invitations} /> : null}
+          </Card>
+        </>
+      ) : error ? null : (
+        <p role="status">Loading people...</p>
+      )}
+    </div>
+  );
+}
+
+function PersonRow({ person }: { person: Person }) {
+  const [asking, setAsking] = useState(false);
+  const { username, you } = person;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {username}
+          {you ? " (you)" : ""}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {person.lastSeenAt ? `Last seen ${moment(person.lastSeenAt)}` : "Never signed in"}. {signInOf(person)}
+        </p>
+      </div>
+      {you ? null : (
+        <Button look="secondary" aria-label={`Remove ${username}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+      {asking ? <RemoveDialog person={person} onClose={() => setAsking(false)} /> : null}
+    </li>
+  );
+}
+
+function signInOf({ passkeys, secondFactor }: Person): string {
+  const ways = [
+    passkeys === 0 ? "" : passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
+    secondFactor ? "two-factor sign-in" : "",
+  ].filter(Boolean);
+  return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with a password alone.";
+}
+
+function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: removePerson,
+    onSuccess: async () => {
+      await client.invalidateQueries(peopleQuery);
+      toast({ title: "Removed", description: `${person.username} can no longer sign in.` });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`Remove ${person.username}?`} onClose={onClose}>
+      <div className="space-y-4">
+        <p>
+          They are signed out everywhere at once. Their password and passkeys stop working, and they get no more
+          notifications. What they did stays in the audit log.
+        </p>
+        {remove.error && !remove.isPending ? <Notice look="error">{reasonOf(remove.error)}</Notice> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            look="danger"
+            aria-disabled={remove.isPending}
+            onClick={() => remove.isPending || remove.mutate(person.id)}
+          >
+            Remove {person.username}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Keep them
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function InviteForm({ canEmail }: { canEmail: boolean }) {
+  const client = useQueryClient();
+  const [email, setEmail] = useState("");
+  const made = useMutation({
+    mutationFn: invite,
+    onSuccess: () => setEmail(""),
+    onSettled: () => client.invalidateQueries(peopleQuery),
+  });
+  const problem = made.error && !made.isPending ? made.error : null;
+  const atField = problem instanceof ApiError ? problem.problem.fields?.["email"] : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!made.isPending) made.mutate(canEmail ? formText(new FormData(event.currentTarget), "email").trim() : "");
+  }
+  return (
+    <div className="space-y-4">
+      <p className="max-w-prose text-ink-soft">
+        The link works once, for 7 days. Whoever opens it chooses a username and password, and is a host like you.
+      </p>
+      <form method="post" noValidate onSubmit={submit} className="space-y-4">
+        {canEmail ? (
+          <Field
+            label="Email (optional)"
+            hint="Leave it empty to get a link that you pass on yourself."
+            error={atField}
+          >
+            {(parts) => (
+              <input
+                {...parts}
+                name="email"
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                className={inputClass}
+              />
+            )}
+          </Field>
+        ) : null}
+        {problem && !atField ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
+        <Button type="submit" aria-disabled={made.isPending}>
+          {email.trim() ? "Send the invitation" : "Make an invitation link"}
+        </Button>
+      </form>
+      {made.data ? (
+        <Notice look="good">
+          {made.data.emailed ? "The invitation is on its way. You can also pass on the link." : "The link is ready."}
+        </Notice>
+      ) : null}
+      {made.data ? (
+        <CopyLink
+          label="Invitation link"
+          hint="Copy it now: it is not shown again. Pass it only to the person you mean."
+          href={location.origin + made.data.link}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Invitations({ invitations }: { invitations: Invitation[] }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: withdraw,
+    onError: (error) => toast({ title: "Error", description: reasonOf(error), variant: "destructive" }),
+    onSettled: () => client.invalidateQueries(peopleQuery),
+  });
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <h3 className="font-semibold">Open invitations</h3>
+      <ul className="divide-y divide-line">
+        {invitations.map(({ id, email, invitedBy, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">{email || "By a link"}</p>
+              <p className="text-sm text-ink-soft">
+                From {invitedBy}, works until {moment(expiresAt)}
+              </p>
+            </div>
+            <Button
+              look="secondary"
+              aria-label={`Withdraw the invitation ${email ? `for ${email}` : "by a link"}, until ${moment(expiresAt)}`}
+              disabled={end.isPending}
+              onClick={() => end.mutate(id)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function moment(at: string): string {
+  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,15 @@
+import type { HostEvent } from "#domain/messaging/host-event.ts";
+
+export const EVENT_LABELS = {
+  booking: "New bookings",
+  request: "Booking requests",
+  "change-request": "Requests to change a stay",
+  change: "Stays that guests have changed",
+  cancellation: "Cancellations",
+  payment: "Payments, refunds and disputes",
+  conflict: "Double bookings",
+  calendar: "Platform calendars that can't be read",
+  delivery: "Messages that can't be delivered",
+  cleaning: "Cleanings that are done",
+  other: "Everything else",
+} satisfies Record<HostEvent, string>;

@@ -1,0 +1,192 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { NotificationSettings } from "#contract/notifications.ts";
+import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
+import { MAX_NOTIFICATION_EMAILS } from "#domain/messaging/notification-choice.ts";
+import { ApiError } from "../../api/client.ts";
+import { notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
+import { pushQuery, savePushChoice } from "../../api/push.ts";
+import { formText } from "../../lib/form-text.ts";
+import { reasonOf } from "../../lib/said-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { LoadError } from "../frame/load-error.tsx";
+import { EVENT_LABELS } from "./event-labels.ts";
+
+/** What this host hears of, by which way, and where. Saves by itself; other hosts choose for themselves. */
+export function EventPanel() {
+  const notifications = useQuery(notificationsQuery);
+  return (
+    <div className="space-y-4 border-t border-line pt-5">
+      <div>
+        <h3 className="font-semibold">What you hear of</h3>
+        <p className="mt-1 max-w-prose text-sm text-ink-soft">
+          For your own account. Other hosts choose for themselves, and guests get their emails either way.
+        </p>
+      </div>
+      {notifications.error && !notifications.data ? (
+        <LoadError error={notifications.error} what="your notifications" retry={() => void notifications.refetch()} />
+      ) : null}
+      {notifications.data ? <Choices notifications={notifications.data} /> : null}
+    </div>
+  );
+}
+
+function Choices({ notifications }: { notifications: NotificationSettings }) {
+  const client = useQueryClient();
+  const push = useQuery(pushQuery);
+  const save = useMutation({
+    mutationFn: saveNotificationChoice,
+    onError: failed,
+    onSettled: () => client.invalidateQueries(notificationsQuery),
+  });
+  const savePush = useMutation({
+    mutationFn: savePushChoice,
+    onError: failed,
+    onSettled: () => client.invalidateQueries(pushQuery),
+  });
+  const { emails, events, summaryHour } = save.isPending ? save.variables : notifications;
+  const devices = push.data && push.data.devices.length > 0 ? push.data : null;
+  const pushed = savePush.isPending ? savePush.variables.events : (devices?.events ?? []);
+  const within = (chosen: readonly HostEvent[], event: HostEvent, on: boolean) =>
+    HOST_EVENTS.filter((known) => (known === event ? on : chosen.includes(known)));
+  return (
+    <div className="space-y-6">
+      <div className="overflow-x-auto">
+        <table className="w-full text-left">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="py-2 font-semibold">
+                Event
+              </th>
+              <th scope="col" className="w-20 py-2 text-center font-semibold">
+                Email
+              </th>
+              {devices ? (
+                <th scope="col" className="w-20 py-2 text-center font-semibold">
+                  Devices
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {HOST_EVENTS.map((event) => (
+              <tr key={event} className="border-b border-line last:border-0">
+                <th scope="row" className="py-1 pr-3 font-normal">
+                  {EVENT_LABELS[event]}
+                </th>
+                <td className="p-0 text-center">
+                  <Tick
+                    label={`${EVENT_LABELS[event]} by email`}
+                    checked={events.includes(event)}
+                    onChange={(on) => save.mutate({ emails, summaryHour, events: within(events, event, on) })}
+                  />
+                </td>
+                {devices ? (
+                  <td className="p-0 text-center">
+                    <Tick
+                      label={`${EVENT_LABELS[event]} on your devices`}
+                      checked={pushed.includes(event)}
+                      onChange={(on) => savePush.mutate({ events: within(pushed, event, on), detail: devices.detail })}
+                    />
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Addresses key={notifications.emails.join()} notifications={notifications} />
+      <Field
+        label="Daily summary by email"
+        hint={`Arrivals, departures and what needs you. At the cottage's time (${notifications.timeZone}).`}
+      >
+        {(parts) => (
+          <select
+            {...parts}
+            className={inputClass}
+            value={summaryHour ?? ""}
+            onChange={({ target }) =>
+              save.mutate({ emails, events, summaryHour: target.value === "" ? null : Number(target.value) })
+            }
+          >
+            <option value="">No summary</option>
+            {Array.from({ length: 24 }, (_, hour) => (
+              <option key={hour} value={hour}>
+                At {String(hour).padStart(2, "0")}:00
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** A tick without words of its own in the table: 44 px for a thumb. */
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+function Addresses({ notifications }: { notifications: NotificationSettings }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(notifications.emails.join(", "));
+  const save = useMutation({
+    mutationFn: saveNotificationChoice,
+    onSuccess: () => toast({ title: "Saved", description: "Your notifications go there from now on." }),
+    onSettled: () => client.invalidateQueries(notificationsQuery),
+  });
+  const problem = save.error && !save.isPending ? save.error : null;
+  const field = problem instanceof ApiError ? Object.values(problem.problem.fields ?? {})[0] : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { events, summaryHour } = notifications;
+    const emails = formText(new FormData(event.currentTarget), "emails")
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    if (!save.isPending) save.mutate({ emails, events, summaryHour });
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-3">
+      <Field
+        label="Your email addresses for notifications"
+        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact address, which is empty"}.`}
+        error={field ?? (problem ? reasonOf(problem) : undefined)}
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            name="emails"
+            type="text"
+            inputMode="email"
+            autoComplete="email"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="secondary" aria-disabled={save.isPending}>
+        Save the addresses
+      </Button>
+    </form>
+  );
+}
+
+function failed(error: Error): void {
+  toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
+}

@@ -1,0 +1,11 @@
+import { closeCleanerPage, markCleaned, openCleanerPage, readCleaning, saveCleaning } from "#contract/cleaning.ts";
+import type { CallInput } from "#contract/endpoint.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { call, queryOf } from "./client.ts";
+
+export const cleaningQuery = queryOf(readCleaning, {}, { staleTime: 0 });
+export const openPage = () => call(openCleanerPage, {});
+export const closePage = () => call(closeCleanerPage, {});
+export const savePage = (body: CallInput<typeof saveCleaning>["body"]) => call(saveCleaning, { body });
+export const markDay = ({ day, done }: { day: LocalDate; done: boolean }) =>
+  call(markCleaned, { params: { day }, body: { done } });

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { Field, inputClass } from "./field.tsx";
+
+/** An address to hand on, with a button that copies it. Where copying is not allowed, it can still be selected. */
+export function CopyLink({ label, hint, href }: { label: string; hint?: string; href: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(href).catch(() => document.getElementById("link-to-copy")?.focus());
+    setCopied(true);
+  };
+  return (
+    <div className="space-y-3">
+      <Field label={label} hint={hint} id="link-to-copy">
+        {(parts) => (
+          <input
+            {...parts}
+            readOnly
+            value={href}
+            className={inputClass}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <Button look="secondary" onClick={() => void copy()}>
+        {copied ? "Copied" : "Copy the link"}
+      </Button>
+    </div>
+  );
+}
