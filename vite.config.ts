@@ -39,9 +39,20 @@ const callsWithoutSchemas: Plugin = {
         end,
         put: `/* @__PURE__ */ (() => (${code.slice(start, end)}))()`,
       }));
+      // `endpoint` gives back what it is given; only its types matter.
+      const wrappers = valuesIn(program)
+        .filter((value) => isEndpoint(value))
+        .flatMap(({ start, end, arguments: [definition] }) =>
+          definition
+            ? [
+                { start, end: definition.start, put: "(" },
+                { start: definition.end, end, put: ")" },
+              ]
+            : [],
+        );
       let lean = code;
       // From the end: positions before a change stay valid.
-      for (const { start, end, put } of [...cuts, ...marks].toSorted((a, b) => b.start - a.start)) {
+      for (const { start, end, put } of [...cuts, ...marks, ...wrappers].toSorted((a, b) => b.start - a.start)) {
         lean = lean.slice(0, start) + put + lean.slice(end);
       }
       return { code: lean, map: null };
@@ -65,12 +76,15 @@ function standaloneSchemas(program: ESTree.Program): ESTree.Expression[] {
   return valuesIn(program).filter((value) => made.includes(value.type) && !isEndpoint(value));
 }
 
+/** What a browser does not need to make a call: it has its method and its path. */
+const NOT_SENT = new Set(["params", "query", "body", "answer", "access", "confirm", "background", "status"]);
+
 function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
   const definitions = valuesIn(program).flatMap((value) => (isEndpoint(value) ? value.arguments : []));
   return definitions
     .flatMap((definition) => (definition.type === "ObjectExpression" ? definition.properties : []))
     .filter((property) => property.type === "Property")
-    .filter(({ key }) => key.type === "Identifier" && ["params", "query", "body", "answer"].includes(key.name));
+    .filter(({ key }) => key.type === "Identifier" && NOT_SENT.has(key.name));
 }
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({

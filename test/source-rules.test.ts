@@ -21,7 +21,7 @@ import { CODE_TRIES, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "
 import { UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
-import { MARKS_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { MARKS_KEPT_DAYS, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
 import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
@@ -183,6 +183,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${UNPROVEN_NIGHTS.each} for one mailbox or phone`,
     `${UNPROVEN_NIGHTS.all} for all`,
     `words ${WORDS_KEPT_DAYS} days`,
+    `did not pay ${UNPAID_KEPT_DAYS} days`,
     `${MARKS_KEPT_DAYS} days | HMAC`,
     `${guests.calls} calls each | ${guests.seconds / 60} minutes`,
     `${confirmation.calls} calls each | a minute`,

@@ -40,6 +40,10 @@ function hostileContent() {
     metaDescription: next(300),
     wifiPassword: next(120),
     wifiNote: next(400),
+    terms: PAYLOADS.join("\n\n").slice(0, 4000),
+    cancellationTerms: PAYLOADS.map((payload) => `- ${payload}`)
+      .join("\n")
+      .slice(0, 4000),
     checkInInstructions: PAYLOADS.join("\n\n").slice(0, 4000),
     checkInInstructionsIn: { de: { text: PAYLOADS.join("\n\n").slice(0, 4000), of: next(400) } },
     directionsIn: { zh: { text: PAYLOADS.join("\n\n").slice(0, 4000), of: next(400) } },
@@ -132,6 +136,11 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
     ]) {
       await page.goto(url + path);
       await touch(page);
+      expect(await pwned(page), path).toBe(false);
+    }
+    // These have no script of their own that could be waited for.
+    for (const path of ["/terms", "/cancellation"]) {
+      await page.goto(url + path);
       expect(await pwned(page), path).toBe(false);
     }
     for (const tab of ["property", "photos", "attraction-images", "hero", "guest-info", "attractions"]) {

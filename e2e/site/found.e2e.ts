@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, startServer, stop, test } from "../support/latchkey.ts";
-import { PAGES } from "../support/public-pages.ts";
+import { PAGES as SCRIPTED, TEXT_PAGES } from "../support/public-pages.ts";
+
+const PAGES = [...SCRIPTED, ...TEXT_PAGES];
 
 const PUBLIC_URL = "https://cottage.example";
 

@@ -56,6 +56,30 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: /^Receipt / })).toBeVisible();
     });
 
+    test("comes from the landing page, books, pays, and reads on every page that it is a test", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
+      await page.waitForURL("**/book");
+      const stay = nights(2);
+      await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
+      await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
+      await fillGuest(page);
+      await bookNow(page).click();
+      // Without script the first answer is the price.
+      if (!javaScriptEnabled) await bookNow(page).click();
+      await page.waitForURL("**/booking/pay/*");
+      await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
+      await page.getByRole("button", { name: "Pay $300" }).click();
+      await page.getByRole("button", { name: "Pay $300", exact: true }).click();
+      await expect(heading(page)).toHaveText("Paid. Your stay is booked.");
+      await page.getByRole("link", { name: "See your booking" }).click();
+      await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
+      await page.getByText("Cancel this stay").click();
+      await expect(page.getByText("You get back $300 of the $300 that you have paid.")).toBeVisible();
+      await page.getByRole("link", { name: /^Receipt / }).click();
+      await expect(page.getByText("Test mode: no real money moved. This is not a receipt.")).toBeVisible();
+    });
+
     test("goes back without paying, sees that nothing was charged, and gives the nights back", async ({ page }) => {
       await bookToPay(page);
       await page.getByRole("button", { name: "Pay $450" }).click();

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
-import { expectNoSidewaysScroll, openAndTouch, PAGES, seeAll, touch, watch } from "../support/public-pages.ts";
+import {
+  expectNoSidewaysScroll,
+  openAndTouch,
+  PAGES,
+  seeAll,
+  TEXT_PAGES,
+  touch,
+  watch,
+} from "../support/public-pages.ts";
 
 const ALL = [...PAGES, { path: "/no/such/path", heading: "404 Page Not Found", title: "404 Page Not Found" }];
 
@@ -29,8 +37,21 @@ for (const { path, heading, title } of ALL) {
   });
 }
 
+for (const { path, heading, title } of TEXT_PAGES) {
+  test(`${path}: axe finds nothing, nothing fails, and it fits on a narrow screen`, async ({ page, context }) => {
+    const seen = watch(page);
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expectAccessibleInBoth(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+    expect([seen.problems, seen.foreign, await context.cookies()]).toEqual([[], [], []]);
+  });
+}
+
 test("nothing is scripted before the first touch but one short line", async ({ page }) => {
-  for (const { path } of PAGES) {
+  for (const { path } of [...PAGES, ...TEXT_PAGES]) {
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(request.url());
@@ -59,6 +80,11 @@ test("every page can be read and walked without script", async ({ browser, serve
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   await expect(page).toHaveURL("/privacy");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy");
+  for (const { path, heading } of TEXT_PAGES) {
+    await page.getByRole("contentinfo").getByRole("link", { name: heading, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  }
   await page.close();
 });
 

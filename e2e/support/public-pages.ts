@@ -10,6 +10,12 @@ export const PAGES = [
   { path: "/guest-info", heading: "Guest Information", title: "Guest Information - Kitul Hill Cottage" },
 ];
 
+/** Public pages that never have a script; the footer leads to them. */
+export const TEXT_PAGES = [
+  { path: "/terms", heading: "Terms", title: "Terms - Kitul Hill Cottage" },
+  { path: "/cancellation", heading: "Cancellation", title: "Cancellation - Kitul Hill Cottage" },
+];
+
 /** Opens a page and takes it over, as the first touch does: from here on links change it without a reload. */
 export async function openAndTouch(page: Page, path: string): Promise<void> {
   await page.goto(path);

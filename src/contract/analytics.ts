@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ALL_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LineSums } from "#domain/pricing/line-sums.ts";
@@ -36,6 +37,19 @@ export type SetupStep = z.output<typeof setupStep>;
 /** Sums in currencies that the house had before. They are never added to those of the present one. */
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
+/**
+ * Money that has moved, by the day on which it did, and what guests of direct bookings still owe. Test money is left out,
+ * as are amounts in a currency that the house had before.
+ */
+const money = z.object({
+  paid: z.number(),
+  refunded: z.number(),
+  /** What the payment provider kept. */
+  fees: z.number(),
+  due: z.number(),
+});
+export type Money = z.output<typeof money>;
+
 /** `LineSums` of the domain. */
 const parts = <T extends z.ZodMiniType>(amount: T) =>
   ({
@@ -68,6 +82,8 @@ export const dashboard = endpoint({
       madeOf: z.object(parts(numericAmount)),
       currency: z.string(),
       otherCurrencies,
+      /** Of all time. */
+      money,
     }),
     arrivals: z.array(stay),
     departures: z.array(stay),
@@ -85,6 +101,23 @@ export const dashboard = endpoint({
 export type Dashboard = z.output<typeof dashboard.answer>;
 
 const days = { from: z.string(), to: z.string() };
+
+/** Two days, or neither for all time. */
+const span = z
+  .object({
+    from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
+    to: z.optional(localDate("Give the day after the last one as to=YYYY-MM-DD")),
+  })
+  .check(
+    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      error: "Give both from and to, or neither",
+      path: ["to"],
+    }),
+    z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
+      error: "The last day must not be before the first",
+      path: ["to"],
+    }),
+  );
 
 /** SPEC 7's four fields. Dollars, and percent of the nights; null where there is nothing to count yet. */
 const figures = {
@@ -106,21 +139,7 @@ export const analytics = endpoint({
   path: "/api/admin/analytics",
   access: "admin",
   /** Without days: from the month of the first stay to the month of the last, or this one. */
-  query: z
-    .object({
-      from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
-      to: z.optional(localDate("Give the day after the last one as to=YYYY-MM-DD")),
-    })
-    .check(
-      z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-        error: "Give both from and to, or neither",
-        path: ["to"],
-      }),
-      z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
-        error: "The last day must not be before the first",
-        path: ["to"],
-      }),
-    ),
+  query: span,
   answer: z.object({
     ...figures,
     /** Of every sum and average here; stays in another one count as stays without an amount. */
@@ -128,6 +147,7 @@ export const analytics = endpoint({
     /** The revenue by what it was paid for; the parts add up to it. */
     madeOf: z.object(parts(z.number())),
     otherCurrencies,
+    money,
     range: z.object(days),
     /** As long as the range, and ending where it begins; null for all time. */
     before: z.nullable(z.object({ ...days, ...figures })),
@@ -182,3 +202,38 @@ export const analyticsStays = endpoint({
   ),
 });
 export type AnalyticsStay = z.output<typeof analyticsStays.answer>[number];
+
+/** The rows behind `money`. */
+export const analyticsMoney = endpoint({
+  method: "GET",
+  path: "/api/admin/analytics/money",
+  access: "admin",
+  query: span,
+  answer: z.object({
+    currency: z.string(),
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        bookingId: z.string(),
+        reference: z.string(),
+        guestName: z.string(),
+        day: z.string(),
+        method: z.enum(ALL_METHODS),
+        paid: z.number(),
+        /** Negative where money that was given back has returned. */
+        refunded: z.number(),
+        fee: z.nullable(z.number()),
+      }),
+    ),
+    dues: z.array(
+      z.object({
+        bookingId: z.string(),
+        reference: z.string(),
+        guestName: z.string(),
+        checkIn: z.string(),
+        due: z.number(),
+      }),
+    ),
+  }),
+});
+export type MoneyRows = z.output<typeof analyticsMoney.answer>;

@@ -113,7 +113,7 @@ export const bookingConfirmation = endpoint({
     /** Whether the guest's own link can be mailed: false where no mail leaves the house. */
     linkByMail: z.boolean(),
     /** Who has to say yes to a pending booking, and until when. */
-    waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment"]), until: z.string() })),
+    waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() })),
     /** The change of dates that waits for the host; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */
@@ -154,7 +154,12 @@ export const bookingConfirmation = endpoint({
         nowCents: z.number(),
         laterCents: z.number(),
         laterOn: z.nullable(z.string()),
+        /** Under way to the guest. */
         refundCents: z.number(),
+        /** What would go back if the stay were cancelled now. */
+        backIfCancelledCents: z.number(),
+        /** No real money moves. */
+        testMode: z.boolean(),
         receipts: z.array(z.string()),
       }),
     ),

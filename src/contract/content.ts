@@ -12,6 +12,8 @@ import { publicProperty, siteContent } from "./property.ts";
 
 /** Long enough for any cottage, short enough that a page stays one. */
 export const LONG_TEXT_MAX = 4000;
+/** Terms that a lawyer wrote are longer. */
+const TERMS_MAX = 20_000;
 
 const needed = (max: number, message: string) => text({ min: 1, max, message });
 const line = (max: number) => z._default(text({ max }), "");
@@ -143,6 +145,8 @@ const fields = {
   metaDescription: text({ max: 300 }),
   wifiPassword: oneLine({ max: 120 }),
   wifiNote: text({ max: 400 }),
+  terms: text({ max: TERMS_MAX }),
+  cancellationTerms: text({ max: LONG_TEXT_MAX }),
   directionsIn: translations,
   checkInInstructionsIn: translations,
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
@@ -211,6 +215,8 @@ const savedContent = z.object({
   houseTimes: site.houseTimes,
   emergency: site.emergency,
   wifiNote: site.wifiNote,
+  terms: z.string(),
+  cancellationTerms: z.string(),
   directionsIn: translations,
   checkInInstructionsIn: translations,
   gettingHere: site.location,
@@ -285,6 +291,6 @@ export const previewLongText = endpoint({
   method: "POST",
   path: "/api/admin/content/preview",
   access: "admin",
-  body: z.object({ text: text({ max: LONG_TEXT_MAX }) }),
+  body: z.object({ text: text({ max: TERMS_MAX }) }),
   answer: z.object({ html: z.string() }),
 });

@@ -126,10 +126,16 @@ const detail = z.object({
       paidOn: z.string(),
       /** Told by the payment provider: it cannot be removed. */
       online: z.boolean(),
+      /** What the provider kept of it; null where it has not said. */
+      fee: z.nullable(numericAmount),
       recordedAt: z.string(),
       recordedBy: z.string(),
     }),
   ),
+  /** Until when the guest may accept the offer; null where none was sent. */
+  offerUntil: z.nullable(z.string()),
+  /** False while the guest has to open a link or to pay. */
+  mayOffer: z.boolean(),
   /** True where a payment provider is set up. */
   paysOnline: z.optional(z.boolean()),
   paidAmount: numericAmount,
@@ -337,6 +343,18 @@ export const addAdjustment = endpoint({
   }),
   answer: detail,
   status: 201,
+});
+
+const OFFER_HOURS = "Use 1 to 336 hours";
+
+/** Emails the guest of a pending booking a link to accept it, at the price that it has. */
+export const sendOffer = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/offer",
+  access: "admin",
+  params: bookingId,
+  body: z.object({ version, hours: z.int(OFFER_HOURS).check(z.minimum(1, OFFER_HOURS), z.maximum(336, OFFER_HOURS)) }),
+  answer: detail,
 });
 
 /** `place` counts the adjustments of the price, from 0. */

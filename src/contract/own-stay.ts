@@ -64,6 +64,16 @@ export const cancelOwnStay = endpoint({
   answer: z.object({ status: z.string(), cancellationFee: numericAmount }),
 });
 
+/** Accepts the host's offer at the total that was shown. `payPage` is where its first part is paid, where the host asks for one. */
+export const acceptOffer = endpoint({
+  method: "POST",
+  path: "/api/bookings/:bookingId/accept",
+  access: "anyone",
+  params,
+  body: z.object({ expectedTotal: numericAmount }),
+  answer: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
+});
+
 /** What other dates or guests would cost, and which of the nights somebody else has. */
 export const quoteOwnStay = endpoint({
   method: "GET",

@@ -117,6 +117,10 @@ const hostPayments = z.object({
     z.object({ mode: z.enum(["offered", "required"]), firstCents: z.number(), restDueOn: z.nullable(z.string()) }),
   ),
   waitsUntil: z.nullable(z.string()),
+  /** Negative where more was paid than is owed. */
+  dueCents: z.number(),
+  /** What goes back, in whatever way it was paid, if the stay is cancelled now and its fee is kept. */
+  backIfCancelledCents: z.number(),
   /** What a refund by the frozen policy would be now, at most what came in online. */
   refundableCents: z.number(),
   suggestedRefundCents: z.number(),
@@ -166,6 +170,15 @@ export const sendPaymentLink = endpoint({
   params: bookingId,
   body: z.object({ amountCents, about: text({ max: 500 }) }),
   answer: hostPayments,
+});
+
+/** What a bank asks for when a guest disputes a charge, as a text to print or to send on. It names no other guest. */
+export const readEvidence = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:bookingId/dispute-evidence",
+  access: "admin",
+  params: bookingId,
+  answer: z.string(),
 });
 
 /** The host has settled what an alarm is about, and says how. For an unknown refund: whether it was done. */

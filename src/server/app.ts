@@ -148,6 +148,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
       ]);
       return { longestStay, windowDays, guestRetention };
     },
+    sellingRules: settings.current,
     ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),
     ratings: ratings.published,
     whatsapp: messaging.hasWhatsapp,

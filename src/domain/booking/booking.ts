@@ -63,7 +63,8 @@ export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" 
 };
 
 export type Waiting = {
-  for: "guest" | "host" | "payment";
+  /** `offer`: the guest accepts the price that the host has made. */
+  for: "guest" | "host" | "payment" | "offer";
   until: Date;
   /** What the booking becomes when the answer is yes. */
   askedStatus: BookingStatus;

@@ -57,3 +57,11 @@ export function cancellationFee(
   );
   return Math.min(booking.totalCents, begun.at(-1)?.amountCents ?? 0);
 }
+
+/** What the booking's frozen policy asks for a cancellation at this moment; nothing for one that nobody has agreed to yet. */
+export function feeIfCancelled(
+  booking: Parameters<typeof cancellationFee>[0] & { waiting: object | null },
+  now: Date,
+): Cents {
+  return booking.waiting ? 0 : cancellationFee(booking, now);
+}

@@ -54,3 +54,21 @@ export function balanceOf(
   );
   return { owedCents, paidCents, dueCents: owedCents - paidCents };
 }
+
+export type Ledger = { receivedCents: Cents; refundedCents: Cents; feeCents: Cents };
+
+type LedgerRow = Pick<Payment, "kind" | "method" | "amountCents"> & { live: boolean | null; feeCents: Cents | null };
+
+/** Money that moved: what came in, what went back, and what the provider kept. Test money did not move. */
+export function ledgerOf(rows: readonly LedgerRow[]): Ledger {
+  const ledger = { receivedCents: 0, refundedCents: 0, feeCents: 0 };
+  for (const { kind, method, amountCents, live, feeCents } of rows) {
+    if (live === false) continue;
+    ledger.feeCents += feeCents ?? 0;
+    if (kind === "refund") ledger.refundedCents += amountCents;
+    // A dispute that was won, and a refund that did not arrive, are money that had gone back.
+    else if (method === "dispute" || method === "refund-failed") ledger.refundedCents -= amountCents;
+    else ledger.receivedCents += amountCents;
+  }
+  return ledger;
+}

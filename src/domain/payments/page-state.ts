@@ -1,3 +1,4 @@
+import type { Waiting } from "../booking/booking.ts";
 import type { RefundReason, RefundState } from "./refund.ts";
 
 /** What the pay page says (its texts are in `web/booking/pay-texts.ts`). */
@@ -19,13 +20,15 @@ export type PageState = (typeof PAGE_STATES)[number];
 
 export type PageFacts = {
   status: string;
-  waitsFor: "guest" | "host" | "payment" | null;
+  waitsFor: Waiting["for"] | null;
   endedUnpaid: boolean;
   /** Whether there is an amount to be paid at this moment. */
   asked: boolean;
   paid: boolean;
   /** The last payment came after its page was closed. */
   cameLate: boolean;
+  /** What became of the last page that was opened at the provider; null where none was. */
+  lastPage: "open" | "paid" | "ended" | null;
   refunds: readonly { why: RefundReason; state: RefundState; closed: boolean }[];
   /** How the guest came back from the provider's page; null for anybody else. */
   back: "paid" | "cancelled" | null;
@@ -37,13 +40,20 @@ export function pageStateOf(facts: PageFacts): PageState {
   if (refunds.some(({ state, closed }) => state === "failed" && !closed)) return "refund-failed";
   if (waitsFor === "payment") {
     if (!facts.asked) return "ended";
-    return back === "paid" ? "checking" : back === "cancelled" ? "not-charged" : "open";
+    return backAt(facts) ?? "open";
   }
   if (waitsFor !== null) return "waits";
   if (facts.status === "cancelled" && refunds.some(({ why }) => why === "late")) return "late-gone";
   if (facts.endedUnpaid) return "ended";
-  if (facts.asked) return back === "paid" ? "checking" : back === "cancelled" ? "not-charged" : "due";
+  // A first part that is paid leaves a rest, which may be paid at once and need not be.
+  if (facts.asked) return backAt(facts) ?? (back === "paid" && facts.lastPage === "paid" ? "paid" : "due");
   if (facts.status === "cancelled") return "cancelled";
   if (facts.cameLate) return "late-taken";
   return facts.paid ? "paid" : "nothing";
+}
+
+/** What the page says to a guest who has just come back from the provider and whose payment is not known. */
+function backAt({ back, lastPage }: PageFacts): PageState | null {
+  if (back === "paid" && lastPage === "open") return "checking";
+  return back === "cancelled" ? "not-charged" : null;
 }

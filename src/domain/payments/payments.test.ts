@@ -167,12 +167,15 @@ test("each state of the pay page has its facts", () => {
     asked: true,
     paid: false,
     cameLate: false,
+    lastPage: "open",
     refunds: [],
     back: null,
   } as const;
+  const booked = { ...facts, status: "upcoming", waitsFor: null, paid: true, lastPage: "paid" } as const;
   const states = [
     pageStateOf(facts),
     pageStateOf({ ...facts, back: "paid" }),
+    pageStateOf({ ...facts, back: "paid", lastPage: null }),
     pageStateOf({ ...facts, back: "cancelled" }),
     pageStateOf({ ...facts, asked: false }),
     pageStateOf({ ...facts, waitsFor: "host" }),
@@ -197,10 +200,15 @@ test("each state of the pay page has its facts", () => {
       refunds: [{ why: "cancelled", state: "failed", closed: false }],
     }),
     pageStateOf({ ...facts, status: "cancelled", waitsFor: null, asked: false }),
+    // The first part is paid, and the rest may be.
+    pageStateOf({ ...booked, back: "paid" }),
+    pageStateOf(booked),
+    pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
   ];
   expect(states).toEqual([
     "open",
     "checking",
+    "open",
     "not-charged",
     "ended",
     "waits",
@@ -212,5 +220,8 @@ test("each state of the pay page has its facts", () => {
     "late-gone",
     "refund-failed",
     "cancelled",
+    "paid",
+    "due",
+    "checking",
   ]);
 });

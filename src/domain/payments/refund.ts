@@ -29,6 +29,13 @@ export function splitRefund(
   return parts;
 }
 
+/** What is to go back and is not in the ledger yet. */
+export function onTheWay(refunds: readonly { state: RefundState; amountCents: Cents }[]): Cents {
+  return refunds
+    .filter(({ state }) => state === "wanted" || state === "asked" || state === "by-hand")
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 /** What goes back when a stay ends: all that was paid beyond its fee, and is not on its way back already. */
 export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return Math.max(0, paidCents - onTheWayCents - feeCents);

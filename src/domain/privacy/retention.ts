@@ -5,6 +5,9 @@ export const WORDS_KEPT_DAYS = 90;
 /** Days for which hashes of networks, mailboxes and phones are counted (decision 17). */
 export const MARKS_KEPT_DAYS = 30;
 
+/** Days after which a guest is deleted whose stay ended because nobody paid in time: it never came about. */
+export const UNPAID_KEPT_DAYS = 7;
+
 /** The same day `months` earlier, or the last day of that month if it is shorter. */
 export function monthsBefore(day: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

@@ -53,6 +53,8 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   houseRules: { label: "House rules", tab: "guest-info" },
   houseTimes: { label: "House times", tab: "guest-info" },
   emergency: { label: "Emergency numbers", tab: "guest-info" },
+  terms: { label: "Terms", tab: "guest-info" },
+  cancellationTerms: { label: "Cancellation notes", tab: "guest-info" },
   localAttractions: { label: "Attractions", tab: "attractions" },
   gettingHere: { label: "Getting here", tab: "attractions" },
   directionsIn: { label: "Directions in other languages", tab: "attractions" },

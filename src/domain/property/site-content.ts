@@ -58,6 +58,9 @@ export type SiteContent = {
   /** Directions and check-in instructions in other languages. */
   directionsIn: Translations;
   checkInInstructionsIn: Translations;
+  /** The terms in the host's own words, and what the host adds to the cancellation policy; both may be empty. */
+  terms: string;
+  cancellationTerms: string;
   /** Without the price of a regular night, which is the property's rate. */
   prices: StoredPrices;
 };

@@ -113,7 +113,12 @@ export function createDashboardStore(db: Db): DashboardStore {
           .execute()
       ).map(toStay),
 
-    pending: async () => (await count((eb) => eb.and([eb("status", "=", "pending"), eb("pay_by", "is", null)]))).count,
+    pending: async () => {
+      const { count: waiting } = await count((eb) =>
+        eb.and([eb("status", "=", "pending"), eb("pay_by", "is", null), eb("offer_until", "is", null)]),
+      );
+      return waiting;
+    },
 
     overstayed: async (today) =>
       (await count((eb) => eb.and([eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,

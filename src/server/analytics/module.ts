@@ -3,12 +3,13 @@ import type { Mount } from "../http/mount.ts";
 import { createAnalyticsStore } from "./analytics-store.ts";
 import { bookingAlerts } from "./booking-alerts.ts";
 import { createDashboardStore } from "./dashboard-store.ts";
+import { createMoneyStore } from "./money-store.ts";
 import type { AlertSource, SetupSource } from "./ports.ts";
 import type { AnalyticsNeeds } from "./read-analytics.ts";
 import { type DashboardNeeds, readDashboard } from "./read-dashboard.ts";
 import { mountAnalytics } from "./routes.ts";
 
-type Needs = Omit<DashboardNeeds, "stays" | "attention" | "setup"> & {
+type Needs = Omit<DashboardNeeds, "stays" | "money" | "attention" | "setup"> & {
   satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
   /** What other parts of the product have for the host, after the bookings' own. */
@@ -20,10 +21,11 @@ type Needs = Omit<DashboardNeeds, "stays" | "attention" | "setup"> & {
 export function createAnalyticsModule({ database, attention, setup, ...needs }: Needs) {
   const stays = createDashboardStore(database.db);
   const sums = createAnalyticsStore(database);
+  const money = createMoneyStore(database.db);
   const testBooking = { id: "test-booking", title: "Make a test booking", href: "/book", done: stays.hasBooking };
   const all = { attention: [bookingAlerts(stays), ...attention], setup: [...setup, testBooking] };
   return {
-    mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums }),
+    mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums, money }),
     dashboard: () => readDashboard({ ...needs, ...all, stays }),
   };
 }

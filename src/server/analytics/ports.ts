@@ -1,6 +1,7 @@
 import type { Attention, DashboardStay, SetupStep } from "#contract/analytics.ts";
 import type { Span } from "#domain/analytics/days.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
+import type { PaymentMethod } from "#domain/booking/payment.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -69,6 +70,34 @@ export type ImportedStay = {
   checkOut: LocalDate;
   amountCents: Cents | null;
   currency: string;
+};
+
+/** Money by the ledger, without test money; `span` null for all time. Payments count on their day, dues at the check-in. */
+export type MoneyStore = {
+  sums: (
+    span: Span | null,
+    currency: string,
+  ) => Promise<{ receivedCents: Cents; refundedCents: Cents; feeCents: Cents; dueCents: Cents }>;
+  rows: (
+    span: Span | null,
+    currency: string,
+  ) => Promise<
+    {
+      id: string;
+      bookingId: string;
+      reference: string;
+      guestName: string;
+      day: LocalDate;
+      method: PaymentMethod;
+      receivedCents: Cents;
+      refundedCents: Cents;
+      feeCents: Cents | null;
+    }[]
+  >;
+  dues: (
+    span: Span | null,
+    currency: string,
+  ) => Promise<{ bookingId: string; reference: string; guestName: string; checkIn: LocalDate; dueCents: Cents }[]>;
 };
 
 export type AnalyticsStore = {

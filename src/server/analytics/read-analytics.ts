@@ -8,10 +8,12 @@ import { amountNumber } from "#domain/money/currency.ts";
 import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { currencyView } from "./currency-sums.ts";
 import { withAccommodation } from "./line-sums.ts";
-import type { AnalyticsStore, BookingSums, NightSums } from "./ports.ts";
+import type { AnalyticsStore, BookingSums, MoneyStore, NightSums } from "./ports.ts";
+import { readMoney } from "./read-money.ts";
 
 export type AnalyticsNeeds = {
   sums: AnalyticsStore;
+  money: MoneyStore;
   today: () => Promise<LocalDate>;
   /** That of the house. */
   currency: () => Promise<string>;
@@ -21,17 +23,18 @@ export type AnalyticsNeeds = {
 
 /** The figures of a range, or of all time, with what they are made of. */
 export async function readAnalytics(
-  { sums, today, currency: houseCurrency, satisfaction }: AnalyticsNeeds,
+  { sums, money, today, currency: houseCurrency, satisfaction }: AnalyticsNeeds,
   asked: Span | null,
 ): Promise<Analytics> {
   const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), houseCurrency()]);
   const range = asked ?? allTime(stayed, await today());
-  const [counted, others, extras, guests, said, before] = await Promise.all([
+  const [counted, others, extras, guests, said, moved, before] = await Promise.all([
     count(sums, range, currency),
     sums.otherSums(range, currency),
     sums.extraSums(range, currency),
     sums.guests(range),
     satisfaction(range),
+    readMoney(money, asked, currency),
     asked ? figuresBefore(sums, spanBefore(asked), currency) : null,
   ]);
   const hasStays = stayed !== null;
@@ -40,6 +43,7 @@ export async function readAnalytics(
     currency,
     madeOf: mapLineSums(withAccommodation(total(counted).cents, extras), (cents) => amountNumber(cents, currency)),
     otherCurrencies: others.map(currencyView),
+    money: moved,
     range,
     before: before && hasStays ? before : null,
     periods: periodsOf(range).map((period) => ({

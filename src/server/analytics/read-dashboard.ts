@@ -8,10 +8,12 @@ import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { addUpByCurrency, currencyView } from "./currency-sums.ts";
 import { withAccommodation } from "./line-sums.ts";
 import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
-import type { AlertSource, DashboardStore, ImportedStay, SetupSource } from "./ports.ts";
+import type { AlertSource, DashboardStore, ImportedStay, MoneyStore, SetupSource } from "./ports.ts";
+import { readMoney } from "./read-money.ts";
 
 export type DashboardNeeds = {
   stays: DashboardStore;
+  money: MoneyStore;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
   /** That of the house. */
@@ -26,7 +28,7 @@ export type DashboardNeeds = {
 const AHEAD_DAYS = 7;
 
 /** What the host sees first: who comes, who goes, what waits. */
-export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promise<Dashboard> {
+export async function readDashboard({ stays, money, ...needs }: DashboardNeeds): Promise<Dashboard> {
   const [today, timeZone, currency, imported] = await Promise.all([
     needs.today(),
     needs.timeZone(),
@@ -34,20 +36,33 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
     needs.imported(),
   ]);
   const tomorrow = addDays(today, 1);
-  const [totals, extras, others, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, attention, setup] =
-    await Promise.all([
-      stays.totals(today, monthAround(today), currency),
-      stays.extraSums(currency),
-      stays.otherTotals(currency),
-      stays.arrivals(today),
-      stays.departures(today),
-      stays.inHouse(today),
-      stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
-      stays.upcoming(today, DASHBOARD_LIST_LENGTH),
-      stays.recent(today, DASHBOARD_LIST_LENGTH),
-      Promise.all(needs.attention.map((source) => source(today))),
-      Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
-    ]);
+  const [
+    totals,
+    extras,
+    others,
+    arrivals,
+    departures,
+    inHouse,
+    nextSevenDays,
+    upcoming,
+    recent,
+    moved,
+    attention,
+    setup,
+  ] = await Promise.all([
+    stays.totals(today, monthAround(today), currency),
+    stays.extraSums(currency),
+    stays.otherTotals(currency),
+    stays.arrivals(today),
+    stays.departures(today),
+    stays.inHouse(today),
+    stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
+    stays.upcoming(today, DASHBOARD_LIST_LENGTH),
+    stays.recent(today, DASHBOARD_LIST_LENGTH),
+    readMoney(money, null, currency),
+    Promise.all(needs.attention.map((source) => source(today))),
+    Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
+  ]);
   const { bookings, cents, thisMonth, upcoming: expected } = totals;
   const sold = imported.map((stay) => asDashboardStay(stay, today));
   const coming = sold.filter(({ checkIn }) => checkIn >= today);
@@ -65,6 +80,7 @@ export async function readDashboard({ stays, ...needs }: DashboardNeeds): Promis
       madeOf: mapLineSums(withAccommodation(cents + known, extras), (part) => amountString(part, currency)),
       currency,
       otherCurrencies: elsewhere.map(currencyView),
+      money: moved,
     },
     arrivals: together(arrivals, startingIn(sold, { from: today, to: tomorrow })),
     departures: together(

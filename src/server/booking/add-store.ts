@@ -116,7 +116,8 @@ const ASKED = {
   guest: "Booked on the website; waits for the guest to open the link in the email",
   host: "Asked for on the website; waits for the host",
   payment: "Booked on the website; waits for the payment",
-};
+  offer: "Offered by the host",
+} satisfies Record<Waiting["for"], string>;
 
 type Taking = {
   marks: Marks | null;

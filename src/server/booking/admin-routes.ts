@@ -14,6 +14,7 @@ import {
   removeAdjustment as removeAdjustmentEndpoint,
   removeBooking as removeBookingEndpoint,
   recordPayment as recordPaymentEndpoint,
+  sendOffer as sendOfferEndpoint,
   removePayment as removePaymentEndpoint,
   writeNotes as writeNotesEndpoint,
 } from "#contract/desk.ts";
@@ -38,10 +39,19 @@ import { changeStatus, type PayHours } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
-import type { ActResult, BookingStore, CreateManualBookingResult, HouseTerms, Imported, Refusal } from "./ports.ts";
+import type {
+  ActResult,
+  BookingStore,
+  CreateManualBookingResult,
+  HouseTerms,
+  Imported,
+  PlanPayments,
+  Refusal,
+} from "./ports.ts";
 import { newPrice, otherCurrency, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
+import { sendOffer } from "./send-offer.ts";
 import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } from "./views.ts";
 import { writeNotes } from "./write-notes.ts";
 
@@ -55,6 +65,7 @@ export type AdminBookingNeeds = {
   /** Whom a cancellation is told to, in the host's words; whoever sends messages answers it. */
   toldOfCancellation?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;
+  planPayments: PlanPayments | null;
 };
 
 /** Longest span of one calendar call: two years, as far as the calendar is open, and a month. */
@@ -190,6 +201,10 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
     const { version, ...wanted } = body;
     return answer(await addAdjustment(needs, { ...(await order(params, { version }, call)), ...wanted }));
   });
+
+  mount(sendOfferEndpoint, async ({ params, body }, call) =>
+    answer(await sendOffer(needs, { ...(await order(params, body, call)), hours: body.hours })),
+  );
 
   mount(removeAdjustmentEndpoint, async ({ params, query }, call) =>
     answer(await removeAdjustment(needs, { ...(await order(params, query, call)), place: params.place })),

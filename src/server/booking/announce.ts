@@ -21,6 +21,7 @@ const IN_WORDS = {
   "booking.stay": "Changed a booking's dates or guests",
   "booking.change-request": "Answered a request to change the dates",
   "booking.price": "Changed a booking's price",
+  "booking.offer": "Sent an offer",
   "booking.notes": "Changed a booking's notes",
   "booking.language": "Changed the language of a booking's guest",
   "booking.payment.add": "Recorded a payment",

@@ -35,7 +35,7 @@ describe.each(engines)("the export on %s", (engine) => {
     expect(all.headers.get("cache-control")).toBe("no-store");
     expect(await names("")).toEqual(["Anna Müller", "'=HYPERLINK(1)", "Jürgen MÜLLER"]);
     const [header, , guarded] = readCsv(all.text.replace(/^\uFEFF/, ""));
-    expect(header).toHaveLength(22);
+    expect(header).toHaveLength(24);
     expect(guarded).toEqual([
       expect.stringMatching(/^LK-/),
       "upcoming",
@@ -49,6 +49,8 @@ describe.each(engines)("the export on %s", (engine) => {
       "2",
       expect.stringMatching(/^\d+(\.\d+)?$/),
       "",
+      "0",
+      "0",
       "0",
       expect.stringMatching(/^\d+(\.\d+)?$/),
       "USD",

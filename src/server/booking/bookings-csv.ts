@@ -24,6 +24,8 @@ const COLUMNS = [
   "Agreed total",
   "Cancellation fee",
   "Paid",
+  "Refunded",
+  "Card fees",
   "Due",
   "Currency",
   "Booked at (UTC)",
@@ -65,11 +67,13 @@ type CsvRow = Pick<
   priceLines?: readonly QuoteLine[];
   /** Null where nobody has said. */
   totalCents: number | null;
-  /** Missing for stays of a platform, which takes the money itself. */
-  paidCents?: number;
-  /** Of a cancelled booking, which owes this and nothing else; a due is counted from it. */
-  feeCents?: number | null;
+  /** Missing, as the rest, for stays of a platform, which takes the money itself. */
+  receivedCents?: number;
+  refundedCents?: number;
+  feeCents?: number;
   dueCents?: number;
+  /** Of a cancelled booking, which owes this and nothing else; a due is counted from it. */
+  cancellationCents?: number | null;
 };
 
 function* rowsOf(bookings: readonly CsvRow[]): Generator<readonly CsvCell[]> {
@@ -90,8 +94,10 @@ function rowOf(booking: CsvRow): CsvCell[] {
     nightCount(booking),
     booking.guestCount || null,
     amountOf(booking.totalCents, booking.currency),
+    amountOf(booking.cancellationCents, booking.currency),
+    amountOf(booking.receivedCents, booking.currency),
+    amountOf(booking.refundedCents, booking.currency),
     amountOf(booking.feeCents, booking.currency),
-    amountOf(booking.paidCents, booking.currency),
     amountOf(booking.dueCents, booking.currency),
     booking.totalCents === null ? null : booking.currency,
     booking.createdAt.toISOString(),

@@ -1,9 +1,8 @@
-import { cancellationFee } from "#domain/booking/cancellation.ts";
+import { feeIfCancelled } from "#domain/booking/cancellation.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { amountString } from "#domain/money/currency.ts";
-import type { Cents } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
@@ -44,9 +43,4 @@ export function cancelStep(
     event: cancelledEvent(cancellationFeeCents, fee, booking.currency),
     next: { status: "cancelled", cancellationFeeCents },
   };
-}
-
-/** What the booking's frozen policy asks for a cancellation at this moment; nothing for one that nobody has agreed to yet. */
-export function feeIfCancelled(booking: StoredBooking, now: Date): Cents {
-  return booking.waiting ? 0 : cancellationFee(booking, now);
 }

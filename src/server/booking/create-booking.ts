@@ -162,7 +162,8 @@ export async function createBooking(
   return result;
 }
 
-async function planOf(
+/** How a sale is paid; null where nothing is paid online. */
+export async function planOf(
   planPayments: PlanPayments | null | undefined,
   { totalCents, sold }: SoldPrice,
   checkIn: LocalDate,

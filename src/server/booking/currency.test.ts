@@ -46,8 +46,8 @@ describe.each(engines)("house terms on %s", (engine) => {
       currency: "JPY",
     });
     const file = (await host("GET", `/api/admin/bookings.csv?search=${reference}`)).text;
-    expect(file.split("\r\n")[0]).toContain("Agreed total,Cancellation fee,Paid,Due,Currency");
-    expect(file).toContain(",30000,,0,30000,JPY,");
+    expect(file.split("\r\n")[0]).toContain("Agreed total,Cancellation fee,Paid,Refunded,Card fees,Due,Currency");
+    expect(file).toContain(",30000,,0,0,0,30000,JPY,");
 
     const { samples } = (await host("GET", "/api/admin/messaging")).json;
     expect(samples.en.total).toBe("¥45000");

@@ -1,10 +1,14 @@
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { declineChange } from "./answer-change.ts";
 import { type BookingStore, type Refusal, type Step, TIME } from "./ports.ts";
 
-const NOT_PROVEN = "Ended: the guest did not open the link in the email in time";
-const NOT_ANSWERED = "Ended: the request was not answered in time";
+const NOT_IN_TIME = {
+  guest: "Ended: the guest did not open the link in the email in time",
+  host: "Ended: the request was not answered in time",
+  offer: "Ended: the guest did not accept the offer in time",
+  payment: "Ended: not paid in time",
+} satisfies Record<Waiting["for"], string>;
 const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay stays as it was";
 
 /** Gives the nights back of bookings, and of changes, that nobody has said yes to in time. */
@@ -20,6 +24,10 @@ function end({ waiting, changeRequest }: StoredBooking, at: Date): Step | Refusa
   if (!waiting || waiting.until > at) {
     return { ok: false, reason: "refused", status: 409, message: "Somebody has said yes meanwhile." };
   }
-  const event = waiting.for === "guest" ? NOT_PROVEN : NOT_ANSWERED;
-  return { ok: true, act: "booking.status", event, next: { status: "cancelled", cancellationFeeCents: 0 } };
+  return {
+    ok: true,
+    act: "booking.status",
+    event: NOT_IN_TIME[waiting.for],
+    next: { status: "cancelled", cancellationFeeCents: 0 },
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  acceptOffer as acceptOfferEndpoint,
   cancelOwnStay as cancelOwnStayEndpoint,
   changeOwnStay as changeOwnStayEndpoint,
   correctOwnEmail,
@@ -19,6 +20,7 @@ import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { acceptOffer } from "./accept-offer.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
 import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
@@ -96,6 +98,19 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       if (!result.ok) return refusalOf(result);
       const { status, cancellationFeeCents, currency } = result.booking;
       return { status, cancellationFee: amountString(cancellationFeeCents ?? 0, currency) };
+    },
+    acts,
+  );
+
+  mount(
+    acceptOfferEndpoint,
+    async ({ params, body }, call) => {
+      const refused = await refuseStranger(needs, params.bookingId, call);
+      if (refused) return refused;
+      const result = await acceptOffer(needs, { id: params.bookingId, expectedTotal: body.expectedTotal });
+      if (!result.ok) return refusalOf(result);
+      const { id, status, waiting } = result.booking;
+      return { status, payPage: waiting?.for === "payment" ? `/booking/pay/${id}` : null };
     },
     acts,
   );

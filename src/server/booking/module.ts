@@ -6,6 +6,7 @@ import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
 import { changeRequestEmails } from "./change-request-emails.ts";
+import { offerEmails } from "./offer-emails.ts";
 import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
@@ -89,6 +90,7 @@ export function createBookingModule({
     ...listeners,
     askToConfirm({ links, siteUrl, post, cottageName }),
     changeRequestEmails({ post, ownLink }),
+    offerEmails({ post, ownLink, cottageName }),
     warnOfManyNights({ post }),
   ];
   const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail));

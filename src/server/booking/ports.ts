@@ -2,7 +2,7 @@ import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import type { Balance, Payment } from "#domain/booking/payment.ts";
+import type { Ledger, Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Intake } from "#domain/booking/admission.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
@@ -111,6 +111,7 @@ export type BookingAct =
   | "booking.stay"
   | "booking.change-request"
   | "booking.price"
+  | "booking.offer"
   | "booking.notes"
   | "booking.language"
   | "booking.payment.add"
@@ -256,9 +257,9 @@ export type BookingStore = {
   /** Whether the browser may correct a mistyped email address. */
   mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
   list: () => Promise<BookingListing[]>;
-  /** The money of every booking, by its id; `feeCents` is null while it is not cancelled. */
+  /** Of each booking with test money left out; `cancellationCents` is null while it is not cancelled. */
   balances: () => Promise<
-    Map<string, Pick<Balance, "paidCents" | "dueCents"> & Pick<SoldPrice, "priceLines"> & { feeCents: Cents | null }>
+    Map<string, Ledger & Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null }>
   >;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
-import { balanceOf } from "#domain/booking/payment.ts";
+import { ledgerOf } from "#domain/booking/payment.ts";
 import { keptForPreparation, occupiedNights } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsSilent } from "../database/calendar.ts";
@@ -158,7 +158,10 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     list: () => allListings(db),
 
     balances: async () => {
-      const payments = await db.selectFrom("payment").select(["booking_id", "kind", "amount_cents"]).execute();
+      const payments = await db
+        .selectFrom("payment")
+        .select(["booking_id", "kind", "method", "amount_cents", "live", "fee_minor"])
+        .execute();
       const paid = Map.groupBy(payments, (one) => one.booking_id);
       const rows = await db
         .selectFrom("booking")
@@ -166,15 +169,20 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         .execute();
       return new Map(
         rows.map((row) => {
-          const booking = {
-            status: row.status,
-            totalCents: row.total_cents,
-            cancellationFeeCents: row.cancellation_fee_cents,
-          };
-          const own = (paid.get(row.id) ?? []).map(({ kind, amount_cents }) => ({ kind, amountCents: amount_cents }));
-          const { paidCents, dueCents } = balanceOf(booking, own);
-          const feeCents = row.status === "cancelled" ? (row.cancellation_fee_cents ?? 0) : null;
-          return [row.id, { paidCents, dueCents, feeCents, priceLines: linesOf(row.price_lines) }] as const;
+          const ledger = ledgerOf(
+            (paid.get(row.id) ?? []).map(({ kind, method, amount_cents: amountCents, live, fee_minor: feeCents }) => ({
+              kind,
+              method,
+              amountCents,
+              feeCents,
+              live: live === null ? null : live === 1,
+            })),
+          );
+          const cancellationCents = row.status === "cancelled" ? (row.cancellation_fee_cents ?? 0) : null;
+          const owedCents = cancellationCents ?? row.total_cents;
+          const dueCents = owedCents - ledger.receivedCents + ledger.refundedCents;
+          const priceLines = linesOf(row.price_lines);
+          return [row.id, { ...ledger, dueCents, cancellationCents, priceLines }] as const;
         }),
       );
     },
@@ -212,6 +220,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         .where((eb) =>
           eb.or([
             eb.and([eb("waits_until", "<=", moment.toISOString()), eb("status", "=", "pending")]),
+            eb.and([eb("offer_until", "<=", moment.toISOString()), eb("status", "=", "pending")]),
             eb("change_until", "<=", moment.toISOString()),
           ]),
         )

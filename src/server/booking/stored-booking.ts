@@ -174,6 +174,9 @@ function waitingOf(row: Row): Waiting | null {
   if (row.status === "pending" && row.pay_by !== null) {
     return { for: "payment", until: new Date(row.pay_by), askedStatus: row.asked_status ?? "upcoming" };
   }
+  if (row.status === "pending" && row.offer_until !== null) {
+    return { for: "offer", until: new Date(row.offer_until), askedStatus: row.asked_status ?? "confirmed" };
+  }
   if (!row.waits_for || !row.waits_until) return null;
   return { for: row.waits_for, until: new Date(row.waits_until), askedStatus: row.asked_status ?? "upcoming" };
 }

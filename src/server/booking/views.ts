@@ -6,7 +6,12 @@ import {
   type StoredBooking,
   PROPERTY_ID,
 } from "#domain/booking/booking.ts";
-import { type CancellationPolicy, chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import {
+  type CancellationPolicy,
+  chargeTimes,
+  feeIfCancelled,
+  freeCancellationUntil,
+} from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -15,7 +20,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import { feeIfCancelled } from "./cancel-booking.ts";
+import { mayBeOffered } from "#domain/booking/offer.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HistoryEntry, ImportedListing } from "./ports.ts";
@@ -185,9 +190,12 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
     payments: payments.map(({ amountCents, fact, ...payment }) => ({
       ...payment,
       online: fact !== null,
+      fee: typeof fact?.feeCents === "number" ? amountString(fact.feeCents, currency) : null,
       amount: amountString(amountCents, currency),
       recordedAt: payment.recordedAt.toISOString(),
     })),
+    mayOffer: mayBeOffered(booking),
+    offerUntil: booking.waiting?.for === "offer" ? booking.waiting.until.toISOString() : null,
     ...(rest.paysOnline ? { paysOnline: true } : {}),
     paidAmount: amountString(paidCents, currency),
     dueAmount: amountString(dueCents, currency),

@@ -1,9 +1,19 @@
 import type { Waiting } from "#domain/booking/booking.ts";
 
-/** A wait for money has a column of its own: the others know the guest and the host only. */
+/** Waits for money and for an answer to an offer have columns of their own: the others know the guest and the host only. */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;
   const asked_status = waiting?.askedStatus ?? null;
-  if (waiting?.for === "payment") return { waits_for: null, waits_until: null, asked_status, pay_by: until };
-  return { waits_for: waiting?.for ?? null, waits_until: until, asked_status, pay_by: null };
+  const nobody = { waits_for: null, waits_until: null, pay_by: null, offer_until: null, asked_status };
+  switch (waiting?.for) {
+    case "payment":
+      return { ...nobody, pay_by: until };
+    case "offer":
+      return { ...nobody, offer_until: until };
+    case "guest":
+    case "host":
+      return { ...nobody, waits_for: waiting.for, waits_until: until };
+    case undefined:
+      return nobody;
+  }
 }

@@ -33,6 +33,8 @@ import { payments } from "./migrations/0050_payments.ts";
 import { passkeys } from "./migrations/0060_passkeys.ts";
 import { push } from "./migrations/0061_push.ts";
 import { languages } from "./migrations/0070_languages.ts";
+import { terms } from "./migrations/0084_terms.ts";
+import { offers } from "./migrations/0085_offers.ts";
 import { mailAccount } from "./migrations/0095_mail_account.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
 import { start } from "./migrations/0001_start.ts";
@@ -83,6 +85,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0060_passkeys": passkeys,
     "0061_push": push(engine),
     "0070_languages": languages,
+    "0084_terms": terms,
+    "0085_offers": offers,
     "0094_hosts": hosts,
     "0095_mail_account": mailAccount,
     "0096_cleaning": cleaning,

@@ -106,6 +106,8 @@ export type Schema = {
      * then finds what was asked for.
      */
     pay_by: Generated<Moment | null>;
+    /** Until when a pending booking waits for its guest to accept the host's offer. */
+    offer_until: Generated<Moment | null>;
     /** How and when the stay is paid (`PaymentPlan`); null where nothing is paid online. */
     plan: Generated<Json | null>;
     /** In which the guest gets emails and sees the booking. */

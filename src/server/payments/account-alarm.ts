@@ -1,5 +1,5 @@
 import { commitIfOk } from "../database/transaction.ts";
-import { closeAlarmsOf, isAlarmOpen, reopenAlarm } from "./payment-queries.ts";
+import { closeAlarmsOf, isAlarmOpen, reopenAlarm } from "./alarm-queries.ts";
 import { notices } from "./payment-texts.ts";
 import type { Fault, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";

@@ -3,7 +3,7 @@ import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { emailGuest } from "./email-guest.ts";
-import { insertRequest, withdrawRequests } from "./payment-queries.ts";
+import { insertRequest, withdrawRequests } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { bookingId: string; amountCents: number; about: string; actor: string };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { fromStripeAmount } from "#domain/payments/currency.ts";
 import { moneyText } from "#domain/money/currency.ts";
@@ -6,11 +7,22 @@ import type { BankSession, BankStandIn } from "./bank-stand-in-server.ts";
 /** Where the stand-in's page is; below our own address, so that a browser finds it wherever the demo runs. */
 export const BANK_PATH = "/stand-in-bank";
 
+const STYLE = [
+  "body{margin:0;background:#eef1f4;color:#1d2730;font:1rem/1.5 system-ui,sans-serif}",
+  "main{max-width:26rem;margin:2rem auto;padding:1.5rem;background:#fff;border:1px solid #c4ccd4;border-radius:.75rem}",
+  "h1{margin:0 0 .5rem;font-size:1.5rem}form{display:grid;gap:.75rem;margin-top:1.5rem}a{color:#123f7a}",
+  "button{min-height:2.75rem;padding:.5rem 1rem;border:1px solid #6b7884;border-radius:.5rem;background:#fff;color:inherit;font:inherit}",
+  "button.pay{border-color:#123f7a;background:#123f7a;color:#fff;font-weight:600}.amount{font-size:2rem;font-weight:600;margin:.5rem 0}",
+  "h2{margin:.75rem 0 0;font-size:1rem}[role=alert]{padding:.75rem;border-radius:.5rem;background:#fde8e4}",
+  "@media(max-width:30rem){main{margin:0;border-width:0;border-radius:0}}",
+].join("");
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
   "x-robots-tag": "noindex",
-  "content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 
 /** The page on which a guest of the demo "pays". Only mounted with the stand-in. */
@@ -58,12 +70,14 @@ function pageOf(session: BankSession, problem = ""): string {
       `<p>${words}</p><p><a href="${escapeHtml(session.successUrl)}">Back to the cottage</a></p>`,
     );
   }
-  const button = (act: string, words: string) => `<p><button name="act" value="${act}">${words}</button></p>`;
+  const button = (act: string, words: string) =>
+    `<button name="act" value="${act}"${act === "pay" ? ' class="pay"' : ""}>${words}</button>`;
   return document(
     "Stand-in bank",
     `<p>This bank belongs to the demo. No real money moves, and no card is asked for.</p>${said}` +
-      `<p>${escapeHtml(session.title)}: <strong>${escapeHtml(amount)}</strong></p><form method="post">` +
+      `<p>${escapeHtml(session.title)}</p><p class="amount">${escapeHtml(amount)}</p><form method="post">` +
       button("pay", `Pay ${escapeHtml(amount)}`) +
+      `<h2>Or try what else can happen</h2>` +
       button("pay-silently", "Pay, and lose the notice") +
       button("pay-and-leave", "Pay, and do not come back") +
       button("decline", "Decline the card") +
@@ -75,7 +89,7 @@ function pageOf(session: BankSession, problem = ""): string {
 function document(title: string, body: string): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+    `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
   );
 }
 

@@ -1,12 +1,13 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
-import { refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
+import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
-import { insertRefund, paymentsIn, refundsOf } from "./payment-queries.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { insertRefund, refundsOf } from "./refund-queries.ts";
 import type { BookingChange, PaymentNeeds, Reader } from "./ports.ts";
 
 /**
@@ -33,8 +34,8 @@ async function refundEnd(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, 
   if (leftOnline === 0) return;
   const payments = await paymentsIn(trx, booking.id);
   const { paidCents } = balanceOf(booking, payments);
-  const onTheWay = await onTheWayOf(trx, booking.id);
-  const wanted = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, onTheWay);
+  const underWay = onTheWay(await refundsOf(trx, booking.id));
+  const wanted = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, underWay);
   await wantRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
 }
 
@@ -81,13 +82,6 @@ export async function refundableOf(db: Reader, bookingId: string) {
     const leftCents = Math.max(0, amountCents - gone - disputed);
     return [{ chargeRef: fact.chargeRef, checkoutId: fact.checkoutId, leftCents, currency: fact.currency }];
   });
-}
-
-/** What is to go back and is not in the ledger yet. */
-export async function onTheWayOf(db: Reader, bookingId: string): Promise<number> {
-  return (await refundsOf(db, bookingId))
-    .filter(({ state }) => state === "wanted" || state === "asked" || state === "by-hand")
-    .reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
 async function mailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {

@@ -1,5 +1,6 @@
 import { commitIfOk } from "../database/transaction.ts";
-import { changeRefund, closeAlarm } from "./payment-queries.ts";
+import { closeAlarm } from "./alarm-queries.ts";
+import { changeRefund } from "./refund-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { id: string; words: string; actor: string };

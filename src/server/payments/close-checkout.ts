@@ -1,5 +1,5 @@
 import { lookAtCheckout } from "./look-at-checkout.ts";
-import { checkoutById, setCheckoutState } from "./payment-queries.ts";
+import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import type { Checkout, PaymentNeeds } from "./ports.ts";
 
 /** Closes a page at the provider, then looks: in this order no payment slips through between the two. */

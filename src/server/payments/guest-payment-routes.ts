@@ -16,8 +16,11 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
 import { askedOf, openCheckout } from "./open-checkout.ts";
-import { checkoutsOf, openCheckoutOf, openRequestOf, paymentsIn, receiptsOf, refundsOf } from "./payment-queries.ts";
-import type { PaymentNeeds } from "./ports.ts";
+import { checkoutsOf, openCheckoutOf } from "./checkout-queries.ts";
+import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
+import { refundsOf } from "./refund-queries.ts";
+import { openRequestOf } from "./request-queries.ts";
+import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
 export type GuestPaymentNeeds = PaymentNeeds & {
   hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
@@ -135,21 +138,30 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   ]);
   const asked = needs.provider ? await askedOf(db, booking, today, now) : null;
   const balance = balanceOf(booking, payments);
-  const later = duesOf(
-    booking.plan,
-    {
-      ...balance,
-      paidCents: balance.paidCents + (asked?.amountCents ?? 0),
-      dueCents: balance.dueCents - (asked?.amountCents ?? 0),
-    },
-    toLocalDate(today),
-  );
   const late = checkouts.filter(({ state }) => state === "paid").at(-1);
   const paidLate = payments.some(
     (one) =>
       one.fact?.checkoutId === late?.id && late && one.recordedAt.getTime() > late.endsAt.getTime() + AFTER_PAGE_MS,
   );
   const { provider } = needs;
+  const state = pageStateOf({
+    status: booking.status,
+    waitsFor: booking.waiting?.for ?? null,
+    endedUnpaid: booking.endedUnpaid !== null,
+    asked: asked !== null,
+    paid: balance.paidCents > 0,
+    cameLate: paidLate,
+    lastPage: pageOf(checkouts.at(-1)?.state),
+    refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
+    back,
+  });
+  // What is left when the amount that is asked for has been paid, too; on the page that says "Paid", what is left now.
+  const counted = state === "paid" ? 0 : (asked?.amountCents ?? 0);
+  const later = duesOf(
+    booking.plan,
+    { ...balance, paidCents: balance.paidCents + counted, dueCents: balance.dueCents - counted },
+    toLocalDate(today),
+  );
   return {
     reference: booking.reference,
     checkInDate: booking.checkIn,
@@ -158,16 +170,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     guestCount: booking.guestCount,
     currency: booking.plan?.currency ?? booking.sold.terms.currency,
     timeZone: booking.policy.timeZone,
-    state: pageStateOf({
-      status: booking.status,
-      waitsFor: booking.waiting?.for ?? null,
-      endedUnpaid: booking.endedUnpaid !== null,
-      asked: asked !== null,
-      paid: balance.paidCents > 0,
-      cameLate: paidLate,
-      refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
-      back,
-    }),
+    state,
     provider: provider && {
       label: provider.label,
       live: provider.live,
@@ -194,4 +197,9 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
       return { number: receiptNumber(one), amountCents: content.amountCents, kind: one.kind };
     }),
   };
+}
+
+function pageOf(state: CheckoutState | undefined): "open" | "paid" | "ended" | null {
+  if (state === undefined) return null;
+  return state === "paid" || state === "ended" ? state : "open";
 }

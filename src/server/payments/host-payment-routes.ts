@@ -1,16 +1,27 @@
-import { closePaymentAlarm, readBookingPayments, refundPayment, sendPaymentLink } from "#contract/payments.ts";
+import {
+  closePaymentAlarm,
+  readBookingPayments,
+  readEvidence,
+  refundPayment,
+  sendPaymentLink,
+} from "#contract/payments.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { cancellationFee } from "#domain/booking/cancellation.ts";
+import { feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
-import { refundOnEnd } from "#domain/payments/refund.ts";
+import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { actorOf, type Call } from "../http/call.ts";
+import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { askForMoney } from "./ask-for-money.ts";
 import { closeOneAlarm } from "./close-alarm.ts";
-import { onTheWayOf, refundableOf } from "./booking-listener.ts";
-import { openAlarms, paymentsIn, refundsOf, requestsOf } from "./payment-queries.ts";
+import { disputeEvidence } from "./dispute-evidence.ts";
+import { refundableOf } from "./booking-listener.ts";
+import { openAlarms } from "./alarm-queries.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { refundsOf } from "./refund-queries.ts";
+import { requestsOf } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundByHost } from "./refund-by-host.ts";
 
@@ -25,6 +36,13 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   const refused = (message: string) => new Problem(400, { message, fields: { amount: message } });
 
   mount(readBookingPayments, async ({ params }) => answer(params.bookingId));
+
+  mount(readEvidence, async ({ params }) => {
+    const booking = await needs.find(params.bookingId);
+    if (!booking) return unknown();
+    const name = `evidence-${booking.reference}.txt`;
+    return new Download("text/plain; charset=utf-8", name, await disputeEvidence(needs, booking));
+  });
 
   mount(refundPayment, async ({ params, body }, call) => {
     const result = await refundByHost(needs, { ...params, ...body, actor: await actor(call) });
@@ -49,21 +67,21 @@ const actor = (call: Call) => actorOf(call);
 
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;
-  const [payments, refunds, requests, alarms, charges, onTheWay] = await Promise.all([
+  const [payments, refunds, requests, alarms, charges] = await Promise.all([
     paymentsIn(db, booking.id),
     refundsOf(db, booking.id),
     requestsOf(db, booking.id),
     openAlarms(db),
     refundableOf(db, booking.id),
-    onTheWayOf(db, booking.id),
   ]);
-  const { paidCents } = balanceOf(booking, payments);
+  const { paidCents, dueCents } = balanceOf(booking, payments);
+  const underWay = onTheWay(refunds);
   const refundableCents = charges.reduce((sum, { leftCents }) => sum + leftCents, 0);
-  const feeCents = booking.cancellationFeeCents ?? cancellationFee(booking, needs.clock());
+  const feeCents = booking.cancellationFeeCents ?? feeIfCancelled(booking, needs.clock());
   // More was paid than is owed by now: that is what a change of dates gives back.
   const owed = booking.status === "cancelled" ? feeCents : booking.totalCents;
-  const over = refundOnEnd(paidCents, owed, onTheWay);
-  const byPolicy = refundOnEnd(paidCents, feeCents, onTheWay);
+  const over = refundOnEnd(paidCents, owed, underWay);
+  const byPolicy = refundOnEnd(paidCents, feeCents, underWay);
   const { provider } = needs;
   return {
     provider: provider && { label: provider.label, live: provider.live },
@@ -74,6 +92,8 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
       restDueOn: booking.plan.restDueOn,
     },
     waitsUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
+    dueCents,
+    backIfCancelledCents: byPolicy,
     refundableCents,
     suggestedRefundCents: Math.min(refundableCents, over > 0 ? over : byPolicy),
     refunds: refunds.map(({ id, amountCents, why, state, failure, createdAt, closedAt }) => ({

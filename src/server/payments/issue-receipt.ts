@@ -3,7 +3,7 @@ import type { Payment } from "#domain/booking/payment.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
-import { insertReceipt, nextReceiptNumber } from "./payment-queries.ts";
+import { insertReceipt, nextReceiptNumber } from "./ledger-queries.ts";
 
 type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
 

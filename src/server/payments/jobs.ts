@@ -4,17 +4,15 @@ import { accountAlarm, checkAccount } from "./account-alarm.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
+import { endHoldBack, isHeldBack, notSeenSinceRestore } from "./alarm-queries.ts";
 import {
   checkoutById,
   checkoutByRef,
   checkoutOfCharge,
   checkoutsToLookAt,
   checkoutsToOpen,
-  endHoldBack,
-  isHeldBack,
   lookSoon,
-  notSeenSinceRestore,
-} from "./payment-queries.ts";
+} from "./checkout-queries.ts";
 import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";

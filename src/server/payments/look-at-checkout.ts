@@ -1,6 +1,6 @@
 import { AFTER_PAGE_MS, nextLook } from "#domain/payments/times.ts";
 import { accountAlarm } from "./account-alarm.ts";
-import { checkoutById, noteLook, setCheckoutState } from "./payment-queries.ts";
+import { checkoutById, noteLook, setCheckoutState } from "./checkout-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { takeFacts } from "./take-facts.ts";
 

@@ -18,7 +18,8 @@ import { mountHostPayments } from "./host-payment-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
 import { paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
-import { isHeldBack, openAlarms, openCheckoutOf } from "./payment-queries.ts";
+import { isHeldBack } from "./alarm-queries.ts";
+import { openCheckoutOf } from "./checkout-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 import { createSigningStore } from "./signing-store.ts";
 import { createStripeClient } from "./stripe-client.ts";
@@ -123,7 +124,7 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
     /** As guests know who takes their payment; null where nothing is paid online. */
     paidBy: provider?.label ?? null,
     /** What the dashboard says until the host closes it. */
-    attention: async () => (provider ? paymentAlerts(await openAlarms(db)) : []),
+    attention: () => paymentAlerts(needs),
     listeners: provider ? [followBookings(needs)] : [],
     mount: (mount: Mount) => {
       if (!provider) return;

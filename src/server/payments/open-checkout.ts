@@ -14,14 +14,14 @@ import { lookAtCheckout } from "./look-at-checkout.ts";
 import {
   checkoutById,
   checkoutsOf,
-  extendHold,
   insertCheckout,
   markOpen,
   openCheckoutOf,
-  openRequestOf,
-  paymentsIn,
   setCheckoutState,
-} from "./payment-queries.ts";
+} from "./checkout-queries.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { openRequestOf } from "./request-queries.ts";
+import { extendHold } from "./waiting-queries.ts";
 import type { Checkout, CheckoutPurpose, PayLink, Fault, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
 
 /** What a guest is asked for at this moment. */

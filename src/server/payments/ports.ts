@@ -68,6 +68,8 @@ export type PaymentProvider = {
   look: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   refund: (order: RefundOrder) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   readNotice: (headers: Headers, raw: Buffer, now: Date) => Promise<Notice | "not-signed" | "not-ours">;
+  /** Whether it should tell us of itself; without that, payments are found by looking. */
+  hasWebhook: () => Promise<boolean>;
   /** Checkouts to which something may have happened since; only where `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: { ref: string; ours: boolean }[] } | Fault>;
   /** For the doctor: the account in words, or what is wrong with it. */

@@ -1,6 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Trx } from "../database/transaction.ts";
-import { openAlarm } from "./payment-queries.ts";
+import { openAlarm } from "./alarm-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Alarm = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };

@@ -5,7 +5,8 @@ import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { emailGuest } from "./email-guest.ts";
-import { bookingsWithRest, paymentsIn, waitingSince } from "./payment-queries.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { bookingsWithRest, waitingSince } from "./waiting-queries.ts";
 import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 

@@ -123,7 +123,7 @@ test("a notice whose amount is believed without looking is noticed", async () =>
 
 test("nights that are freed before the page is closed and looked at are noticed", async () => {
   vi.doMock("./close-checkout.ts", async () => {
-    const { setCheckoutState } = await import("./payment-queries.ts");
+    const { setCheckoutState } = await import("./checkout-queries.ts");
     const closeCheckout: typeof closing.closeCheckout = async ({ database }, { id }) => {
       await setCheckoutState(database.db, id, "ended");
       return "closed";

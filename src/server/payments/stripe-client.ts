@@ -135,6 +135,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     label: "Stripe",
     can: { close: true, partialRefund: true, keyedRefund: true, list: true },
     formTo: account.pageOrigin,
+    hasWebhook: async () => (await account.webhookSecrets()).length > 0,
     wantsReferrer: false,
 
     open: async (order) => {

@@ -8,19 +8,10 @@ import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { emailGuest } from "./email-guest.ts";
-import {
-  changeRefund,
-  checkoutById,
-  fillFee,
-  hasFact,
-  insertRefund,
-  markRequestPaid,
-  paymentsIn,
-  refundById,
-  refundOfFact,
-  refundsOf,
-  setCheckoutState,
-} from "./payment-queries.ts";
+import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
+import { fillFee, hasFact, paymentsIn } from "./ledger-queries.ts";
+import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf } from "./refund-queries.ts";
+import { markRequestPaid } from "./request-queries.ts";
 import { notices } from "./payment-texts.ts";
 import type { Checkout, HostNotice, PaymentNeeds, PaymentStep } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";

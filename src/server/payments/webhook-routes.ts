@@ -3,7 +3,8 @@ import { commitIfOk } from "../database/transaction.ts";
 import { sendProblem } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { checkoutByRef, checkoutOfCharge, insertNotice, lookSoon } from "./payment-queries.ts";
+import { checkoutByRef, checkoutOfCharge, lookSoon } from "./checkout-queries.ts";
+import { insertNotice } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 
 const MAX_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { MARKS_KEPT_DAYS, monthsBefore, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { MARKS_KEPT_DAYS, monthsBefore, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { PrivacyStore } from "./ports.ts";
+import type { Person, PrivacyStore } from "./ports.ts";
 
 export type ForgetNeeds = {
   store: PrivacyStore;
@@ -20,9 +20,13 @@ export async function eraseExpired({ store, clock, today, retentionMonths }: For
   await store.forgetWords(addDays(day, -WORDS_KEPT_DAYS));
   const before = monthsBefore(day, await retentionMonths());
   await store.forgetImportedNotes(before);
-  for (;;) {
-    const people = await store.peopleBefore(before);
-    if (people.length === 0) return;
-    for (const person of people) await store.erase(person, now, null);
+  await eraseAll(store, now, () => store.peopleBefore(before));
+  const unpaid = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY_MS);
+  await eraseAll(store, now, () => store.unpaidBefore(unpaid));
+}
+
+async function eraseAll(store: PrivacyStore, at: Date, next: () => Promise<Person[]>): Promise<void> {
+  for (let people = await next(); people.length > 0; people = await next()) {
+    for (const person of people) await store.erase(person, at, null);
   }
 }

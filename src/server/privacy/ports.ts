@@ -30,6 +30,8 @@ export type PrivacyStore = {
   ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
   /** People whose last stay ended before the day. */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
+  /** People whose time to pay ended before the moment, and who have paid nothing since. */
+  unpaidBefore: (moment: Date) => Promise<Person[]>;
   /** Empties special requests and message texts of stays that ended before the day. */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];

@@ -153,6 +153,25 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
       return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
     },
 
+    unpaidBefore: async (moment) => {
+      const guests = await db
+        .selectFrom("guest")
+        .innerJoin("booking", "booking.guest_id", "guest.id")
+        .select("guest.id")
+        .where("guest.erased_at", "is", null)
+        .where("booking.status", "=", "cancelled")
+        // It stays in the row of a booking that ended unpaid.
+        .where("booking.pay_by", "<", moment.toISOString())
+        .where((eb) =>
+          eb.not(
+            eb.exists(eb.selectFrom("payment").select("payment.id").whereRef("payment.booking_id", "=", "booking.id")),
+          ),
+        )
+        .limit(500)
+        .execute();
+      return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
+    },
+
     forgetWords: async (day) => {
       const ended = db.selectFrom("booking").select("id").where("check_out", "<", day);
       await db

@@ -103,6 +103,8 @@ async function writeDocuments(trx: Trx, after: Partial<Content>): Promise<void> 
     houseTimes: after.houseTimes,
     emergency: after.emergency,
     wifiNote: after.wifiNote,
+    terms: after.terms,
+    cancellationTerms: after.cancellationTerms,
     directionsIn: after.directionsIn,
     checkInInstructionsIn: after.checkInInstructionsIn,
     location: after.gettingHere,

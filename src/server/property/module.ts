@@ -12,6 +12,7 @@ import { createMarkdownRenderer } from "./markdown-renderer.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { MissingPictures, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
+import { mountTerms, type TermsNeeds } from "./terms-routes.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 import { readPrices, savePrices } from "./prices.ts";
 import { createPropertyStore } from "./store.ts";
@@ -19,14 +20,15 @@ import { createPropertyStore } from "./store.ts";
 /** A changed time zone takes effect after this time on every instance. */
 const REMEMBERED_MS = 1000;
 
-type MountNeeds = Pick<PropertyRouteNeeds, "tileMap" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
-  missingPictures: MissingPictures;
-  record: RecordAct;
-  undoPicture: UndoPicture;
-  hoursChanged: ChangeNeeds["hoursChanged"];
-  /** Called when cached pages are outdated. */
-  contentChanged: () => void;
-};
+type MountNeeds = TermsNeeds &
+  Pick<PropertyRouteNeeds, "tileMap" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
+    missingPictures: MissingPictures;
+    record: RecordAct;
+    undoPicture: UndoPicture;
+    hoursChanged: ChangeNeeds["hoursChanged"];
+    /** Called when cached pages are outdated. */
+    contentChanged: () => void;
+  };
 
 export function createPropertyModule({ database, clock }: { database: Database; clock: Clock }) {
   const store = createPropertyStore(database.db);
@@ -67,6 +69,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       { missingPictures, record, undoPicture, hoursChanged, contentChanged: changed, ...beside }: MountNeeds,
     ) => {
       mountProperty(mount, { store, clock, render, ...beside });
+      mountTerms(mount, { store, render, ...beside });
       const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
       mountContent(mount, { contents, clock, render, ...changing });
       return { savePrices: saverOfPrices({ contents, clock, ...changing }) };

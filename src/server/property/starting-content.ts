@@ -210,6 +210,8 @@ export const startingSite: SiteContent = {
   directionsIn: {},
   checkInInstructionsIn: {},
   wifiNote: "Fibre to the house. You get the name and password with your arrival notes, three days before check-in.",
+  terms: "",
+  cancellationTerms: "",
   prices: STARTING_PRICES,
 };
 

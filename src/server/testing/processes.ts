@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { Config } from "../config.ts";
 
 export type ServerProcess = { child: ChildProcess; url: string };
 
@@ -10,6 +11,9 @@ type Options = {
   pushPort?: number | null;
   leaseMs?: number | null;
   firstAdmin?: { username: string; password: string } | null;
+  /** The account at the payment provider. */
+  stripe?: Config["stripe"];
+  settledClock?: boolean;
 };
 const DEFAULTS: Required<Options> = {
   pages: false,
@@ -17,6 +21,8 @@ const DEFAULTS: Required<Options> = {
   pushPort: null,
   leaseMs: null,
   firstAdmin: null,
+  stripe: null,
+  settledClock: false,
 };
 
 /** Starts the real server in a separate process, on a database that other servers may share. */

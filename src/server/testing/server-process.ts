@@ -3,6 +3,7 @@ import type { Reach } from "../core/public-hosts.ts";
 import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import type { Config } from "../config.ts";
+import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
@@ -10,7 +11,7 @@ import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
  * Runs the real server in a separate process, to be killed or run twice; listens on a free port and reports it to the
  * parent.
  */
-type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin"> & {
+type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe"> & {
   pages: boolean;
   /** The local port that serves all platforms. */
   platformsPort: number | null;
@@ -18,8 +19,17 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin"> & {
   pushPort?: number | null;
   /** How long a claim on a message holds; a proof does not wait for half a minute. */
   leaseMs?: number | null;
+  /** The clock counts as reliable although the parent moves it. */
+  settledClock?: boolean;
 };
-const { pages, platformsPort, pushPort = null, leaseMs = null, ...given }: Given = JSON.parse(process.argv[2] ?? "{}");
+const {
+  pages,
+  platformsPort,
+  pushPort = null,
+  leaseMs = null,
+  settledClock = false,
+  ...given
+}: Given = JSON.parse(process.argv[2] ?? "{}");
 const config: Config = { ...TEST_CONFIG, ...given, secretsKeyFile: resolve(given.dataDir, "secrets.key") };
 let aheadMs = 0;
 // The parent advances the clock.
@@ -30,6 +40,7 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
   logger: createLogger("silent"),
   limits: NO_LIMITS,
   clock: () => new Date(Date.now() + aheadMs),
+  ...(settledClock ? { clockGuard: SETTLED_CLOCK } : {}),
   ...(platformsPort === null ? {} : { platforms: everybodyAt(platformsPort) }),
   ...(pushPort === null ? {} : { pushServices: everybodyAt(pushPort) }),
   ...(leaseMs === null ? {} : { outbox: { everyMs: 50, leaseMs } }),

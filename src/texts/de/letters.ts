@@ -143,6 +143,13 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
     text: "Bitte öffnen Sie diesen Link innerhalb einer Stunde und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“. Wir haben gerade ungewöhnlich viele Buchungsanfragen, deshalb bitten wir Sie, Ihre E-Mail-Adresse zu bestätigen.",
     notYou: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail einfach. Es wurde nichts gebucht.",
   },
+  offer: {
+    subject: (cottage: string, span: string) => `Unser Angebot für Sie: ${cottage}, ${span}`,
+    price: (price: string, span: string) =>
+      `Für Ihren Aufenthalt ${span} bieten wir Ihnen den Sonderpreis von ${price} an.`,
+    until: (until: string) => `Wir halten diese Nächte bis ${until} für Sie frei.`,
+    how: "Öffnen Sie den Link: Dort sehen Sie den ganzen Preis und nehmen das Angebot mit einem Klick an.",
+  },
   changeDeclined: {
     subject: (reference: string) => `Ihr Aufenthalt ${reference} bleibt unverändert`,
     text: (wanted: string, booked: string) =>

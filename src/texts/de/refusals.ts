@@ -131,6 +131,8 @@ export const refusals = {
   "call-for-so-many-nights": "Bitte rufen Sie uns wegen so vieler Nächte an; wir helfen Ihnen gern.",
   "fee-now": ({ cents, currency }) =>
     `Die Stornogebühr beträgt jetzt ${amount(cents, currency)}. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.`,
+  "offer-over":
+    "Dieses Angebot wurde geändert oder ist abgelaufen. Bitte laden Sie die Seite neu oder rufen Sie uns an.",
   "already-cancelled": "Dieser Aufenthalt ist bereits storniert.",
   "begun-no-cancelling":
     "Die Anreise hat begonnen, deshalb können Sie nicht mehr online stornieren. Bitte rufen Sie uns an.",

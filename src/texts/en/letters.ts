@@ -65,6 +65,12 @@ export const letters = {
     text: "Please open this link within an hour, then press Book Now again. We've had an unusual number of booking requests, so please confirm your email address.",
     notYou: "If this wasn't you, just ignore this email. Nothing has been booked.",
   },
+  offer: {
+    subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
+    price: (price: string, span: string) => `For your stay ${span} we offer you the special price of ${price}.`,
+    until: (until: string) => `We hold these nights for you until ${until}.`,
+    how: "Open the link to see the whole price, and accept it with one tap.",
+  },
   changeDeclined: {
     subject: (reference: string) => `Your stay ${reference} stays as it was`,
     text: (wanted: string, booked: string) =>

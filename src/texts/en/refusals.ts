@@ -62,6 +62,7 @@ export const refusals = {
   "call-for-so-many-nights": "Please call us about so many nights; we are glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
+  "offer-over": "This offer has changed or is over. Please reload the page, or call us.",
   "already-cancelled": "This stay is already cancelled.",
   "begun-no-cancelling": "Check-in has started, so you can no longer cancel online. Please call us.",
   "cancel-elsewhere": "Please cancel on the website where you booked. It will let us know.",

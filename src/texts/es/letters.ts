@@ -143,6 +143,12 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     text: "Abra este enlace antes de una hora y pulse de nuevo «Reservar con obligación de pago». Estamos recibiendo un número inusual de solicitudes, por eso le pedimos que confirme su correo electrónico.",
     notYou: "Si no ha sido usted, ignore este correo. No se ha reservado nada.",
   },
+  offer: {
+    subject: (cottage: string, span: string) => `Nuestra oferta para usted: ${cottage}, ${span}`,
+    price: (price: string, span: string) => `Para su estancia (${span}) le ofrecemos el precio especial de ${price}.`,
+    until: (until: string) => `Le guardamos estas noches hasta el ${until}.`,
+    how: "Abra el enlace para ver el precio completo y aceptar la oferta con un solo clic.",
+  },
   changeDeclined: {
     subject: (reference: string) => `Su estancia ${reference} no cambia`,
     text: (wanted: string, booked: string) =>

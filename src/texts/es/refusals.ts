@@ -128,6 +128,7 @@ export const refusals = {
   "call-for-so-many-nights": "Para tantas noches, llámenos; le ayudaremos con mucho gusto.",
   "fee-now": ({ cents, currency }) =>
     `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
+  "offer-over": "Esta oferta ha cambiado o ya no es válida. Vuelva a cargar la página o llámenos.",
   "already-cancelled": "Esta estancia ya está cancelada.",
   "begun-no-cancelling": "La llegada ya ha comenzado, así que no puede cancelar en línea. Llámenos, por favor.",
   "cancel-elsewhere": "Cancele en la web donde reservó. Nos avisarán desde allí.",

@@ -144,6 +144,13 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     text: "Ouvrez ce lien dans l'heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ». Nous recevons en ce moment un nombre inhabituel de demandes ; merci de confirmer votre adresse e-mail.",
     notYou: "Si ce n'était pas vous, ignorez simplement cet e-mail. Rien n'a été réservé.",
   },
+  offer: {
+    subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
+    price: (price: string, span: string) =>
+      `Pour votre séjour (${span}), nous vous proposons le prix spécial de ${price}.`,
+    until: (until: string) => `Nous gardons ces nuits pour vous jusqu'au ${until}.`,
+    how: "Ouvrez le lien pour voir le prix détaillé et accepter l'offre en un clic.",
+  },
   changeDeclined: {
     subject: (reference: string) => `Votre séjour ${reference} reste inchangé`,
     text: (wanted: string, booked: string) =>

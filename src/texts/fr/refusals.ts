@@ -130,6 +130,7 @@ export const refusals = {
   "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",
   "fee-now": ({ cents, currency }) =>
     `Les frais d'annulation s'élèvent maintenant à ${amount(cents, currency)}. Vérifiez-les, puis réessayez.`,
+  "offer-over": "Cette offre a changé ou n'est plus valable. Rechargez la page ou appelez-nous.",
   "already-cancelled": "Ce séjour est déjà annulé.",
   "begun-no-cancelling": "L'arrivée a commencé : vous ne pouvez plus annuler en ligne. Appelez-nous.",
   "cancel-elsewhere": "Veuillez annuler sur le site où vous avez réservé. Nous en serons informés.",

@@ -138,6 +138,12 @@ Wi-Fi 密码：{wifiPassword}
     text: "请在一小时内打开此链接，然后再次点击“立即预订”。目前预订请求异常多，因此请您确认邮箱地址。",
     notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效。",
   },
+  offer: {
+    subject: (cottage: string, span: string) => `给您的优惠：${cottage}，${span}`,
+    price: (price: string, span: string) => `您的住宿（${span}）特价为 ${price}。`,
+    until: (until: string) => `我们为您保留这些夜晚至 ${until}。`,
+    how: "打开链接即可查看完整价格，并一键接受。",
+  },
   changeDeclined: {
     subject: (reference: string) => `您的住宿 ${reference} 保持不变`,
     text: (wanted: string, booked: string) =>

@@ -115,6 +115,7 @@ export const refusals = {
   "open-link-for-longer": "请先打开邮件中的链接，或致电我们，之后即可延长住宿。",
   "call-for-so-many-nights": "如需预订这么多晚，请致电我们，我们很乐意帮忙。",
   "fee-now": ({ cents, currency }) => `取消费用现为 ${amount(cents, currency)}。请核对后重试。`,
+  "offer-over": "此优惠已更改或已失效。请刷新页面，或致电我们。",
   "already-cancelled": "此住宿已取消。",
   "begun-no-cancelling": "入住时间已到，无法再在线取消。请致电我们。",
   "cancel-elsewhere": "请在您预订的网站上取消，我们会收到通知。",

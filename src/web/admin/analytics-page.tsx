@@ -9,6 +9,7 @@ import { AnalyticsSkeleton } from "./analytics/analytics-skeleton.tsx";
 import { FigureCards } from "./analytics/figure-cards.tsx";
 import { GuestInsights } from "./analytics/guest-insights.tsx";
 import { MonthlyPerformance } from "./analytics/monthly-performance.tsx";
+import { MoneyMoved } from "./analytics/money-moved.tsx";
 import { RangePicker } from "./analytics/range-picker.tsx";
 import { RevenueBreakdown } from "./analytics/revenue-breakdown.tsx";
 import { StatusDistribution } from "./analytics/status-distribution.tsx";
@@ -65,6 +66,7 @@ function Report({ span }: { span: Span | null }) {
         <GuestInsights guests={data.guests} bookings={data.totalBookings} />
       </div>
       <RevenueBreakdown analytics={data} />
+      <MoneyMoved money={data.money} currency={data.currency} span={span} />
       <StaysCounted span={{ from: toLocalDate(data.range.from), to: toLocalDate(data.range.to) }} />
     </div>
   );

@@ -15,6 +15,7 @@ import {
   removeAdjustment,
   removeBooking,
   removePayment,
+  sendOffer as sendOfferEndpoint,
   writeNotes,
 } from "#contract/desk.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -50,6 +51,8 @@ export const moveStay = (seen: Seen, body: Body<typeof changeStay>) =>
   call(changeStay, { params: at(seen), body: { version: seen.version, ...body } });
 export const answerChangeRequest = (seen: Seen, body: Body<typeof answerChange>) =>
   call(answerChange, { params: at(seen), body: { version: seen.version, ...body } });
+export const sendOffer = (seen: Seen, body: Body<typeof sendOfferEndpoint>) =>
+  call(sendOfferEndpoint, { params: at(seen), body: { version: seen.version, ...body } });
 export const saveNotes = (seen: Seen, body: Body<typeof writeNotes>) =>
   call(writeNotes, { params: at(seen), body: { version: seen.version, ...body } });
 export const setLanguage = (seen: Seen, body: Body<typeof changeLanguage>) =>

@@ -1,4 +1,10 @@
-import { closePaymentAlarm, readBookingPayments, refundPayment, sendPaymentLink } from "#contract/payments.ts";
+import {
+  closePaymentAlarm,
+  readBookingPayments,
+  readEvidence,
+  refundPayment,
+  sendPaymentLink,
+} from "#contract/payments.ts";
 import { call, queryOf } from "./client.ts";
 
 export const onlinePaymentsQuery = (bookingId: string) =>
@@ -9,3 +15,7 @@ export const refund = (bookingId: string, amountCents: number) =>
 export const sendLink = (bookingId: string, amountCents: number, about: string) =>
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
 export const closeAlarm = (id: string, words: string) => call(closePaymentAlarm, { body: { id, words } });
+
+/** Where the browser gets the file. */
+export const evidencePath = (bookingId: string) =>
+  readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));

@@ -6,6 +6,7 @@ import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
+import { cancellationTexts, termsTexts } from "../site/terms-texts.ts";
 import { breadcrumbs, frequentQuestions, lodging } from "../site/structured-data.ts";
 import type { Head, StructuredData } from "./head.ts";
 import type { FormReturn } from "./page-state.ts";
@@ -180,8 +181,39 @@ const serverRoutes: Route[] = import.meta.env.SSR
         script: "none",
         shared: false,
       },
+      {
+        pattern: paths.terms,
+        page: page(async () => (await import("../site/terms-page.tsx")).TermsPage),
+        load: loadTerms,
+        head: (client) =>
+          titled(termsTexts.title, {
+            description: termsTexts.about,
+            path: paths.terms,
+            share: "/share/home.png",
+          })(client),
+        script: "none",
+        shared: true,
+      },
+      {
+        pattern: paths.cancellation,
+        page: page(async () => (await import("../site/cancellation-page.tsx")).CancellationPage),
+        load: loadTerms,
+        head: (client) =>
+          titled(cancellationTexts.title, {
+            description: cancellationTexts.about,
+            path: paths.cancellation,
+            share: "/share/home.png",
+          })(client),
+        script: "none",
+        shared: true,
+      },
     ]
   : [];
+
+async function loadTerms(client: QueryClient): Promise<unknown> {
+  const { termsQuery } = await import("../api/terms.ts");
+  return Promise.all([loadCottage(client), client.prefetchQuery(termsQuery)]);
+}
 
 export const routes: Route[] = [
   {

@@ -13,6 +13,8 @@ import { deadlineText } from "./cancellation-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
 import { KeepBar } from "./keep-bar.tsx";
+import { OfferNotice } from "./offer-notice.tsx";
+import { offerTexts } from "./offer-texts.ts";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { OwnActs } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
@@ -163,6 +165,7 @@ function cancellationText(booking: Confirmation, timeZone: string): string {
 
 function headingOf(booking: Confirmation, site: PublicSite): string {
   if (booking.waiting?.for === "payment") return "Pay to complete your booking";
+  if (booking.waiting?.for === "offer") return offerTexts.headline;
   if (booking.waiting?.for === "guest") return "Check your email to complete your booking";
   return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
 }
@@ -220,6 +223,7 @@ function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone:
   if (!waiting) return null;
   const until = deadlineText(waiting.until, timeZone);
   if (waiting.for === "guest") return <CheckEmail booking={booking} until={until} />;
+  if (waiting.for === "offer") return <OfferNotice booking={booking} until={until} />;
   if (waiting.for === "payment") {
     return <Notice look="info">We keep the nights until {until}. Your stay is booked as soon as you have paid.</Notice>;
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { moneyText } from "#domain/money/currency.ts";
+import { paths } from "../lib/paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { requestedStay } from "./requested-stay.ts";
@@ -97,7 +98,13 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         {beside}
       </div>
       <div className="lg:col-start-1">
-        <FormSection title="Your details">{guestFields}</FormSection>
+        <FormSection title="Your details">
+          {guestFields}
+          {/* The page has no script: a browser asks the server for it. */}
+          <a href={paths.terms} className="underline">
+            Our terms and cancellation policy apply
+          </a>
+        </FormSection>
       </div>
       <SubmitBar
         sending={booking.sending}

@@ -21,6 +21,7 @@ import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } fro
 import { dayList } from "./day-list.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 import { nightsText } from "./nights-text.ts";
+import { payTexts } from "./pay-panel-texts.ts";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
@@ -192,6 +193,9 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
         <strong>{differenceText(quote.difference, booking.currency)}</strong>
       </p>
       <p>You can cancel the changed stay free of charge until {deadlineText(quote.freeCancellationUntil, timeZone)}.</p>
+      {booking.payment && booking.payment.paidCents > 0 ? (
+        <p>{payTexts.afterChange(booking.payment, totalOf(quote))}</p>
+      ) : null}
       {quote.asksHost ? (
         <p>
           The host confirms changes of dates. We hold these nights and your current ones until the host answers. If the
@@ -202,6 +206,8 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
     </form>
   );
 }
+
+const totalOf = ({ lines }: OwnStayQuote) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 function differenceText(difference: string, currency: string): string {
   const amount = Number(difference);

@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ChangeStay } from "./change-stay.tsx";
 import { dayList } from "./day-list.ts";
+import { payTexts } from "./pay-panel-texts.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
 /** What guests do with their own stay. Plain forms: they work with script and without. */
@@ -69,7 +70,7 @@ function useStayProblem(intent: StayIntent) {
   return form?.values["intent"] === intent ? form.problem : null;
 }
 
-function CancelStay({ booking: { id, currency }, fee }: { booking: Confirmation; fee: string }) {
+function CancelStay({ booking: { id, currency, payment }, fee }: { booking: Confirmation; fee: string }) {
   const free = Number(fee) === 0;
   return (
     <form method="post" action={paths.confirmation(id)} className="space-y-4">
@@ -88,6 +89,7 @@ function CancelStay({ booking: { id, currency }, fee }: { booking: Confirmation;
         )}{" "}
         Other guests can book your nights right away, so this can't be undone.
       </p>
+      {payment && payment.paidCents > 0 ? <p>{payTexts.backOf(payment)}</p> : null}
       <Button type="submit" look="danger">
         {free ? "Cancel my stay" : `Cancel my stay for ${formatCurrency(fee, currency)}`}
       </Button>

@@ -78,6 +78,7 @@ export const payTexts = {
   } satisfies Record<P["state"], (p: P) => string[]>,
 
   pay: (p: P) => `Pay ${money(p.amountCents, p)}`,
+  agreed: "By paying you agree to what is written here:",
   giveBack: "Give the nights back",
   again: "Try again",
   lookAgain: "Look at the dates again",

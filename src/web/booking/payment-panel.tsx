@@ -4,6 +4,11 @@ import { formatDate } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
+import { payTexts } from "./pay-panel-texts.ts";
+
+/** The bar above everything that test money paid. */
+export const testModeClass =
+  "rounded-lg border-2 border-dashed border-line-strong bg-sunken px-4 py-3 text-center font-semibold";
 
 /** What is paid and what is due, with the way to pay. The links lead to documents of their own. */
 export function PaymentPanel({ booking }: { booking: Confirmation }) {
@@ -15,6 +20,7 @@ export function PaymentPanel({ booking }: { booking: Confirmation }) {
   const money = (cents: number) => moneyText(cents, currency);
   return (
     <Panel title="Payment">
+      {payment.testMode ? <p className={testModeClass}>{payTexts.testMode}</p> : null}
       <Facts>
         <Fact name="Paid">{money(paidCents)}</Fact>
         {nowCents > 0 ? <Fact name="To pay now">{money(nowCents)}</Fact> : null}

@@ -1,10 +1,10 @@
-import { cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
+import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 
 /** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
-export type StayIntent = "link" | "email" | "cancel" | "change";
+export type StayIntent = "link" | "email" | "cancel" | "change" | "accept";
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
@@ -26,6 +26,14 @@ export async function submitStayForm(
     if (intent === "email") {
       await call(correctOwnEmail, { params, body: { email: field("email") } }, { fetch });
       return { ok: true, to: `${page}?done=email` };
+    }
+    if (intent === "accept") {
+      const { payPage } = await call(
+        acceptOffer,
+        { params, body: { expectedTotal: field("expectedTotal") } },
+        { fetch },
+      );
+      return { ok: true, to: payPage ?? page };
     }
     if (intent === "cancel") {
       await call(cancelOwnStay, { params, body: { expectedFee: field("expectedFee") } }, { fetch });

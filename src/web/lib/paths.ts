@@ -15,6 +15,8 @@ export const paths = {
   location: "/location",
   guestInfo: "/guest-info",
   privacy: "/privacy",
+  terms: "/terms",
+  cancellation: "/cancellation",
   credits: "/credits",
   admin: {
     login: "/admin/login",

@@ -5,9 +5,11 @@ import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { backOf, paymentQuery } from "../api/payments.ts";
 import { useFormState } from "../app/page-state.ts";
 import { payTexts } from "../booking/pay-texts.ts";
+import { testModeClass } from "../booking/payment-panel.tsx";
 import { paths } from "../lib/paths.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { cancellationTexts, termsTexts } from "./terms-texts.ts";
 
 /** Where a stay is paid: the amount, what it is for, and one button that leads to the provider. It has no script. */
 export function PayPage() {
@@ -52,6 +54,18 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
       {(tooLong ? [payTexts.takesLonger] : payTexts.body[state](payment)).map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {isToPay(payment) ? (
+        <p className="text-ink-soft">
+          {payTexts.agreed}{" "}
+          <a href={paths.terms} className="text-link">
+            {termsTexts.title}
+          </a>
+          ,{" "}
+          <a href={paths.cancellation} className="text-link">
+            {cancellationTexts.title}
+          </a>
+        </p>
+      ) : null}
       <Acts bookingId={bookingId} payment={payment} again={unreachable} />
     </>
   );
@@ -61,18 +75,16 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
 const LONG_AFTER = 24;
 
 function TestMode() {
-  return (
-    <p className="rounded-lg border-2 border-dashed border-line-strong bg-sunken px-4 py-3 text-center font-semibold">
-      {payTexts.testMode}
-    </p>
-  );
+  return <p className={testModeClass}>{payTexts.testMode}</p>;
 }
+
+const isToPay = ({ state }: GuestPayment) => state === "open" || state === "not-charged" || state === "due";
 
 type ActsProps = { bookingId: string; payment: GuestPayment; again: boolean };
 
 function Acts({ bookingId, payment, again }: ActsProps) {
   const { state, receipts } = payment;
-  const pays = state === "open" || state === "not-charged" || state === "due";
+  const pays = isToPay(payment);
   return (
     <div className="flex flex-wrap items-start gap-3">
       {pays ? (

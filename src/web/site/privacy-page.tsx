@@ -1,21 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { AS_RENDERED } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
 import { phoneLink } from "../lib/phone-link.ts";
+import { Part, TextPage } from "./text-page.tsx";
 
 /** What is kept of visitors and guests, why, and for how long. */
 export function PrivacyPage() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const months = site?.retentionMonths;
   return (
-    <article className="frame max-w-3xl space-y-8 py-8 sm:py-12">
-      <header className="space-y-3">
-        <h1 className="serif text-title">Privacy</h1>
-        <p className="text-lead text-ink-soft">
-          We keep only what we need for your stay, only as long as we need it, and share it with nobody.
-        </p>
-      </header>
+    <TextPage
+      title="Privacy"
+      lead="We keep only what we need for your stay, only as long as we need it, and share it with nobody."
+    >
       <Part title="When you look around">
         <p>
           We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your
@@ -80,15 +77,6 @@ export function PrivacyPage() {
           ) : null}
         </p>
       </Part>
-    </article>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="space-y-3">
-      <h2 className="serif text-2xl">{title}</h2>
-      {children}
-    </section>
+    </TextPage>
   );
 }

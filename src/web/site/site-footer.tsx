@@ -52,6 +52,13 @@ export function SiteFooter() {
             <Link href={paths.privacy} className={linkClass}>
               Privacy
             </Link>
+            {/* Pages without script: a browser asks the server for them. */}
+            <a href={paths.terms} className={linkClass}>
+              Terms
+            </a>
+            <a href={paths.cancellation} className={linkClass}>
+              Cancellation
+            </a>
             <Link href={paths.findBooking} className={linkClass}>
               Find your booking
             </Link>

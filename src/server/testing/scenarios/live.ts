@@ -130,9 +130,9 @@ async function stored(world: World, desk: ModelState): Promise<Omit<ModelBooking
         checkIn,
         checkOut,
         status,
-        // Nothing is paid online here.
+        // Nothing is paid online here, and nothing is offered.
         waits: waiting && {
-          for: waiting.for === "payment" ? "host" : waiting.for,
+          for: waiting.for === "guest" ? "guest" : "host",
           until: waiting.until.getTime(),
           as: waiting.askedStatus,
         },

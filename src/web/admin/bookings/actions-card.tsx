@@ -2,10 +2,12 @@ import { useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { setStatus } from "../../api/admin-bookings.ts";
+import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActError } from "./act-error.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { Card } from "./card.tsx";
+import { OfferDialog } from "./offer-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { StayDialog } from "./stay-dialog.tsx";
 import { type StatusStep, statusSteps } from "./status-steps.ts";
@@ -13,7 +15,7 @@ import { useAct } from "./use-act.ts";
 
 /** What the host can do with the booking as it stands. */
 export function ActionsCard({ booking }: { booking: BookingDetail }) {
-  const [open, setOpen] = useState<"cancel" | "stay" | "remove" | null>(null);
+  const [open, setOpen] = useState<"cancel" | "stay" | "remove" | "offer" | null>(null);
   const act = useAct(booking.id);
   const [taken, setTaken] = useState<StatusStep | null>(null);
   const take = (step: StatusStep, despiteWarning = false) => {
@@ -39,6 +41,11 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
             {step.label}
           </Button>
         ))}
+        {canOffer(booking) ? (
+          <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("offer")}>
+            {booking.offerUntil === null ? "Send as an offer" : "Send the offer again"}
+          </Button>
+        ) : null}
         {booking.status === "cancelled" ? null : (
           <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("stay")}>
             Change dates or guests
@@ -50,6 +57,11 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
           </Button>
         ) : null}
       </div>
+      {booking.offerUntil === null ? null : (
+        <p className="mt-3">
+          The guest can accept the offer until {formatMoment(booking.offerUntil, booking.timeZone, "short")}.
+        </p>
+      )}
       <div className="mt-3 empty:hidden">
         <ActError error={act.error} {...(taken ? { doAnyway: () => take(taken, true) } : {})} />
       </div>
@@ -62,9 +74,15 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
           Remove a test booking
         </button>
       )}
+      {open === "offer" ? <OfferDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "remove" ? <RemoveDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "cancel" ? <CancelDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "stay" ? <StayDialog booking={booking} onClose={() => setOpen(null)} /> : null}
     </Card>
   );
+}
+
+/** A pending booking of the host's own, or a guest's request, whose guest can be written to. */
+function canOffer({ status, source, guest, mayOffer }: BookingDetail): boolean {
+  return status === "pending" && source === "direct" && guest.email !== "" && mayOffer;
 }

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
+import { currencyDigits } from "#domain/money/currency.ts";
 import { cancel } from "../../api/admin-bookings.ts";
+import { onlinePaymentsQuery } from "../../api/host-payments.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,6 +37,7 @@ export function CancelDialog({ booking, onClose }: Props) {
           others at once.
         </p>
         <Fee booking={booking} />
+        {booking.paysOnline ? <GoesBack booking={booking} waiveFee={waiveFee} /> : null}
         {fee > 0 ? (
           <label className="flex min-h-11 items-center gap-3">
             <input
@@ -70,6 +74,21 @@ function Fee({ booking }: { booking: BookingDetail }) {
   ) : (
     <p>
       <strong>No fee</strong>: cancellation is free until {until}.
+    </p>
+  );
+}
+
+/** What the guest gets back, by whatever way it was paid; what came in online is refunded with the cancellation. */
+function GoesBack({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
+  const { data } = useQuery(onlinePaymentsQuery(booking.id));
+  const paid = Number(booking.paidAmount);
+  if (!data || paid <= 0) return null;
+  const back = data.backIfCancelledCents / 10 ** currencyDigits(data.currency);
+  const all = waiveFee ? Math.min(paid, back + Number(booking.feeIfCancelledNow)) : back;
+  return (
+    <p>
+      The guest gets back {formatCurrency(all, data.currency)} of {formatCurrency(paid, data.currency)}. What was paid
+      online goes back to the card; the rest you give back yourself.
     </p>
   );
 }

@@ -11,7 +11,8 @@ export function HistoryCard({ booking }: { booking: BookingDetail }) {
           <li key={index}>
             <p className="wrap-anywhere whitespace-pre-line">{entry.event}</p>
             <p className="text-sm text-ink-soft">
-              {entry.actor}, <time dateTime={entry.at}>{formatMoment(entry.at, booking.timeZone)}</time>
+              {entry.actor === "payment" ? "card payments" : entry.actor},{" "}
+              <time dateTime={entry.at}>{formatMoment(entry.at, booking.timeZone)}</time>
             </p>
           </li>
         ))}

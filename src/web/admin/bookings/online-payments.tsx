@@ -4,7 +4,7 @@ import type { BookingDetail } from "#contract/desk.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
-import { closeAlarm, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
+import { closeAlarm, evidencePath, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -36,13 +36,14 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
   const money = (cents: number) => moneyText(cents, data.currency);
   return (
     <div className="mt-4 space-y-3 border-t border-line pt-4">
-      {data.provider && !data.provider.live ? <p className="font-semibold">Test mode: no real money moves</p> : null}
+      {data.provider && !data.provider.live ? <Notice look="info">Test mode: no real money moves.</Notice> : null}
       {data.waitsUntil ? (
-        <p>Waits for payment until {formatMoment(data.waitsUntil, booking.timeZone, "short")}</p>
+        <p>Waits for payment until {formatMoment(data.waitsUntil, booking.timeZone, "short")}.</p>
       ) : null}
       {data.plan?.restDueOn ? (
         <p>
-          First part {money(data.plan.firstCents)}, the rest is due on {formatDate(data.plan.restDueOn, "short")}
+          The first part is {money(data.plan.firstCents)}; the rest is due on {formatDate(data.plan.restDueOn, "short")}
+          .
         </p>
       ) : null}
       {data.alarms.map((alarm) => (
@@ -64,7 +65,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
       <div className="flex flex-wrap gap-3">
         {data.refundableCents > 0 ? (
           <Button look="secondary" aria-expanded={open === "refund"} onClick={() => setOpen("refund")}>
-            Refund …
+            Refund
           </Button>
         ) : null}
         <Button look="secondary" aria-expanded={open === "link"} onClick={() => setOpen("link")}>
@@ -81,8 +82,7 @@ type FormProps = { kind: "refund" | "link"; booking: BookingDetail; data: HostPa
 /** The amount of a refund begins with what the policy gives back; that of a link with what is due. */
 function AmountForm({ kind, booking, data, done }: FormProps) {
   const client = useQueryClient();
-  const due = Math.max(0, Math.round(Number(booking.dueAmount) * 100));
-  const start = kind === "refund" ? data.suggestedRefundCents : due;
+  const start = kind === "refund" ? data.suggestedRefundCents : data.dueCents;
   const [amount, setAmount] = useState(start > 0 ? amountText(start, data.currency) : "");
   const [about, setAbout] = useState("");
   const sending = useMutation({
@@ -161,6 +161,13 @@ function Alarm({ bookingId, alarm }: { bookingId: string; alarm: HostPayments["a
   return (
     <div className="space-y-3 rounded-lg border border-danger p-3">
       <p className="whitespace-pre-line">{alarm.detail}</p>
+      {alarm.kind === "dispute" ? (
+        <p>
+          <a href={evidencePath(bookingId)} className="inline-flex min-h-11 items-center font-semibold underline">
+            Download the evidence for your answer
+          </a>
+        </p>
+      ) : null}
       <Field label="What you did about it">
         {(parts) => (
           <input

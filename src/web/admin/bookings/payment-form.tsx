@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
+import { currencyDigits } from "#domain/money/currency.ts";
 import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +13,7 @@ import { fieldErrors, useAct } from "./use-act.ts";
 export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
   const due = Number(booking.dueAmount);
   const [kind, setKind] = useState<PaymentKind>(due < 0 ? "refund" : "payment");
-  const [amount, setAmount] = useState(due === 0 ? "" : Math.abs(due).toFixed(2));
+  const [amount, setAmount] = useState(due === 0 ? "" : Math.abs(due).toFixed(currencyDigits(booking.currency)));
   const [method, setMethod] = useState<(typeof PAYMENT_METHODS)[number]>("cash");
   const [paidOn, setPaidOn] = useState(booking.today);
   const act = useAct(booking.id);

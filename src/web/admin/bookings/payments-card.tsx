@@ -35,7 +35,9 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
               {payment.kind === "refund" ? "Refund of " : ""}
               {formatCurrency(payment.amount, booking.currency)}
               <span className="block text-sm text-ink-soft">
-                {METHOD_LABELS[payment.method]}, {formatDate(payment.paidOn, "short")}, recorded by {payment.recordedBy}
+                {METHOD_LABELS[payment.method]}, {formatDate(payment.paidOn, "short")}
+                {payment.online ? "" : `, recorded by ${payment.recordedBy}`}
+                {payment.fee === null ? "" : `, fee ${formatCurrency(payment.fee, booking.currency)}`}
               </span>
             </p>
             {payment.online ? null : (

@@ -27,6 +27,8 @@ export function draftOf(saved: SavedContent): Draft {
     metaDescription: saved.metaDescription,
     wifiPassword: saved.wifiPassword,
     wifiNote: saved.wifiNote,
+    terms: saved.terms,
+    cancellationTerms: saved.cancellationTerms,
     directionsIn: saved.directionsIn,
     checkInInstructionsIn: saved.checkInInstructionsIn,
     checkInInstructions: saved.checkInInstructions,

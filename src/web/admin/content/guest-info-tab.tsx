@@ -1,3 +1,4 @@
+import { paths } from "../../lib/paths.ts";
 import { Prose } from "../../ui/prose.tsx";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";
@@ -95,6 +96,37 @@ export function GuestInfoTab() {
             <SentenceLine path={path} label={`Rule ${place + 1}`} value={item} onChange={changeItem} />
           )}
         </ListEditor>
+      </Section>
+      <Section
+        title="Terms and cancellation"
+        about="Two pages that guests can read before they book or pay. Payment terms and cancellation fees stand on them as you set them under Settings and Prices."
+      >
+        <div className="space-y-4">
+          <LongText
+            path="terms"
+            label="Terms in your own words"
+            hint="Leave it empty to show our standard terms."
+            value={draft.terms}
+            onChange={(terms) => change({ terms })}
+          />
+          <AsGuestsSee text={draft.terms} />
+          <LongText
+            path="cancellationTerms"
+            label="What you add to the cancellation policy"
+            hint="Shown below the fees. May be empty."
+            value={draft.cancellationTerms}
+            onChange={(cancellationTerms) => change({ cancellationTerms })}
+          />
+          <AsGuestsSee text={draft.cancellationTerms} />
+          <p className="flex flex-wrap gap-x-6">
+            <a href={paths.terms} className="inline-flex min-h-11 items-center font-semibold underline">
+              Open the terms
+            </a>
+            <a href={paths.cancellation} className="inline-flex min-h-11 items-center font-semibold underline">
+              Open the cancellation policy
+            </a>
+          </p>
+        </div>
       </Section>
       <Section title="Emergency" about="At the end of the guest information page. Guests can tap a number to call it.">
         <ListEditor

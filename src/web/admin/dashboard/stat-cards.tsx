@@ -43,7 +43,37 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           href={paths.admin.analytics}
         />
       </ul>
+      <MoneyLine stats={stats} />
     </section>
+  );
+}
+
+/** What has moved of the revenue, and what has not; left out until there is anything to say. */
+function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }) {
+  const said = [
+    ["Paid", money.paid],
+    ["Refunded", money.refunded],
+    ["Card fees", money.fees],
+    ["Due", money.due],
+  ] as const;
+  if (said.every(([, amount]) => amount === 0)) return null;
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 rounded-2xl border border-line bg-surface px-4 py-3 sm:px-5">
+      {said.map(([name, amount]) => (
+        <div key={name} className="flex items-baseline gap-2">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-semibold tabular-nums">{formatCurrency(amount, currency)}</dd>
+        </div>
+      ))}
+      <div className="ml-auto">
+        <dt className="sr-only">Rows</dt>
+        <dd>
+          <Link href={`${paths.admin.analytics}?range=all`} className="font-semibold underline">
+            See the payments
+          </Link>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

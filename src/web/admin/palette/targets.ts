@@ -126,6 +126,8 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   houseRules: "smoking pets party quiet noise",
   houseTimes: "check-in time check-out time arrival departure hours late",
   emergency: "police doctor hospital ambulance",
+  terms: "conditions legal contract agb",
+  cancellationTerms: "cancel policy refund storno",
   contact: "phone email address facebook instagram whatsapp social",
   testimonials: "reviews quotes guests say",
   localAttractions: "things to do sights places nearby",

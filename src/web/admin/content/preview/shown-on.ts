@@ -34,6 +34,9 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   hero: { page: paths.home, selector: "h1" },
   wifiPassword: null,
   wifiNote: { page: paths.guestInfo, selector: "#wifi" },
+  // Their pages have no script, which the preview needs.
+  terms: null,
+  cancellationTerms: null,
   checkInInstructions: null,
   checkInInstructionsIn: null,
   directionsIn: null,

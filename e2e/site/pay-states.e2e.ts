@@ -1,0 +1,195 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { bookStay, GUEST } from "#server/testing/given.ts";
+import { ownLinkOf } from "#server/testing/own-link.ts";
+import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
+import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+
+const MINUTE = 60_000;
+const SHOTS = "node_modules/.cache/pay-states";
+
+let server: TestApp;
+let bank: PayBank;
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  bank = await startPayBank(() => server.clock());
+  server = await startTestApp("sqlite", {
+    site: await loadBuiltSite(resolve("dist")),
+    config: { stripe: bank.account },
+  });
+});
+test.afterAll(async () => {
+  await server.close();
+  await bank.close();
+});
+
+const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
+
+let day = 0;
+function nights() {
+  day += 4;
+  const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
+  return { checkInDate: at(0), checkOutDate: at(3) };
+}
+
+/** A guest whose browser, without script, may pay for a stay. */
+async function guestOf(browser: Browser, stay = nights()) {
+  const booked = await bookStay(server, stay);
+  const [name = "", value = ""] = cookieOf(booked).split("=");
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  const id = String(booked.json.id);
+  const address = `${server.url}/booking/pay/${id}`;
+  const startPaying = async () => {
+    const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie: cookieOf(booked) });
+    return bank.sessionOf(link.json.url);
+  };
+  return { id, page, stay, startPaying, see: (back = "") => page.goto(address + back) };
+}
+
+/** Axe needs script, so it reads the page's HTML in a browser that has it; the guest's own has none. */
+async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  await page.setViewportSize({ width: 320, height: 700 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth).catch(() => null);
+  if (width !== null) expect(width).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const html = await page.content();
+  await judge.route("**/judged", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
+  await judge.goto(`${server.url}/judged`);
+  await expectAccessibleInBoth(judge);
+  await judge.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(judge);
+  await judge.unroute("**/judged");
+}
+
+test("P-30: before paying: open, out of reach, not charged, checking, taking longer", async ({
+  browser,
+  page: judge,
+}) => {
+  test.setTimeout(120_000);
+  const guest = await guestOf(browser);
+  await guest.see();
+  await expectGoodPage(guest.page, judge, "open", "Pay $450 to book your stay");
+  await expect(guest.page.getByRole("link", { name: "Terms", exact: true }).first()).toHaveAttribute("href", "/terms");
+
+  bank.away = true;
+  await guest.page.getByRole("button", { name: "Pay $450" }).click();
+  await expect(guest.page.getByRole("alert")).toContainText("Card payment cannot be reached right now.");
+  await expect(guest.page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expectGoodPage(guest.page, judge, "out-of-reach", "Pay $450 to book your stay");
+  bank.away = false;
+
+  await guest.startPaying();
+  await guest.see("?back=cancelled");
+  await expectGoodPage(guest.page, judge, "not-charged", "Nothing was charged");
+  await expect(guest.page.getByRole("button", { name: "Give the nights back" })).toBeVisible();
+
+  const asked = await guest.see("?back=paid");
+  // The browser asks again every five seconds, for two minutes.
+  expect(asked?.headers()["refresh"]).toMatch(/^5; ?url=.*back=paid&looked=1$/);
+  await expectGoodPage(guest.page, judge, "checking", "Checking your payment …");
+  const last = await guest.see("?back=paid&looked=24");
+  expect(last?.headers()["refresh"]).toBeUndefined();
+  await expect(guest.page.getByText("It takes longer than usual.")).toBeVisible();
+  await expectGoodPage(guest.page, judge, "takes-longer", "Checking your payment …");
+  await guest.page.context().close();
+});
+
+test("P-30: paid, with a receipt; a bill of the host's; a refund that failed", async ({ browser, page: judge }) => {
+  test.setTimeout(120_000);
+  const guest = await guestOf(browser);
+  const session = await guest.startPaying();
+  bank.pay(session);
+  await guest.see("?back=paid");
+  await expectGoodPage(guest.page, judge, "paid", "Paid. Your stay is booked.");
+  await guest.page.getByRole("link", { name: /^Receipt / }).click();
+  await expectGoodPage(guest.page, judge, "receipt", /^Receipt \d{4}-\d{4}$/);
+
+  const cookie = await server.signIn();
+  const bill = { amountCents: 4000, about: "Airport pick-up" };
+  await server.send("POST", `/api/admin/bookings/${guest.id}/payment-links`, bill, { cookie });
+  await guest.see();
+  await expect(guest.page.getByText("Airport pick-up")).toBeVisible();
+  await expectGoodPage(guest.page, judge, "due", "Pay $40 for your stay");
+
+  bank.failRefund(bank.refundByHand(session, 10_000));
+  server.clock.advance(2 * 60 * MINUTE);
+  await jobs();
+  server.clock.advance(25 * 60 * MINUTE);
+  await jobs();
+  await guest.see();
+  await expectGoodPage(guest.page, judge, "refund-failed", "We could not send your money back");
+  await guest.page.context().close();
+});
+
+test("P-30: after the time: ended, booked after all, too late, cancelled", async ({ browser, page: judge }) => {
+  test.setTimeout(120_000);
+  const ended = await guestOf(browser);
+  await ended.startPaying();
+  server.clock.advance(35 * MINUTE);
+  await jobs();
+  await ended.see();
+  await expectGoodPage(ended.page, judge, "ended", "The time to pay is over");
+  await expect(ended.page.getByRole("link", { name: "Look at the dates again" })).toBeVisible();
+
+  const taken = await guestOf(browser);
+  const late = await guestOf(browser);
+  const [first, second] = [await taken.startPaying(), await late.startPaying()];
+  bank.away = true;
+  server.clock.advance(35 * MINUTE + 2 * 60 * MINUTE);
+  await jobs();
+  bank.away = false;
+  const other = await guestOf(browser, late.stay);
+  bank.pay(first, { late: true });
+  bank.pay(second, { late: true });
+  server.clock.advance(MINUTE);
+  await jobs();
+  await taken.see();
+  await expectGoodPage(taken.page, judge, "late-taken", "Your stay is booked");
+  await late.see();
+  await expectGoodPage(late.page, judge, "late-gone", "Your payment came too late");
+  await expect(late.page.getByText("We are sending $450 back")).toBeVisible();
+
+  await other.startPaying();
+  await other.see("?back=cancelled");
+  await other.page.getByRole("button", { name: "Give the nights back" }).click();
+  await expectGoodPage(other.page, judge, "cancelled", "This stay is cancelled");
+  for (const { page } of [ended, taken, late, other]) await page.context().close();
+});
+
+test("an offer is accepted with one tap, and then paid", async ({ browser, page: judge }) => {
+  const cookie = await server.signIn();
+  const stay = { ...GUEST, ...nights(), guestCount: 2, status: "pending" };
+  const { id } = (await server.send("POST", "/api/admin/bookings", stay, { cookie })).json;
+  const sent = await server.send("POST", `/api/admin/bookings/${id}/offer`, { version: 1, hours: 48 }, { cookie });
+  expect(sent.status, sent.text).toBe(200);
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(server.url + (await ownLinkOf(server, id)));
+  await expectGoodPage(page, judge, "offer", "Our offer for you");
+  await page.getByRole("button", { name: "Accept for $450" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $450 to book your stay");
+  await context.close();
+});
+
+test("P-30: a request waits for the host before there is anything to pay", async ({ browser, page: judge }) => {
+  const cookie = await server.signIn();
+  const settings = async (bookingMode: string) => {
+    const { json } = await server.send("GET", "/api/admin/settings", undefined, { cookie });
+    await server.send("PUT", "/api/admin/settings", { bookingMode, version: json.version }, { cookie });
+  };
+  await settings("request");
+  const guest = await guestOf(browser);
+  await settings("instant");
+  await guest.see();
+  await expectGoodPage(guest.page, judge, "waits", "There is nothing to pay yet");
+  await guest.page.context().close();
+});

@@ -1,0 +1,33 @@
+import type { Money, MoneyRows } from "#contract/analytics.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import { amountNumber } from "#domain/money/currency.ts";
+import type { MoneyStore } from "./ports.ts";
+
+export type MoneyNeeds = { money: MoneyStore; currency: () => Promise<string> };
+
+/** Paid, given back, kept by the payment provider, and still due; null for all time. */
+export async function readMoney(money: MoneyStore, span: Span | null, currency: string): Promise<Money> {
+  const sums = await money.sums(span, currency);
+  return {
+    paid: amountNumber(sums.receivedCents, currency),
+    refunded: amountNumber(sums.refundedCents, currency),
+    fees: amountNumber(sums.feeCents, currency),
+    due: amountNumber(sums.dueCents, currency),
+  };
+}
+
+/** The rows of the ledger, and the bookings with something due, behind those figures. */
+export async function listMoney({ money, currency: houseCurrency }: MoneyNeeds, span: Span | null): Promise<MoneyRows> {
+  const currency = await houseCurrency();
+  const [rows, dues] = await Promise.all([money.rows(span, currency), money.dues(span, currency)]);
+  return {
+    currency,
+    rows: rows.map(({ receivedCents, refundedCents, feeCents, ...row }) => ({
+      ...row,
+      paid: amountNumber(receivedCents, currency),
+      refunded: amountNumber(refundedCents, currency),
+      fee: feeCents === null ? null : amountNumber(feeCents, currency),
+    })),
+    dues: dues.map(({ dueCents, ...row }) => ({ ...row, due: amountNumber(dueCents, currency) })),
+  };
+}

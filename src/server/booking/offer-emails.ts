@@ -1,0 +1,32 @@
+import { textsIn } from "#texts/server-texts.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { BookingListener, Post } from "./ports.ts";
+
+type Needs = {
+  post: Post;
+  ownLink: (bookingId: string, within: Trx) => Promise<string>;
+  cottageName: (within: Trx) => Promise<string>;
+};
+
+/** An offer reaches its guest by email, in the transaction that makes it; the link leads to the page with the button. */
+export function offerEmails({ post, ownLink, cottageName }: Needs): BookingListener {
+  return {
+    bookingChanged: async (trx, { act, after }) => {
+      const { waiting, guest, policy } = after;
+      if (act !== "booking.offer" || waiting?.for !== "offer") return;
+      const { letters, formats } = textsIn(after.language);
+      const say = letters.offer;
+      const span = formats.span(after);
+      const price = formats.money(after.totalCents, after.currency);
+      await post.mailGuest(trx, {
+        key: `offer:${after.id}:${after.version}`,
+        bookingId: after.id,
+        to: { name: guest.name, address: guest.email },
+        language: after.language,
+        subject: say.subject(await cottageName(trx), span),
+        lines: [say.price(price, span), say.until(formats.moment(waiting.until, policy.timeZone)), say.how],
+        link: await ownLink(after.id, trx),
+      });
+    },
+  };
+}

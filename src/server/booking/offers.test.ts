@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe.each(engines)("offers on %s", (engine) => {
+  let server: TestApp;
+  let bank: PayBank;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { config: { stripe: bank.account } });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  beforeEach(async () => {
+    cookie = await server.signIn();
+    await mode("off");
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await bank.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie });
+  async function mode(paymentMode: string) {
+    const { version } = (await host("GET", "/settings")).json;
+    expect((await host("PUT", "/settings", { paymentMode, version })).status).toBe(200);
+  }
+  let day = 0;
+  const nights = () => {
+    day += 4;
+    const at = (n: number) => new Date(server.clock().getTime() + (60 + day + n) * DAY).toISOString().slice(0, 10);
+    return { checkInDate: at(0), checkOutDate: at(3) };
+  };
+  const detail = async (id: string) => (await host("GET", `/bookings/${id}`)).json;
+  /** A stay that the host has entered for a guest, at 400 instead of 450 dollars. */
+  async function entered(stay = nights()) {
+    const created = await host("POST", "/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
+    expect(created.status, created.text).toBe(201);
+    const id: string = created.json.id;
+    const price = { version: 1, kind: "total", amount: "400", label: "Special price for you" };
+    expect((await host("POST", `/bookings/${id}/adjustments`, price)).status).toBe(201);
+    return { id, stay };
+  }
+  async function offered(hours = 48) {
+    const { id, stay } = await entered();
+    const { version } = await detail(id);
+    const sent = await host("POST", `/bookings/${id}/offer`, { version, hours });
+    expect(sent.status, sent.text).toBe(200);
+    return { id, stay, sent: sent.json };
+  }
+  /** The browser of a guest who opens the link in the email. */
+  async function guestOf(id: string) {
+    const opened = await server.send("GET", await ownLinkOf(server, id));
+    return { cookie: cookieOf(opened) };
+  }
+  const accept = async (id: string, headers: Record<string, string>, expectedTotal = "400.00") =>
+    server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal }, headers);
+  const pageOf = async (id: string, headers: Record<string, string>) =>
+    (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, headers)).json;
+
+  test("the guest gets the price with one line of the host's by email, and accepts it with one tap", async () => {
+    const { id, sent, stay } = await offered();
+    expect(Date.parse(sent.offerUntil) - server.clock().getTime()).toBe(48 * HOUR);
+    const letters = await database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "body", "link"])
+      .where("booking_id", "=", id)
+      .where("type", "=", "guest_note")
+      .execute();
+    expect(letters).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(/^Our offer for you: /),
+        body: expect.stringContaining("the special price of $400"),
+        link: expect.stringContaining(await ownLinkOf(server, id)),
+      }),
+    ]);
+    const headers = await guestOf(id);
+    // Opening the link accepts nothing.
+    const page = await pageOf(id, headers);
+    expect([page.status, page.waiting.for, page.totalAmount]).toEqual(["pending", "offer", "400.00"]);
+    expect(page.priceLines.map(({ label }: { label: string }) => label)).toEqual([
+      "Entire cottage",
+      "Special price for you",
+    ]);
+    // The nights are held meanwhile.
+    expect((await bookStay(server, stay)).status).toBe(409);
+    const accepted = await accept(id, headers);
+    expect([accepted.status, accepted.json]).toEqual([200, { status: "confirmed", payPage: null }]);
+    expect(await detail(id)).toMatchObject({ status: "confirmed", offerUntil: null, dueAmount: "400.00" });
+    expect((await accept(id, headers)).status).toBe(409);
+  });
+
+  test("where guests pay when they book, an accepted offer is booked when it is paid", async () => {
+    await mode("required");
+    const { id } = await offered();
+    const headers = await guestOf(id);
+    expect((await accept(id, headers)).json).toEqual({ status: "pending", payPage: `/booking/pay/${id}` });
+    const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, headers);
+    const session = bank.sessionOf(link.json.url);
+    expect(bank.sessions.get(session)?.asked).toBe(40_000);
+    bank.pay(session);
+    await server.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, headers);
+    expect(await detail(id)).toMatchObject({ status: "confirmed", paidAmount: "400.00", dueAmount: "0.00" });
+  });
+
+  test("an offer ends with its time: the nights are free, and accepting comes too late", async () => {
+    const { id, stay } = await offered(2);
+    const headers = await guestOf(id);
+    server.clock.advance(2 * HOUR + 1000);
+    expect((await accept(id, headers)).status).toBe(409);
+    await server.app.runJobs(/waits|hold/);
+    cookie = await server.signIn();
+    const ended = await detail(id);
+    expect([ended.status, ended.history.at(-1).event]).toEqual([
+      "cancelled",
+      "Ended: the guest did not accept the offer in time",
+    ]);
+    expect((await bookStay(server, stay)).status).toBe(201);
+  });
+
+  test("nobody else accepts it, and nobody at another price than the one shown", async () => {
+    const { id, sent } = await offered();
+    expect((await accept(id, {})).status).toBe(403);
+    const headers = await guestOf(id);
+    const dearer = { version: sent.version, kind: "extra", amount: "50", label: "Airport pick-up" };
+    expect((await host("POST", `/bookings/${id}/adjustments`, dearer)).status).toBe(201);
+    const refused = await accept(id, headers);
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("This offer has changed")]);
+    expect((await accept(id, headers, "450.00")).status).toBe(200);
+  });
+
+  test("only a pending booking with an email address can be offered, and taken nights cannot", async () => {
+    const { id, stay } = await offered();
+    const taken = await host("POST", "/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
+    expect(taken.status).toBe(409);
+    const { version } = await detail(id);
+    await host("POST", `/bookings/${id}/status`, { status: "confirmed", version });
+    const again = await host("POST", `/bookings/${id}/offer`, { version: version + 1, hours: 48 });
+    expect([again.status, again.json.message]).toEqual([409, "Only a pending booking can be sent as an offer."]);
+    const none = await host("POST", "/bookings", {
+      ...GUEST,
+      email: "",
+      ...nights(),
+      guestCount: 2,
+      status: "pending",
+    });
+    const nobody = await host("POST", `/bookings/${none.json.id}/offer`, { version: 1, hours: 48 });
+    expect([nobody.status, nobody.json.message]).toEqual([409, expect.stringContaining("no email address")]);
+    expect((await host("POST", `/bookings/${none.json.id}/offer`, { version: 1, hours: 0 })).status).toBe(400);
+  });
+});

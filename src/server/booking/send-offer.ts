@@ -1,0 +1,51 @@
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { mayBeOffered } from "#domain/booking/offer.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
+import { exactMoneyText } from "#domain/money/currency.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { planOf } from "./create-booking.ts";
+import type { ActResult, BookingStore, PlanPayments } from "./ports.ts";
+
+const HOUR_MS = 3_600_000;
+
+type Needs = {
+  bookings: BookingStore;
+  clock: Clock;
+  /** Null where nothing is paid online. */
+  planPayments: PlanPayments | null;
+};
+type Input = { id: string; version: number; actor: string; hours: number };
+
+/**
+ * Offers a pending booking to its guest at the price that it has: its nights are held already, and the guest accepts by the
+ * link in the email. The plan is that of today, for this price.
+ */
+export async function sendOffer(
+  { bookings, clock, planPayments }: Needs,
+  { hours, ...order }: Input,
+): Promise<ActResult> {
+  const at = clock();
+  const seen = await bookings.find(order.id);
+  if (!seen) return { ok: false, reason: "unknown" };
+  const plan = await planOf(planPayments, seen, seen.checkIn, dayAt(at, seen.policy.timeZone));
+  return bookings.act({
+    ...order,
+    at,
+    decide: ({ status, waiting, guest, checkIn, policy, totalCents, currency }) => {
+      const refused = (message: string) => ({ ok: false, reason: "refused", status: 409, message }) as const;
+      if (!mayBeOffered({ status, waiting })) {
+        return refused("Only a pending booking can be sent as an offer.");
+      }
+      if (guest.email === "") return refused("The guest has no email address. Add one, then send the offer.");
+      if (checkIn < dayAt(at, policy.timeZone)) return refused("These dates are over.");
+      const until = new Date(at.getTime() + hours * HOUR_MS);
+      const price = exactMoneyText(totalCents, currency);
+      return {
+        ok: true,
+        act: "booking.offer",
+        event: `Offered to the guest for ${price}, until ${momentText(until, policy.timeZone)}`,
+        next: { waiting: { for: "offer", until, askedStatus: "confirmed" }, plan },
+      };
+    },
+  });
+}

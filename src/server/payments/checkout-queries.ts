@@ -1,0 +1,133 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Checkout, CheckoutState, Reader } from "./ports.ts";
+
+/** Payment pages as the rest of the code knows them. What changes something takes the transaction. */
+
+const OPEN_STATES: CheckoutState[] = ["opening", "open", "unknown"];
+
+function checkoutFrom(row: Selectable<Schema["checkout"]>): Checkout {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    purpose: row.purpose,
+    amountCents: row.amount_minor,
+    currency: row.currency,
+    provider: row.provider,
+    live: row.live === 1,
+    ref: row.provider_ref,
+    state: row.state,
+    endsAt: new Date(row.ends_at),
+    createdAt: new Date(row.created_at),
+    failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+    requestId: row.request_id,
+  };
+}
+
+export async function checkoutById(db: Reader, id: string): Promise<Checkout | null> {
+  const row = await db.selectFrom("checkout").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? checkoutFrom(row) : null;
+}
+
+export async function checkoutByRef(db: Reader, provider: string, ref: string): Promise<Checkout | null> {
+  const row = await db
+    .selectFrom("checkout")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where((eb) => eb.or([eb("provider_ref", "=", ref), eb("id", "=", ref)]))
+    .executeTakeFirst();
+  return row ? checkoutFrom(row) : null;
+}
+
+/** The checkout that a charge belongs to, by the ledger. */
+export async function checkoutOfCharge(db: Reader, chargeRef: string): Promise<Checkout | null> {
+  const row = await db
+    .selectFrom("checkout")
+    .innerJoin("payment", "payment.checkout_id", "checkout.id")
+    .selectAll("checkout")
+    .where("payment.charge_ref", "=", chargeRef)
+    .executeTakeFirst();
+  return row ? checkoutFrom(row) : null;
+}
+
+export async function checkoutsOf(db: Reader, bookingId: string): Promise<Checkout[]> {
+  const rows = await db
+    .selectFrom("checkout")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(checkoutFrom);
+}
+
+/** The page that the guest of a booking has open; the database allows one. */
+export async function openCheckoutOf(db: Reader, bookingId: string): Promise<Checkout | null> {
+  const row = await db
+    .selectFrom("checkout")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .where("state", "in", OPEN_STATES)
+    .executeTakeFirst();
+  return row ? checkoutFrom(row) : null;
+}
+
+export async function insertCheckout(trx: Trx, row: Insertable<Schema["checkout"]>): Promise<Checkout> {
+  const made = await trx.insertInto("checkout").values(row).returningAll().executeTakeFirstOrThrow();
+  return checkoutFrom(made);
+}
+
+/** Writes the provider's name of a checkout that was just opened; false where it was ended meanwhile. */
+export async function markOpen(db: Reader, id: string, ref: string, nextCheckAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("checkout")
+    .set({ state: "open", provider_ref: ref, next_check_at: nextCheckAt.toISOString(), failing_since: null })
+    .where("id", "=", id)
+    .where("state", "in", ["opening", "open"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setCheckoutState(db: Reader, id: string, state: CheckoutState): Promise<void> {
+  await db.updateTable("checkout").set({ state }).where("id", "=", id).where("state", "!=", "paid").execute();
+}
+
+/** When it is looked at next; `failing` where the provider did not answer. */
+export async function noteLook(
+  db: Reader,
+  id: string,
+  { at, next, failing }: { at: Date; next: Date | null; failing: boolean },
+): Promise<void> {
+  await db
+    .updateTable("checkout")
+    .set((eb) => ({
+      checked_at: at.toISOString(),
+      next_check_at: next?.toISOString() ?? null,
+      checks: eb("checks", "+", 1),
+      failing_since: failing ? eb.fn.coalesce("failing_since", eb.val(at.toISOString())) : null,
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function lookSoon(db: Reader, id: string, at: Date): Promise<void> {
+  await db.updateTable("checkout").set({ next_check_at: at.toISOString() }).where("id", "=", id).execute();
+}
+
+export async function checkoutsToLookAt(db: Reader, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("checkout")
+    .select("id")
+    .where("next_check_at", "<=", now.toISOString())
+    .orderBy("next_check_at")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Pages that are to be opened, and are not yet. */
+export async function checkoutsToOpen(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom("checkout").select("id").where("state", "=", "opening").limit(50).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,81 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
+import { moneyText } from "#domain/money/currency.ts";
+import { lineText } from "#domain/pricing/line-text.ts";
+import { disputesOf } from "./alarm-queries.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
+import type { PaymentNeeds } from "./ports.ts";
+
+/**
+ * Everything that shows what a guest bought, agreed to and was told, for the bank that decides a dispute. The conditions are
+ * those that were frozen when the stay was booked, and shown on the page with the button.
+ */
+export async function disputeEvidence(
+  { database, cottageName, clock }: Pick<PaymentNeeds, "database" | "cottageName" | "clock">,
+  booking: StoredBooking,
+): Promise<string> {
+  const { db } = database;
+  const { policy, sold, guest, currency } = booking;
+  const at = (moment: Date | string) => momentText(new Date(moment), policy.timeZone);
+  const money = (cents: number) => moneyText(cents, currency);
+  const [payments, messages, events, accesses, disputes] = await Promise.all([
+    paymentsIn(db, booking.id),
+    messagesTo(db, booking.id),
+    eventsOf(db, booking.id),
+    accessesOf(db, booking.id),
+    disputesOf(db, booking.id),
+  ]);
+  const fees = chargeTimes(booking.checkIn, policy, sold.cancellation).map(
+    ({ from, amountCents }) => `From ${at(from)}: ${money(amountCents)}`,
+  );
+  const parts: [string, string[]][] = [
+    ["The dispute", disputes.flatMap(({ detail }) => detail.split("\n"))],
+    [
+      "The stay",
+      [
+        `${await cottageName()}, reference ${booking.reference}`,
+        `Check-in ${booking.checkIn}, check-out ${booking.checkOut}, ${booking.guestCount} guests`,
+        `Booked ${at(booking.createdAt)}, now ${booking.status}`,
+      ],
+    ],
+    ["The guest", [guest.name, guest.email, guest.phone].filter((line) => line !== "")],
+    ["The price", [...priceTexts(booking), `Total: ${money(booking.totalCents)}`]],
+    [
+      "The cancellation policy that the guest was shown before booking and before paying",
+      [`Free of charge until ${at(freeCancellationUntil(booking.checkIn, policy))}`, ...fees],
+    ],
+    [
+      "Payments",
+      payments.map(
+        ({ kind, method, amountCents, recordedAt, fact }) =>
+          `${at(recordedAt)}: ${kind} of ${money(amountCents)}, ${method}${fact ? `, ${fact.chargeRef}` : ""}`,
+      ),
+    ],
+    [
+      "Messages to the guest",
+      messages.map(
+        ({ sent_at, channel, type, subject, delivery }) =>
+          `${at(sent_at ?? "")}: ${channel}, ${subject ?? type.replaceAll("_", " ")}${delivery ? `, ${delivery}` : ""}`,
+      ),
+    ],
+    [
+      "Use of the booking's own page",
+      [
+        ...(booking.emailProvenAt ? [`The guest opened the link in our email on ${at(booking.emailProvenAt)}.`] : []),
+        `Browsers that have opened it: ${accesses}`,
+      ],
+    ],
+    ["History", events.map(({ at: moment, actor, event }) => `${at(moment)}: ${event} (${actor})`)],
+  ];
+  const title = `Evidence for a disputed payment, ${booking.reference}`;
+  const text = parts
+    .filter(([, lines]) => lines.length > 0)
+    .map(([heading, lines]) => [heading, ...lines.map((line) => `  ${line}`)].join("\n"));
+  return [title, `Written on ${at(clock())}`, ...text].join("\n\n") + "\n";
+}
+
+function priceTexts({ priceLines, currency }: StoredBooking): string[] {
+  return priceLines.map((line) => `${lineText(line, currency)}: ${moneyText(line.amountCents, currency)}`);
+}

@@ -1,0 +1,115 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Reader } from "./ports.ts";
+
+/** The ledger, the receipts and the provider's notices. */
+
+export async function hasFact(db: Reader, key: string): Promise<boolean> {
+  const row = await db.selectFrom("payment").select("id").where("fact_key", "=", key).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The provider tells its fee when the money has been settled: it is filled in once. */
+export async function fillFee(db: Reader, key: string, feeCents: number): Promise<void> {
+  await db
+    .updateTable("payment")
+    .set({ fee_minor: feeCents })
+    .where("fact_key", "=", key)
+    .where("fee_minor", "is", null)
+    .execute();
+}
+
+/** The ledger of a booking, as far as payments look at it. */
+export async function paymentsIn(db: Reader, bookingId: string) {
+  const rows = await db.selectFrom("payment").selectAll().where("booking_id", "=", bookingId).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    method: row.method,
+    recordedAt: new Date(row.recorded_at),
+    fact:
+      row.fact_key === null || row.checkout_id === null || row.charge_ref === null
+        ? null
+        : {
+            key: row.fact_key,
+            checkoutId: row.checkout_id,
+            chargeRef: row.charge_ref,
+            currency: row.currency,
+            live: row.live === 1,
+          },
+  }));
+}
+
+/** Written once a notice; the second copy changes nothing. */
+export async function insertNotice(
+  trx: Trx,
+  order: {
+    provider: { name: string; live: boolean };
+    notice: { id: string; type: string; ref: string };
+    at: Date;
+    outcome: Selectable<Schema["provider_notice"]>["outcome"];
+  },
+): Promise<void> {
+  const { provider, notice, at, outcome } = order;
+  const row = { id: notice.id, type: notice.type, object_ref: notice.ref, received_at: at.toISOString(), outcome };
+  await trx
+    .insertInto("provider_notice")
+    .values({ provider: provider.name, live: provider.live ? 1 : 0, ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a charge was written down in the span of time of which no notice had told us. */
+export async function hasUntoldCharge(db: Reader, from: Date, to: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("payment")
+    .innerJoin("checkout", "checkout.id", "payment.checkout_id")
+    .select("payment.id")
+    .where("payment.kind", "=", "payment")
+    .where("payment.method", "=", "online")
+    .where("payment.recorded_at", ">=", from.toISOString())
+    .where("payment.recorded_at", "<", to.toISOString())
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("provider_notice")
+            .select("provider_notice.id")
+            .where((eb) =>
+              eb.or([
+                eb("provider_notice.object_ref", "=", eb.ref("checkout.provider_ref")),
+                eb("provider_notice.object_ref", "=", eb.ref("payment.charge_ref")),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function nextReceiptNumber(trx: Trx, year: number): Promise<number> {
+  const row = await trx
+    .selectFrom("receipt")
+    .select((eb) => eb.fn.max("number").as("last"))
+    .where("year", "=", year)
+    .executeTakeFirst();
+  return Number(row?.last ?? 0) + 1;
+}
+
+export async function insertReceipt(trx: Trx, row: Insertable<Schema["receipt"]>): Promise<void> {
+  await trx.insertInto("receipt").values(row).execute();
+}
+
+export async function receiptsOf(db: Reader, bookingId: string): Promise<Selectable<Schema["receipt"]>[]> {
+  return db
+    .selectFrom("receipt")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("year")
+    .orderBy("number")
+    .execute();
+}

@@ -1,0 +1,191 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { rowsOf, tablesOf } from "../database/tables.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { bookStay } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, startTestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+const nights = (from: number, count = 3) => ({
+  checkInDate: new Date(Date.UTC(2027, 0, from)).toISOString().slice(0, 10),
+  checkOutDate: new Date(Date.UTC(2027, 0, from + count)).toISOString().slice(0, 10),
+});
+
+test("P-09: no table, log line, email or answer holds a key, a webhook's secret, a signature or the address of a payment page", async () => {
+  const written: string[] = [];
+  const log = new Writable({
+    write: (line, _encoding, done) => {
+      written.push(String(line));
+      done();
+    },
+  });
+  const bank = await startPayBank(() => server.clock());
+  const server = await startTestApp("sqlite", { config: { stripe: bank.account }, logger: createLogger("debug", log) });
+  bank.tells(`${server.url}/api/webhooks/stripe`);
+  const cookie = await server.signIn();
+  const answers: string[] = [];
+  const seen = async (path: string, headers: Record<string, string>) => {
+    const answer = await server.send("GET", path, undefined, headers);
+    answers.push(answer.text, JSON.stringify([...answer.headers]));
+  };
+
+  // Every way to a log line: a lost answer, a refused key, a refund that is cut off, a notice that is forged.
+  const booked = await bookStay(server, nights(10));
+  const own = { cookie: cookieOf(booked) };
+  bank.failNext("open", "after", 1);
+  await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+  bank.refuseKey(true);
+  await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+  bank.refuseKey(false);
+  const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+  const session = bank.sessionOf(link.json.url);
+  await bank.tell(session, "evt_forged", "another secret");
+  bank.pay(session);
+  await bank.tell(session, "evt_paid");
+  await server.app.runJobs(/payment/);
+  bank.failNext("refund", "before", 1);
+  await server.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents: 1000 }, { cookie });
+  await server.app.runJobs(/refund/);
+  server.clock.advance(11 * MINUTE);
+  await server.app.runJobs(/payment|refund/);
+
+  for (const path of ["payment", "payment?back=paid", "confirmation"]) {
+    await seen(`/api/bookings/${booked.json.id}/${path}`, own);
+    await seen(`/api/bookings/${booked.json.id}/${path}`, {});
+  }
+  for (const path of ["/api/site", "/api/terms", "/api/health"]) await seen(path, {});
+  for (const path of [
+    "dashboard",
+    "settings",
+    "audit",
+    `bookings/${booked.json.id}`,
+    "bookings.csv",
+    "analytics/money",
+  ])
+    await seen(`/api/admin/${path}`, { cookie });
+  await seen(`/api/admin/bookings/${booked.json.id}/online-payments`, { cookie });
+  await seen(`/api/admin/bookings/${booked.json.id}/dispute-evidence`, { cookie });
+
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const tables: string[] = [];
+  for (const table of await tablesOf(db, "sqlite")) {
+    for await (const row of rowsOf(db, "sqlite", table)) tables.push(JSON.stringify(row));
+  }
+  const secrets = [bank.account.secretKey, bank.account.webhookSecret, `/pay/${session}`, "v1=", "Bearer "];
+  const places = { tables: tables.join("\n"), log: written.join("\n"), answers: answers.join("\n") };
+  expect(places.tables).toContain(session);
+  expect(places.log).toContain("could not be opened");
+  expect(places.answers).toContain("Ann Perera");
+  for (const [place, text] of Object.entries(places)) {
+    for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
+  }
+  // Emails, too, are rows; the log names no guest and none of the provider's words.
+  expect(places.log).not.toMatch(/Ann Perera|ann@example\.com/);
+  await close();
+  await server.close();
+  await bank.close();
+}, 30_000);
+
+test("P-10: without a payment provider its calls are not there, and nothing is written or asked of its tables", async () => {
+  const server = await startTestApp("sqlite");
+  const cookie = await server.signIn();
+  const booked = await bookStay(server, nights(10));
+  expect(Object.keys(booked.json).toSorted()).toEqual(["emailed", "id", "reference", "status"]);
+  expect(booked.json.status).toBe("upcoming");
+  const own = { cookie: cookieOf(booked) };
+  const gone = await Promise.all([
+    server.send("GET", `/api/bookings/${booked.json.id}/payment`, undefined, own),
+    server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own),
+    server.send("GET", `/api/admin/bookings/${booked.json.id}/online-payments`, undefined, { cookie }),
+    server.send("POST", "/api/webhooks/stripe", {}),
+  ]);
+  expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await server.send("GET", "/api/site")).json.paidBy).toBeUndefined();
+  expect((await server.send("GET", `/api/bookings/${booked.json.id}/confirmation`, undefined, own)).json.payment).toBe(
+    undefined,
+  );
+  await server.app.runJobs(/payment|unpaid|refund/);
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  for (const table of ["checkout", "refund", "payment_request", "provider_notice", "payment_alarm"] as const)
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  await close();
+  await server.close();
+});
+
+test("P-14: who has to open the link first, while the bank refuses our key, becomes a request and not a free booking", async () => {
+  const bank = await startPayBank(() => server.clock());
+  const server = await startTestApp("sqlite", {
+    config: { stripe: bank.account, guardBookings: true, localMailbox: true },
+  });
+  const waitsFor = async (id: string, own: string) =>
+    (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie: own })).json.waiting?.for;
+  const book = async (from: number, email: string) => {
+    // So many nights at once are held until the guest has opened the link.
+    const booked = await bookStay(server, nights(from, 9), { name: "Ann Perera", email, phone: "+94 77 123 4567" });
+    expect(booked.status, booked.text).toBe(201);
+    return { id: String(booked.json.id), own: cookieOf(booked) };
+  };
+  const paysAfterwards = await book(10, "one@example.com");
+  expect(await waitsFor(paysAfterwards.id, paysAfterwards.own)).toBe("guest");
+  await server.send("GET", await ownLinkOf(server, paysAfterwards.id));
+  expect(await waitsFor(paysAfterwards.id, paysAfterwards.own)).toBe("payment");
+
+  const cannotPay = await book(20, "two@example.com");
+  bank.refuseKey(true);
+  const pay = `/api/bookings/${paysAfterwards.id}/pay`;
+  expect((await server.send("POST", pay, {}, { cookie: paysAfterwards.own })).status).toBe(503);
+  await server.send("GET", await ownLinkOf(server, cannotPay.id));
+  expect(await waitsFor(cannotPay.id, cannotPay.own)).toBe("host");
+  await server.close();
+  await bank.close();
+});
+
+test("P-44: of two servers one sends a refund and one opens a page; who has lost the lease writes nothing", async () => {
+  const bank = await startPayBank(() => first.clock());
+  const first = await startTestApp("sqlite", { config: { stripe: bank.account } });
+  const second = await startTestApp("sqlite", {
+    clock: first.clock,
+    config: { stripe: bank.account, ...first.sameDatabase },
+  });
+  const cookie = await first.signIn();
+  const booked = await bookStay(first, nights(10));
+  const own = { cookie: cookieOf(booked) };
+  const pay = (server: typeof first) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+  const taps = await Promise.all([pay(first), pay(second), pay(first), pay(second)]);
+  const session = bank.sessionOf(taps.find(({ status }) => status === 200)?.json.url ?? "");
+  expect([...bank.sessions.keys()]).toEqual([session]);
+  bank.pay(session);
+  first.clock.advance(MINUTE);
+  await Promise.all([first, second].map((server) => server.app.runJobs(/look at payments$/)));
+  const { payments } = (await first.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
+  expect(payments).toHaveLength(1);
+  const refund = (amountCents: number) =>
+    first.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents }, { cookie });
+  const wanted = await refund(1000);
+  expect(wanted.status, wanted.text).toBe(200);
+  bank.calls.length = 0;
+  await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
+  expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);
+  expect(bank.refunded(session)).toBe(1000);
+  // Another server has the lease: this one asks the bank nothing until it is over.
+  await refund(2000);
+  const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
+  const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();
+  const until = new Date(first.clock().getTime() + 2 * MINUTE).toISOString();
+  await db
+    .insertInto("job_lease")
+    .values({ job: `refund/${id}`, holder: "another", held_until: until })
+    .execute();
+  await first.app.runJobs(/refunds/);
+  expect(bank.refunded(session)).toBe(1000);
+  first.clock.advance(3 * MINUTE);
+  await first.app.runJobs(/refunds/);
+  expect(bank.refunded(session)).toBe(3000);
+  await close();
+  await second.close();
+  await first.close();
+  await bank.close();
+});

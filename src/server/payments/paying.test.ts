@@ -1,0 +1,467 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The payment page, the plan, and what guests and the host are told, as docs/payments.md counts them. */
+describe.each(engines)("payment pages and plans, on %s", (engine) => {
+  let server: TestApp;
+  let bank: PayBank;
+  let database: Database;
+  let host: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { config: { stripe: bank.account } });
+    bank.tells(`${server.url}/api/webhooks/stripe`);
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  beforeEach(async () => {
+    host = await server.signIn();
+    await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant", balanceDays: 30 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await bank.close();
+  });
+
+  let day = 0;
+  /** Three nights that no other test uses, so many days from the clock's day or a little later. */
+  const nights = (ahead = 60) => {
+    day += 4;
+    const at = (n: number) => new Date(server.clock().getTime() + (ahead + day + n) * DAY).toISOString().slice(0, 10);
+    return { checkInDate: at(0), checkOutDate: at(3) };
+  };
+  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
+  const paymentOf = async (booked: Sent, back = "") =>
+    (await server.send("GET", `${path(booked)}/payment${back}`, undefined, own(booked))).json;
+  const pay = (booked: Sent, body: object = {}) => server.send("POST", `${path(booked)}/pay`, body, own(booked));
+  const admin = (method: string, address: string, body?: unknown) =>
+    server.send(method, `/api/admin${address}`, body, { cookie: host });
+  const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  const onlineOf = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+  const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
+  const later = async (ms: number) => {
+    server.clock.advance(ms);
+    host = await server.signIn();
+  };
+  async function settings(change: object) {
+    const { version } = (await admin("GET", "/settings")).json;
+    const saved = await admin("PUT", "/settings", { ...change, version });
+    expect(saved.status, saved.text).toBe(200);
+  }
+  async function begun(stay = nights(), guest = GUEST) {
+    const booked = await bookStay(server, stay, guest);
+    const payLink = await pay(booked);
+    expect(payLink.status, payLink.text).toBe(200);
+    return { booked, session: bank.sessionOf(payLink.json.url) };
+  }
+  async function paid(stay = nights(), guest = GUEST) {
+    const { booked, session } = await begun(stay, guest);
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    return { booked, session };
+  }
+  const lettersTo = async (booked: Sent) => {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "message_key"])
+      .where("booking_id", "=", booked.json.id)
+      .where("type", "=", "guest_note")
+      .orderBy("created_at")
+      .execute();
+    return rows.map(({ subject }) => subject ?? "");
+  };
+  const recordCash = async (booked: Sent, amount: string) => {
+    const { version, today } = await detail(booked);
+    const payment = { kind: "payment", amount, method: "cash", paidOn: today, version };
+    const answer = await admin("POST", `/bookings/${booked.json.id}/payments`, payment);
+    expect(answer.status, answer.text).toBe(201);
+  };
+
+  test("P-11: the page is known here before the bank is called; a lost answer is the same page; no amount comes from a client", async () => {
+    const booked = await bookStay(server, nights());
+    bank.failNext("open", "after", 1);
+    expect((await pay(booked, { amountCents: 1 })).status).toBe(503);
+    const rows = await database.db
+      .selectFrom("checkout")
+      .selectAll()
+      .where("booking_id", "=", booked.json.id)
+      .execute();
+    expect(rows.map(({ state, amount_minor }) => [state, amount_minor])).toEqual([["opening", 45_000]]);
+    const before = bank.sessions.size;
+    const session = bank.sessionOf((await pay(booked, { amountCents: 1 })).json.url);
+    expect(bank.sessions.size).toBe(before);
+    expect(bank.sessions.get(session)).toMatchObject({
+      asked: 45_000,
+      metadata: { checkout: rows[0]?.id, booking: booked.json.id, installation: expect.stringMatching(/.{8,}/) },
+    });
+  });
+
+  test("P-12: two taps at once are one page, the database allows no second, and another amount closes the first", async () => {
+    const booked = await bookStay(server, nights());
+    const taps = await Promise.all([pay(booked), pay(booked), pay(booked)]);
+    const opened = new Set(taps.filter(({ status }) => status === 200).map(({ json }) => json.url));
+    expect(opened.size).toBe(1);
+    const row = await database.db
+      .selectFrom("checkout")
+      .selectAll()
+      .where("booking_id", "=", booked.json.id)
+      .executeTakeFirstOrThrow();
+    const second = database.db.insertInto("checkout").values({ ...row, id: "x".repeat(22), provider_ref: "cs_x" });
+    await expect(second.execute()).rejects.toThrow(/unique/i);
+    const session = row.provider_ref ?? "";
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    // The host asks for something more, then for something else: the page for the first amount is closed.
+    const ask = (amountCents: number) =>
+      admin("POST", `/bookings/${booked.json.id}/payment-links`, { amountCents, about: "Airport pick-up" });
+    expect((await ask(4000)).status).toBe(200);
+    const extra = bank.sessionOf((await pay(booked)).json.url);
+    expect((await ask(5000)).status).toBe(200);
+    const other = bank.sessionOf((await pay(booked)).json.url);
+    expect([other === extra, bank.statusOf(extra), bank.sessions.get(other)?.asked]).toEqual([false, "expired", 5000]);
+  });
+
+  test("P-13: the page ends after 31 minutes and the hold 3 minutes later, as the page says", async () => {
+    const { booked, session } = await begun();
+    const created = bank.sessions.get(session)?.created ?? 0;
+    expect((bank.sessions.get(session)?.expiresAt ?? 0) - created).toBe(31 * 60);
+    const { keptUntil, timeZone } = await paymentOf(booked);
+    expect([Date.parse(keptUntil) - created * 1000 - 34 * MINUTE, timeZone]).toEqual([
+      expect.toSatisfy((off: number) => Math.abs(off) < 1000),
+      "Asia/Colombo",
+    ]);
+  });
+
+  test("P-15: going back without paying changes nothing, and an old page that ends does not touch a paid stay", async () => {
+    const { booked, session } = await begun();
+    expect((await paymentOf(booked, "?back=cancelled")).state).toBe("not-charged");
+    expect([(await detail(booked)).status, bank.statusOf(session)]).toEqual(["pending", "open"]);
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect(await bank.tell(session, "evt_expired_late")).toBe(200);
+    await later(2 * 60 * MINUTE);
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
+  });
+
+  test("P-20: a first part is asked for, the page then says Paid with the rest, and a later setting leaves the plan alone", async () => {
+    await settings({ firstPart: "percent", firstPercent: 30 });
+    const { booked, session } = await begun();
+    expect(bank.sessions.get(session)?.asked).toBe(13_500);
+    await settings({ firstPart: "nights", firstNights: 2, balanceDays: 14 });
+    bank.pay(session);
+    const back = await paymentOf(booked, "?back=paid");
+    expect([back.state, back.paidCents, back.laterCents]).toEqual(["paid", 13_500, 31_500]);
+    // Whoever wants to may pay the rest before it is due.
+    const again = await paymentOf(booked);
+    expect([again.state, again.amountCents, again.purpose]).toEqual(["due", 31_500, "rest"]);
+    const { plan } = await onlineOf(booked);
+    const checkIn = Date.parse((await detail(booked)).checkIn);
+    expect([plan.firstCents, Date.parse(plan.restDueOn)]).toEqual([13_500, checkIn - 30 * DAY]);
+  });
+
+  test("P-20: a request is paid only after the host's yes; where paying is offered the stay is booked at once", async () => {
+    await settings({ bookingMode: "request" });
+    const request = await bookStay(server, nights());
+    expect([(await pay(request)).status, (await paymentOf(request)).state]).toEqual([409, "waits"]);
+    const { version } = await detail(request);
+    await admin("POST", `/bookings/${request.json.id}/status`, { status: "confirmed", version });
+    const waiting = await paymentOf(request);
+    expect(Date.parse(waiting.keptUntil) - server.clock().getTime()).toBe(24 * 60 * MINUTE);
+    expect((await pay(request)).status).toBe(200);
+    await settings({ bookingMode: "instant", paymentMode: "offered" });
+    const offered = await bookStay(server, nights());
+    expect([offered.json.status, (await paymentOf(offered)).state]).toEqual(["upcoming", "due"]);
+    await settings({ paymentMode: "off" });
+    const unpaid = await bookStay(server, nights());
+    expect([unpaid.json.payPage, (await paymentOf(unpaid)).state]).toEqual([undefined, "nothing"]);
+  });
+
+  test("P-21: letters about the rest go three days before, on the day, one and three days after, and stop when it is paid or cancelled", async () => {
+    await settings({ firstPart: "percent", firstPercent: 20 });
+    const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
+    const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
+    const dueOn = async ({ booked }: { booked: Sent }) => (await onlineOf(booked)).plan.restDueOn;
+    const at = async (who: typeof one, days: number) => {
+      server.clock.set(new Date(Date.parse(`${await dueOn(who)}T06:00:00Z`) + days * DAY).toISOString());
+      await jobs();
+      await jobs();
+      host = await server.signIn();
+    };
+    const aboutRest = async ({ booked }: { booked: Sent }) =>
+      (await lettersTo(booked))
+        .map((subject) => /^Payment (due on|due today|overdue)/.exec(subject)?.[1] ?? "")
+        .filter(Boolean);
+    for (const days of [-4, -3, -2]) await at(one, days);
+    expect(await aboutRest(one)).toEqual(["due on"]);
+    await at(one, 0);
+    await at(one, 1);
+    expect(await aboutRest(one)).toEqual(["due on", "due today", "overdue"]);
+    const notices = await database.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
+      .execute();
+    expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
+    // Paid by hand, and cancelled: neither hears of it again.
+    await recordCash(one.booked, "360");
+    const before = await aboutRest(two);
+    const { feeIfCancelledNow, version } = await detail(two.booked);
+    const cancelling = { version, waiveFee: false, expectedFee: feeIfCancelledNow };
+    const cancelled = await admin("POST", `/bookings/${two.booked.json.id}/cancel`, cancelling);
+    expect(cancelled.status, cancelled.text).toBe(200);
+    await at(one, 3);
+    for (const days of [0, 1, 3]) await at(two, days);
+    expect([await aboutRest(one), await aboutRest(two)]).toEqual([["due on", "due today", "overdue"], before]);
+  });
+
+  test("P-22: a change of dates keeps what was paid: a longer stay asks for the difference, a shorter one offers a refund", async () => {
+    const stay = nights();
+    const { booked } = await paid(stay);
+    const plus = (n: number) => new Date(Date.parse(stay.checkInDate) + n * DAY).toISOString().slice(0, 10);
+    const change = (checkOutDate: string, expectedTotal: string) =>
+      server.send(
+        "PUT",
+        `${path(booked)}/stay`,
+        { checkInDate: stay.checkInDate, checkOutDate, guestCount: 2, expectedTotal },
+        own(booked),
+      );
+    day += 2;
+    expect((await change(plus(4), "600.00")).status).toBe(200);
+    const longer = await paymentOf(booked);
+    expect([longer.state, longer.amountCents, longer.paidCents]).toEqual(["due", 15_000, 45_000]);
+    // The page for the difference is open when the guest changes again: it is closed first.
+    const open = bank.sessionOf((await pay(booked)).json.url);
+    expect((await change(plus(2), "300.00")).status).toBe(200);
+    expect(bank.statusOf(open)).toBe("expired");
+    const shorter = await onlineOf(booked);
+    expect([shorter.suggestedRefundCents, (await detail(booked)).dueAmount]).toEqual([15_000, "-150.00"]);
+    const refunded = await admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 15_000 });
+    expect(refunded.status, refunded.text).toBe(200);
+    await jobs();
+    expect((await detail(booked)).dueAmount).toBe("0.00");
+    expect((await paymentOf(booked)).state).toBe("paid");
+  });
+
+  test("P-23: before cancelling guest and host read what goes back; fee, refund and what is kept are what was paid", async () => {
+    // Tomorrow: the fee of one night is due already.
+    const { booked, session } = await paid(nights(-day - 3));
+    const shown = (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json;
+    expect([shown.acts.feeIfCancelledNow, shown.payment.paidCents, shown.payment.backIfCancelledCents]).toEqual([
+      "150.00",
+      45_000,
+      30_000,
+    ]);
+    expect((await onlineOf(booked)).backIfCancelledCents).toBe(30_000);
+    const gone = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "150.00" }, own(booked));
+    expect(gone.status, gone.text).toBe(200);
+    await jobs();
+    expect([bank.refunded(session), (await detail(booked)).dueAmount]).toEqual([30_000, "0.00"]);
+    // Nothing was paid: the fee stays due, and nothing is charged.
+    await settings({ paymentMode: "offered" });
+    const unpaid = await bookStay(server, nights(-day - 3));
+    await server.send("POST", `${path(unpaid)}/cancel`, { expectedFee: "150.00" }, own(unpaid));
+    await jobs();
+    expect((await detail(unpaid)).dueAmount).toBe("150.00");
+  });
+
+  test("P-24: the dashboard says that the webhook is silent while payments are found by looking, and not otherwise", async () => {
+    const silent = async () => {
+      const { attention } = (await admin("GET", "/dashboard")).json;
+      return attention.some(({ id }: { id: string }) => id === "payment-webhook");
+    };
+    await later(25 * 60 * MINUTE);
+    const told = await begun();
+    bank.pay(told.session);
+    await bank.tell(told.session, `evt_${told.session}`);
+    await jobs();
+    await later(15 * MINUTE);
+    expect(await silent()).toBe(false);
+    await paid();
+    expect(await silent()).toBe(false);
+    await later(15 * MINUTE);
+    expect(await silent()).toBe(true);
+    await later(25 * 60 * MINUTE);
+    expect(await silent()).toBe(false);
+  });
+
+  test("P-28: a dispute has its amount, reason and last day, and a sheet with what the guest agreed to and was told", async () => {
+    const { booked, session } = await paid(nights(), { ...GUEST, name: "Dora Disputes", email: "dora@example.com" });
+    await paid(nights(), { ...GUEST, name: "Someone Else", email: "else@example.com" });
+    bank.dispute(session);
+    await bank.tell(session, "evt_dispute");
+    await jobs();
+    const { alarms } = await onlineOf(booked);
+    expect(alarms[0]).toMatchObject({ kind: "dispute", detail: expect.stringContaining("$450") });
+    expect(alarms[0].detail).toContain("product not received");
+    expect(alarms[0].detail).toMatch(/Answer by /);
+    expect((await detail(booked)).status).toBe("upcoming");
+    const sheet = await admin("GET", `/bookings/${booked.json.id}/dispute-evidence`);
+    expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    for (const said of [
+      "Dora Disputes",
+      "Free of charge until",
+      "payment of $450",
+      "Browsers that have opened it: 1",
+    ]) {
+      expect(sheet.text).toContain(said);
+    }
+    expect(sheet.text).toContain((await detail(booked)).reference);
+    expect(sheet.text).not.toMatch(/Someone Else|else@example|\/booking\/link\//);
+  });
+
+  test("P-31: who only has the address reads neither amounts nor receipts, and gets no page to pay on", async () => {
+    const { booked } = await paid();
+    const [receipt] = (await paymentOf(booked)).receipts;
+    const shown = (await server.send("GET", `${path(booked)}/confirmation`)).json;
+    expect([shown.payment, shown.acts]).toEqual([undefined, null]);
+    const refused = await Promise.all([
+      server.send("GET", `${path(booked)}/payment`),
+      server.send("POST", `${path(booked)}/pay`, {}),
+      server.send("GET", `${path(booked)}/receipts/${receipt.number}`),
+    ]);
+    expect(refused.map(({ status, text }) => [status, text.includes("450")])).toEqual([
+      [403, false],
+      [403, false],
+      [403, false],
+    ]);
+  });
+
+  test("P-33: 'please pay' goes once, ten minutes after the hold began, and only to who has not paid", async () => {
+    const late = await begun(nights(), { ...GUEST, email: "late@example.com" });
+    const quick = await paid(nights(), { ...GUEST, email: "quick@example.com" });
+    await later(9 * MINUTE);
+    await jobs();
+    expect(await lettersTo(late.booked)).toEqual([]);
+    await later(2 * MINUTE);
+    await Promise.all([jobs(), jobs()]);
+    await jobs();
+    expect((await lettersTo(late.booked)).length).toBe(1);
+    expect((await lettersTo(quick.booked)).filter((subject) => /pay to|please pay/i.test(subject))).toEqual([]);
+    await later(30 * MINUTE);
+    await jobs();
+    await jobs();
+    // And one more, that the nights are free again.
+    expect((await lettersTo(late.booked)).length).toBe(2);
+  });
+
+  test("P-40: a notice is taken by its bytes and signature alone, asks the bank nothing, and what is not ours is let be", async () => {
+    const { session } = await begun();
+    const noticeCount = async () =>
+      Number(
+        (await sql<{ n: number }>`select count(*) as n from provider_notice`.execute(database.db)).rows[0]?.n ?? 0,
+      );
+    const before = [await noticeCount(), bank.calls.length];
+    expect(await bank.tell(session, "evt_forged_40", "another secret")).toBe(401);
+    const huge = await fetch(`${server.url}/api/webhooks/stripe`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "stripe-signature": "t=1,v1=x" },
+      body: "x".repeat(65 * 1024),
+    });
+    expect(huge.status).toBe(413);
+    expect([await noticeCount(), bank.calls.length]).toEqual(before);
+    expect(await bank.tell(session, "evt_true_40")).toBe(200);
+    expect(await bank.tell(session, "evt_true_40")).toBe(200);
+    expect([await noticeCount(), bank.calls.length]).toEqual([Number(before[0]) + 1, before[1]]);
+  });
+
+  test("P-43: after a restore nothing is refunded or ended before the bank was asked, and money that the copy does not know is found", async () => {
+    const { holdAfterRestore } = await import("../backups/hold-store.ts");
+    const { booked, session } = await paid();
+    const held = await begun();
+    await holdAfterRestore(database.db, server.clock());
+    bank.away = true;
+    const refund = await admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 10_000 });
+    expect(refund.status).toBe(200);
+    await later(40 * MINUTE);
+    await jobs();
+    expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([0, "pending"]);
+    bank.away = false;
+    // Paid after the backup was made, by a page that only the bank knows.
+    bank.pay(held.session, { late: true });
+    for (let times = 0; times < 4; times++) {
+      await later(2 * MINUTE);
+      await jobs();
+    }
+    expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([10_000, "upcoming"]);
+    const known = async () =>
+      (await database.db.selectFrom("payment").select("fact_key").where("fact_key", "is not", null).execute()).length;
+    const rows = await known();
+    for (const id of bank.sessions.keys()) await bank.tell(id, `evt_again_${id}`);
+    await jobs();
+    expect(await known()).toBe(rows);
+  });
+
+  test("P-45: the guest of a stay that ended unpaid is forgotten after seven days, one who paid is not", async () => {
+    const gone = await begun(nights(), { ...GUEST, email: "gone@example.com" });
+    const stays = await paid(nights(), { ...GUEST, email: "stays@example.com" });
+    await later(40 * MINUTE);
+    await jobs();
+    expect((await detail(gone.booked)).status).toBe("cancelled");
+    const addresses = async () => {
+      const rows = await database.db.selectFrom("guest").select("email").execute();
+      return ["gone@example.com", "stays@example.com"].map((email) => rows.some((row) => row.email === email));
+    };
+    const forget = () => server.app.runJobs(/erase guests/);
+    await later(6 * DAY);
+    await forget();
+    expect(await addresses()).toEqual([true, true]);
+    await later(DAY + MINUTE);
+    await forget();
+    expect(await addresses()).toEqual([false, true]);
+    const { totalAmount } = await detail(gone.booked);
+    expect([totalAmount, (await detail(stays.booked)).paidAmount]).toEqual(["450.00", "450.00"]);
+  });
+});
+
+describe.each(engines)("receipts of two servers at one database, on %s", (engine) => {
+  test("P-34: payments that are written down at the same time get numbers without a gap, and none twice", async () => {
+    const first = await startTestApp(engine, { config: { localBank: true } });
+    const second = await startTestApp(engine, {
+      clock: first.clock,
+      config: { localBank: true, ...first.sameDatabase },
+    });
+    const cookie = await first.signIn();
+    const bookings = await Promise.all(
+      Array.from({ length: 40 }, async (_unused, n) => {
+        const from = Date.UTC(2027, 0, 1 + 2 * n);
+        const stay = {
+          ...GUEST,
+          checkInDate: new Date(from).toISOString().slice(0, 10),
+          checkOutDate: new Date(from + DAY).toISOString().slice(0, 10),
+          guestCount: 2,
+          status: "confirmed",
+        };
+        return first.send("POST", "/api/admin/bookings", stay, { cookie });
+      }),
+    );
+    expect(bookings.map(({ status, text }) => (status === 201 ? "" : text)).filter(Boolean)).toEqual([]);
+    const recorded = await Promise.all(
+      bookings.map(({ json }, n) =>
+        (n % 2 === 0 ? first : second).send(
+          "POST",
+          `/api/admin/bookings/${json.id}/payments`,
+          { kind: "payment", amount: "10", method: "cash", paidOn: "2026-11-21", version: 1 },
+          { cookie },
+        ),
+      ),
+    );
+    expect(new Set(recorded.map(({ status }) => status))).toEqual(new Set([201]));
+    const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
+    const rows = await db.selectFrom("receipt").select(["year", "number"]).orderBy("number").execute();
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_unused, n) => n + 1));
+    await close();
+    await second.close();
+    await first.close();
+  });
+});

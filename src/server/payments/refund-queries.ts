@@ -1,0 +1,135 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Fact } from "#domain/payments/facts.ts";
+import type { RefundReason, RefundState } from "#domain/payments/refund.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Reader, Refund } from "./ports.ts";
+
+/** What we owe guests, and what became of it. */
+
+function refundFrom(row: Selectable<Schema["refund"]>): Refund {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    checkoutId: row.checkout_id,
+    chargeRef: row.charge_ref,
+    amountCents: row.amount_minor,
+    currency: row.currency,
+    why: row.why,
+    state: row.state,
+    ref: row.provider_ref,
+    tries: row.tries,
+    askedAt: row.asked_at === null ? null : new Date(row.asked_at),
+    failure: row.failure,
+    closedAt: row.closed_at === null ? null : new Date(row.closed_at),
+    wantedBy: row.wanted_by,
+    createdAt: new Date(row.created_at),
+  };
+}
+
+export async function refundsOf(db: Reader, bookingId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom("refund")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(refundFrom);
+}
+
+export async function refundById(db: Reader, id: string): Promise<Refund | null> {
+  const row = await db.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? refundFrom(row) : null;
+}
+
+/** The row that asked for what the provider tells of: by the id that we gave it, or by the provider's. */
+export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["refund"]>): Promise<Refund | null> {
+  const row = await trx
+    .selectFrom("refund")
+    .selectAll()
+    .where((eb) => eb.or([eb("provider_ref", "=", ref), ...(ours ? [eb("id", "=", ours)] : [])]))
+    .executeTakeFirst();
+  return row ? refundFrom(row) : null;
+}
+
+type NewRefund = Pick<
+  Refund,
+  "id" | "bookingId" | "checkoutId" | "chargeRef" | "amountCents" | "currency" | "wantedBy"
+> & {
+  why: RefundReason;
+  state?: RefundState;
+  ref?: string;
+  at: Date;
+};
+
+/** Late and double payments are refunded once each: a second row for the same reason is not written. */
+export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
+  const at = refund.at.toISOString();
+  await trx
+    .insertInto("refund")
+    .values({
+      id: refund.id,
+      booking_id: refund.bookingId,
+      checkout_id: refund.checkoutId,
+      charge_ref: refund.chargeRef,
+      amount_minor: refund.amountCents,
+      currency: refund.currency,
+      why: refund.why,
+      state: refund.state ?? "wanted",
+      provider_ref: refund.ref ?? null,
+      next_try_at: at,
+      wanted_by: refund.wantedBy,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("refund")
+    .select("id")
+    .where("state", "in", ["wanted", "asked"])
+    .where("next_try_at", "<=", now.toISOString())
+    .orderBy("next_try_at")
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Before the provider is asked; false where it was settled meanwhile. */
+export async function markAsked(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refund")
+    .set((eb) => ({
+      state: "asked",
+      asked_at: eb.fn.coalesce("asked_at", eb.val(at.toISOString())),
+      tries: eb("tries", "+", 1),
+      next_try_at: nextTryAt.toISOString(),
+    }))
+    .where("id", "=", id)
+    .where("state", "in", ["wanted", "asked"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type RefundChange = Partial<Pick<Insertable<Schema["refund"]>, "state" | "failure" | "provider_ref" | "closed_at">> & {
+  next_try_at?: string;
+  asked_at?: null;
+};
+
+export async function changeRefund(
+  db: Reader,
+  id: string,
+  from: RefundState[],
+  change: RefundChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refund")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,53 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Reader } from "./ports.ts";
+
+/** Amounts that the host has asked a guest for. */
+
+export async function markRequestPaid(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("payment_request")
+    .set({ paid_at: at.toISOString() })
+    .where("id", "=", id)
+    .where("paid_at", "is", null)
+    .execute();
+}
+
+/** The amount that the host has asked for, and that is neither paid nor withdrawn; the oldest first. */
+export async function openRequestOf(db: Reader, bookingId: string) {
+  return db
+    .selectFrom("payment_request")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .where("paid_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .orderBy("created_at")
+    .executeTakeFirst();
+}
+
+export async function insertRequest(trx: Trx, row: Insertable<Schema["payment_request"]>): Promise<void> {
+  await trx.insertInto("payment_request").values(row).execute();
+}
+
+/** What the host has asked for, and the guest has not paid. */
+export async function requestsOf(db: Reader, bookingId: string): Promise<Selectable<Schema["payment_request"]>[]> {
+  return db
+    .selectFrom("payment_request")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .where("paid_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+}
+
+export async function withdrawRequests(trx: Trx, bookingId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("payment_request")
+    .set({ withdrawn_at: at.toISOString() })
+    .where("booking_id", "=", bookingId)
+    .where("paid_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .execute();
+}

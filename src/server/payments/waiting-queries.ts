@@ -1,0 +1,87 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Reader } from "./ports.ts";
+
+/** Bookings as payments look at them. */
+
+/** Bookings whose time to pay is over. */
+export async function unpaidSince(db: Reader, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("booking")
+    .select("id")
+    .where("status", "=", "pending")
+    .where("pay_by", "<=", now.toISOString())
+    .orderBy("pay_by")
+    .limit(200)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Moves the end of the time to pay back, while the booking still waits. */
+export async function extendHold(trx: Trx, bookingId: string, until: Date): Promise<void> {
+  await trx
+    .updateTable("booking")
+    .set({ pay_by: until.toISOString() })
+    .where("id", "=", bookingId)
+    .where("status", "=", "pending")
+    .where("pay_by", "is not", null)
+    .execute();
+}
+
+/** Bookings that have waited for money since before a moment. */
+export async function waitingSince(db: Reader, moment: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("booking")
+    .select("id")
+    .where("status", "=", "pending")
+    .where("pay_by", ">", moment.toISOString())
+    .where("created_at", "<=", moment.toISOString())
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Stays ahead whose rest has a day of its own. */
+export async function bookingsWithRest(db: Reader, today: LocalDate): Promise<string[]> {
+  const rows = await db
+    .selectFrom("booking")
+    .select("id")
+    .where("status", "in", ["upcoming", "confirmed"])
+    .where("plan", "is not", null)
+    .where("plan", "not like", '%"restDueOn":null%')
+    .where("check_out", ">=", today)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** What was sent to the guest of a booking; notices to the host have a recipient of their own. */
+export async function messagesTo(db: Reader, bookingId: string) {
+  return db
+    .selectFrom("scheduled_message")
+    .select(["type", "channel", "subject", "sent_at", "delivery"])
+    .where("booking_id", "=", bookingId)
+    .where("status", "=", "sent")
+    .where("sent_at", "is not", null)
+    .where((eb) => eb.or([eb("type", "=", "guest_note"), eb("to_address", "is", null)]))
+    .orderBy("sent_at")
+    .execute();
+}
+
+export async function eventsOf(db: Reader, bookingId: string) {
+  return db
+    .selectFrom("booking_event")
+    .select(["at", "actor", "event"])
+    .where("booking_id", "=", bookingId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+/** How many browsers have opened the booking's own page. */
+export async function accessesOf(db: Reader, bookingId: string): Promise<number> {
+  const row = await db
+    .selectFrom("booking_access")
+    .select((eb) => eb.fn.countAll<number>().as("browsers"))
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return Number(row?.browsers ?? 0);
+}

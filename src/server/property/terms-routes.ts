@@ -1,0 +1,36 @@
+import { readTerms } from "#contract/terms.ts";
+import type { PaymentTerms } from "#domain/payments/plan.ts";
+import type { BookingMode } from "#domain/settings/settings.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound } from "../http/problem.ts";
+import type { RenderMarkdown } from "./markdown-renderer.ts";
+import type { PropertyStore } from "./ports.ts";
+
+export type TermsNeeds = {
+  /** How guests book and pay. */
+  sellingRules: () => Promise<{ bookingMode: BookingMode; requestHours: number } & PaymentTerms>;
+  /** Who takes card payments; left out where nothing is paid online. */
+  paidBy?: string;
+};
+
+/** The terms follow from prices and settings; the host may write what stands beside them. */
+export function mountTerms(
+  mount: Mount,
+  { store, render, sellingRules, paidBy }: TermsNeeds & { store: PropertyStore; render: RenderMarkdown },
+): void {
+  mount(readTerms, async () => {
+    if (!(await store.read())) return notFound("No property has been set up yet.");
+    const [site, prices, rules] = await Promise.all([store.readSite(), store.readPrices(), sellingRules()]);
+    const { paymentMode, firstPart, firstPercent, firstNights, balanceDays, payHours } = rules;
+    const isPaidOnline = paidBy !== undefined && paymentMode !== "off";
+    const parts = { firstPart, firstPercent, firstNights, balanceDays, payHours };
+    const [termsHtml, cancellationHtml] = await Promise.all([render(site.terms), render(site.cancellationTerms)]);
+    return {
+      termsHtml,
+      cancellationHtml,
+      booking: { mode: rules.bookingMode, answerHours: rules.requestHours },
+      payment: isPaidOnline ? { provider: paidBy, required: paymentMode === "required", ...parts } : null,
+      cancellation: prices.cancellation,
+    };
+  });
+}

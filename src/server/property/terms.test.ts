@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("the terms on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { config: { localBank: true } });
+    cookie = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const terms = async () => (await server.send("GET", "/api/terms")).json;
+  const settings = async (change: object) => {
+    const { json } = await server.send("GET", "/api/admin/settings", undefined, { cookie });
+    const saved = await server.send("PUT", "/api/admin/settings", { ...change, version: json.version }, { cookie });
+    expect(saved.status, saved.text).toBe(200);
+  };
+  const content = (fields: object) => server.send("PUT", "/api/admin/content/property", fields, { cookie });
+  beforeEach(async () => {
+    await content({ terms: "", cancellationTerms: "" });
+    await settings({ paymentMode: "required", firstPart: "all", firstPercent: 30, bookingMode: "instant" });
+  });
+
+  test("P-45: follow from prices and settings while the host writes nothing", async () => {
+    expect(await terms()).toEqual({
+      termsHtml: "",
+      cancellationHtml: "",
+      booking: { mode: "instant", answerHours: 24 },
+      payment: {
+        provider: "the stand-in bank",
+        required: true,
+        firstPart: "all",
+        firstPercent: 30,
+        firstNights: 1,
+        balanceDays: 30,
+        payHours: 24,
+      },
+      cancellation: [{ fromHoursBefore: 48, nights: 1 }],
+    });
+    await settings({ paymentMode: "offered", firstPart: "percent", firstPercent: 40, bookingMode: "request" });
+    expect(await terms()).toMatchObject({
+      booking: { mode: "request" },
+      payment: { required: false, firstPart: "percent", firstPercent: 40 },
+    });
+    await settings({ paymentMode: "off" });
+    expect((await terms()).payment).toBeNull();
+  });
+
+  test("P-45: the host writes terms, undoes them, and nothing dangerous gets onto the page", async () => {
+    const saved = await content({
+      terms: "**No pets.** <script>alert(1)</script>",
+      cancellationTerms: "Ask us about [insurance](https://insurance.example).",
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const { termsHtml, cancellationHtml } = await terms();
+    expect(termsHtml).toContain("<strong>No pets.</strong>");
+    expect(termsHtml).not.toContain("<script");
+    expect(cancellationHtml).toContain('href="https://insurance.example"');
+    const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
+    expect(undone.status, undone.text).toBe(200);
+    expect((await terms()).termsHtml).toBe("");
+  });
+
+  test("P-10: pages that everybody loads carry none of it", async () => {
+    await content({ terms: "A sentence that is nowhere else." });
+    expect((await server.send("GET", "/api/site")).text).not.toContain("nowhere else");
+  });
+});

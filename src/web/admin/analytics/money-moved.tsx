@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Money, MoneyRows } from "#contract/analytics.ts";
+import type { Span } from "#domain/analytics/days.ts";
+import { analyticsMoneyQuery } from "../../api/analytics.ts";
+import { downloadCsv } from "../../lib/csv.ts";
+import { formatDate } from "../../lib/format-date.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { METHOD_LABELS } from "../bookings/method-labels.ts";
+import { LoadError } from "../frame/load-error.tsx";
+import { type Column, DataTable } from "./chart-figure.tsx";
+
+type Props = { money: Money; currency: string; span: Span | null };
+
+/** What guests paid and still owe: by the day of each payment, where the figures above go by nights. */
+export function MoneyMoved({ money, currency, span }: Props) {
+  const [open, setOpen] = useState(false);
+  const figures = [
+    ["Paid", money.paid, "Payments received in these dates, by hand and by card."],
+    ["Refunded", money.refunded, "Money that went back to guests, disputes included."],
+    ["Card fees", money.fees, "What the payment provider kept, as far as it has said."],
+    ["Due", money.due, "What guests of direct bookings who check in within these dates still owe."],
+  ] as const;
+  return (
+    <section aria-labelledby="money" className="space-y-4 rounded-2xl border border-line bg-surface p-5">
+      <div>
+        <h2 id="money" className="font-serif text-xl">
+          Payments
+        </h2>
+        <p className="text-sm text-ink-soft">By the day on which the money moved. Test payments are left out.</p>
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {figures.map(([name, amount, meaning]) => (
+          <div key={name} className="rounded-lg bg-sunken p-4">
+            <dt className="font-medium">{name}</dt>
+            <dd className="font-serif text-2xl tabular-nums">{formatCurrency(amount, currency)}</dd>
+            <dd className="mt-1 text-sm text-ink-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+          Payments and amounts due, one by one
+        </summary>
+        {open ? <Rows span={span} /> : null}
+      </details>
+    </section>
+  );
+}
+
+const bookingLink = ({ bookingId, guestName }: { bookingId: string; guestName: string }) => (
+  <Link href={paths.admin.booking(bookingId)} className="inline-block py-1 font-semibold underline">
+    {guestName}
+  </Link>
+);
+
+function rowColumns(currency: string): Column<MoneyRows["rows"][number]>[] {
+  const money = (amount: number) => (amount === 0 ? "" : formatCurrency(amount, currency));
+  return [
+    { title: "Date", value: (row) => row.day, text: (row) => formatDate(row.day, "short") },
+    { title: "Guest", value: (row) => row.guestName, text: bookingLink },
+    { title: "Reference", value: (row) => row.reference },
+    { title: "Method", value: (row) => METHOD_LABELS[row.method] },
+    { title: "Paid", value: (row) => row.paid, text: (row) => money(row.paid) },
+    { title: "Refunded", value: (row) => row.refunded, text: (row) => money(row.refunded) },
+    { title: "Card fee", value: (row) => row.fee, text: (row) => money(row.fee ?? 0) },
+  ];
+}
+
+function dueColumns(currency: string): Column<MoneyRows["dues"][number]>[] {
+  return [
+    { title: "Check-in", value: (row) => row.checkIn, text: (row) => formatDate(row.checkIn, "short") },
+    { title: "Guest", value: (row) => row.guestName, text: bookingLink },
+    { title: "Reference", value: (row) => row.reference },
+    { title: "Due", value: (row) => row.due, text: (row) => formatCurrency(row.due, currency) },
+  ];
+}
+
+function Rows({ span }: { span: Span | null }) {
+  const { data, error, refetch } = useQuery(analyticsMoneyQuery(span));
+  if (error && !data) return <LoadError error={error} what="the payments" retry={() => void refetch()} />;
+  if (!data) return <p role="status">Loading payments...</p>;
+  const rows = rowColumns(data.currency);
+  return (
+    <div className="space-y-5">
+      <div className="space-y-3">
+        <h3 className="font-semibold">Payments</h3>
+        {data.rows.length === 0 ? (
+          <p>No payments in these dates</p>
+        ) : (
+          <>
+            <DataTable title="Payments" rows={data.rows} columns={rows} rowKey={(row) => row.id} />
+            <Button
+              look="secondary"
+              onClick={() =>
+                downloadCsv(span ? `payments-${span.from}.csv` : "payments.csv", [
+                  rows.map((column) => column.title),
+                  ...data.rows.map((row) => rows.map((column) => column.value(row))),
+                ])
+              }
+            >
+              Download as CSV
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="space-y-3">
+        <h3 className="font-semibold">Amounts due</h3>
+        {data.dues.length === 0 ? (
+          <p>Nothing is due</p>
+        ) : (
+          <DataTable
+            title="Amounts due"
+            rows={data.dues}
+            columns={dueColumns(data.currency)}
+            rowKey={(row) => row.bookingId}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

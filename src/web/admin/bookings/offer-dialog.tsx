@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { BookingDetail } from "#contract/desk.ts";
+import { sendOffer } from "../../api/admin-bookings.ts";
+import { formatCurrency } from "../../lib/format-money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { ActError } from "./act-error.tsx";
+import { fieldErrors, useAct } from "./use-act.ts";
+
+const USUAL_HOURS = 48;
+
+type Props = { booking: BookingDetail; onClose: () => void };
+
+/** Sends the booking to its guest as an offer: at the price that it has, for so many hours. */
+export function OfferDialog({ booking, onClose }: Props) {
+  const [hours, setHours] = useState(String(USUAL_HOURS));
+  const act = useAct(booking.id);
+  const send = () =>
+    act.mutate(
+      {
+        send: () => sendOffer(booking, { hours: Number(hours) }),
+        done: "Offer sent",
+        failed: "The offer was not sent",
+      },
+      { onSuccess: onClose },
+    );
+  const errors = fieldErrors(act.error);
+  return (
+    <Dialog title={`Send an offer to ${booking.guest.name}?`} onClose={onClose}>
+      <div className="space-y-4">
+        <p>
+          The guest gets an email with a link to accept this stay for{" "}
+          <strong>{formatCurrency(booking.totalAmount, booking.currency)}</strong>. The nights are held for the time
+          below. For a special price, first change it under Price with “Discount, extra or agreed price”.
+        </p>
+        <Field label="Hold the nights for (hours)" hint="1 to 336" error={errors["hours"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              className={inputClass}
+              inputMode="numeric"
+              value={hours}
+              onChange={(event) => setHours(event.target.value)}
+            />
+          )}
+        </Field>
+        <ActError error={act.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Not now
+          </Button>
+          <Button disabled={act.isPending} onClick={send}>
+            {act.isPending ? "Sending..." : "Send the offer"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Terms } from "#contract/terms.ts";
+import { AS_RENDERED } from "../api/client.ts";
+import { termsQuery } from "../api/terms.ts";
+import { formatTime } from "../lib/format-date.ts";
+import { paths } from "../lib/paths.ts";
+import { Prose } from "../ui/prose.tsx";
+import { useCottage } from "./cottage.ts";
+import { NothingToShow } from "./nothing-to-show.tsx";
+import { cancellationTexts as texts } from "./terms-texts.ts";
+import { Part, TextPage } from "./text-page.tsx";
+
+/** The cancellation policy of a booking that is made now, as a table, with the host's own words below it. */
+export function CancellationPage() {
+  const cottage = useCottage();
+  const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });
+  if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
+  if (!terms) return <NothingToShow because="error" />;
+  return (
+    <TextPage title={texts.title} lead={texts.lead}>
+      <Part title={texts.costs}>
+        <Fees steps={terms.cancellation} />
+        <p className="text-ink-soft">{texts.countedFrom(formatTime(cottage.site.houseTimes.checkInFrom))}</p>
+        <p>{texts.noShow}</p>
+        <p>{texts.keeps}</p>
+      </Part>
+      <Part title={texts.how}>
+        <p>{texts.ownPage}</p>
+        <p>
+          <a href={paths.findBooking} className="text-link">
+            {texts.find}
+          </a>
+        </p>
+        <p>{texts.change}</p>
+      </Part>
+      <Part title={texts.refunds}>
+        <p>{terms.payment ? texts.toCard : texts.byUs}</p>
+        <p>{texts.weCancel}</p>
+      </Part>
+      {terms.cancellationHtml ? (
+        <Part title={texts.own}>
+          <Prose html={terms.cancellationHtml} />
+        </Part>
+      ) : null}
+      <p>
+        <a href={paths.terms} className="text-link">
+          {texts.terms}
+        </a>
+      </p>
+    </TextPage>
+  );
+}
+
+function Fees({ steps }: { steps: Terms["cancellation"] }) {
+  const [first] = steps;
+  const rows = [
+    ...(first ? [[texts.earlier(first), texts.free] as const] : []),
+    ...steps.map((step) => [texts.from(step), texts.feeOf(step)] as const),
+  ];
+  return (
+    <table className="w-full text-left">
+      <thead>
+        <tr className="border-b border-line-strong">
+          <th scope="col" className="py-2 pr-4 font-semibold">
+            {texts.when}
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            {texts.fee}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([when, fee]) => (
+          <tr key={when} className="border-b border-line align-top">
+            <th scope="row" className="py-3 pr-4 font-normal">
+              {when}
+            </th>
+            <td className="py-3 font-semibold">{fee}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
