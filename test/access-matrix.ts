@@ -40,9 +40,15 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   /** For who booked or holds the link; payments.test.ts shows that nobody else gets in. */
   "GET /api/bookings/:bookingId/payment": "anyone",
   "POST /api/bookings/:bookingId/pay": "anyone",
+  /** For who booked or holds the link; conversation.test.ts shows that nobody else gets in. */
+  "GET /api/bookings/:bookingId/conversation": "anyone",
+  "POST /api/bookings/:bookingId/messages": "anyone",
+  "PUT /api/bookings/:bookingId/reading": "anyone",
   "GET /api/bookings/:bookingId/receipts/:number": "anyone",
   /** The signature is the permission. */
   "POST /api/webhooks/stripe": "anyone",
+  /** The secret is the permission; replies.test.ts. */
+  "POST /api/webhooks/mail": "anyone",
   /** The demo's bank, which has no money. */
   "GET /stand-in-bank/:sessionId": "anyone",
   "POST /stand-in-bank/:sessionId": "anyone",
@@ -64,6 +70,13 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/auth/logout": "anyone",
 
   "GET /api/admin/auth/user": "admin",
+  "GET /api/admin/bookings/:bookingId/conversation": "admin",
+  "POST /api/admin/bookings/:bookingId/messages": "admin",
+  "POST /api/admin/bookings/:bookingId/conversation/read": "admin",
+  "GET /api/admin/conversations": "admin",
+  "GET /api/admin/conversations/unread": "admin",
+  "GET /api/admin/quick-replies": "admin",
+  "PUT /api/admin/quick-replies": "admin",
   "GET /api/admin/auth/sessions": "admin",
   "DELETE /api/admin/auth/sessions/:id": "admin",
   "DELETE /api/admin/auth/sessions": "admin",

@@ -15,6 +15,7 @@ const SCREENS = [
   ["Channel history", "/admin/channels/history"],
   ["Not connected", "/admin/channels/nothing"],
   ["Stay not found", "/admin/channels/stays/nothing"],
+  ["Messages", "/admin/messages"],
   ["Automated Messaging", "/admin/messaging"],
   ["Content", "/admin/content"],
   ["Prices", "/admin/prices"],

@@ -81,6 +81,7 @@ async function throughTheServer(): Promise<Record<string, number>> {
     demoMode: false,
     guardBookings: false,
     mail: null,
+    inbound: null,
     whatsapp: null,
     localMailbox: false,
     secretsKeyFile: `${database.dataDir}/secrets.key`,

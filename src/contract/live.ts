@@ -5,7 +5,7 @@ export const LIVE_PATH = "/api/admin/events";
 
 /** Event `change`: something the host may be looking at is different now. `subject` is the id of it. */
 export const liveChange = z.object({
-  topic: z.enum(["booking", "block", "channel", "message"]),
+  topic: z.enum(["booking", "block", "channel", "message", "conversation"]),
   kind: z.enum(["added", "changed", "cancelled"]),
   subject: z.string(),
 });

@@ -167,6 +167,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   for (const part of [auth, guests, booking, privacy, blocks, dayNotes, channels, feeds, analytics, audit])
     part.mount(mount);
   for (const part of [media, backups, messaging, push, notifications, cleaning, ratings]) part.mount(mount);
+  parts.conversation.mount(mount);
   parts.payments.mount(mount);
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
   mountDiscovery(http, {
@@ -186,6 +187,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     onDatabaseReplaced: parts.onDatabaseReplaced,
   });
   await messaging.mountWebhook(http);
+  await parts.conversation.mountWebhook(http);
   await parts.payments.mountPages(http);
   await media.mountFiles(http, callNeeds);
   const pages = site
@@ -217,6 +219,7 @@ function allJobs(parts: Parts) {
     feeds,
     messaging,
     booking,
+    parts.conversation,
     payments,
     privacy,
     media,

@@ -68,6 +68,23 @@ describe("an unused setting", () => {
   });
 });
 
+test("replies by email need an address and a secret, and email", () => {
+  const mail = { SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "stay@cottage.example" };
+  const inbound = { INBOUND_ADDRESS: "reply@mail.cottage.example", INBOUND_SECRET: "x".repeat(20) };
+  expect(loadConfig({ ...mail, ...inbound }).inbound).toEqual({
+    address: inbound.INBOUND_ADDRESS,
+    secret: inbound.INBOUND_SECRET,
+  });
+  expect(loadConfig(inbound).inbound).toBeNull();
+  for (const wrong of [
+    { INBOUND_SECRET: "" },
+    { INBOUND_SECRET: "short" },
+    { INBOUND_ADDRESS: "reply+x@mail.cottage.example" },
+    { INBOUND_ADDRESS: `${"r".repeat(21)}@mail.cottage.example` },
+  ])
+    expect(messageOf(() => loadConfig({ ...mail, ...inbound, ...wrong }))).toContain(Object.keys(wrong)[0]);
+});
+
 describe("P-42: a payment key", () => {
   const live = { STRIPE_SECRET_KEY: "sk_live_abcdefgh" };
   const test_ = { STRIPE_SECRET_KEY: "rk_test_abcdefgh" };

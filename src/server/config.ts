@@ -25,6 +25,8 @@ export type Config = {
   guardBookings: boolean;
   /** The mail server and the sender address; null disables email. */
   mail: { smtpUrl: string; from: { address: string } } | null;
+  /** Where replies to emails arrive, and the secret of who hands them over. */
+  inbound: { address: string; secret: string } | null;
   /** The account for WhatsApp's Cloud API; null disables WhatsApp. */
   whatsapp: {
     apiUrl: string;
@@ -109,6 +111,14 @@ const variables = z.object({
     ),
   ),
   MAIL_FROM: z.optional(z.email("use an address such as stay@cottage.example")),
+  INBOUND_ADDRESS: z.optional(
+    z
+      .email("use an address such as reply@mail.cottage.example")
+      .check(z.regex(/^[^@+]{1,20}@/, "use a name of at most 20 characters before the @, without +")),
+  ),
+  INBOUND_SECRET: z.optional(
+    z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{20,}$/, "use at least 20 letters and digits")),
+  ),
   WHATSAPP_TOKEN: z.optional(z.string()),
   WHATSAPP_PHONE_NUMBER_ID: z.optional(z.string().check(z.regex(/^\d{5,20}$/, "use the digits that Meta shows"))),
   WHATSAPP_APP_SECRET: z.optional(z.string()),
@@ -177,7 +187,7 @@ function withoutUnused(given: Record<string, string | undefined>): Record<string
   const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
   const demo = isOn("DEMO_MODE");
   const staysHere = demo || isOn("LOCAL_MAILBOX");
-  const mail = staysHere || !given["SMTP_URL"] ? ["MAIL_FROM"] : [];
+  const mail = staysHere || !given["SMTP_URL"] ? ["MAIL_FROM", "INBOUND_ADDRESS", "INBOUND_SECRET"] : [];
   const whatsapp =
     staysHere || !WHATSAPP_PARTS.some((name) => given[name]) ? ["WHATSAPP_API_URL", "WHATSAPP_LANGUAGE"] : [];
   const stripe = given["STRIPE_SECRET_KEY"] ? [] : ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"];
@@ -205,6 +215,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (parsed.success && Number.isNaN(parsed.data.PORT)) problems.push("PORT: use a number from 0 to 65535");
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
+  if (Boolean(given["INBOUND_ADDRESS"]) !== Boolean(given["INBOUND_SECRET"]))
+    problems.push("INBOUND_ADDRESS, INBOUND_SECRET: set both or neither");
   const account = WHATSAPP_PARTS.filter((name) => given[name]);
   if (account.length > 0 && account.length < WHATSAPP_PARTS.length)
     problems.push(`${WHATSAPP_PARTS.join(", ")}: set all or none`);
@@ -232,6 +244,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     guardBookings: values.BOOKING_GUARD,
     mail:
       values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: { address: values.MAIL_FROM } } : null,
+    inbound:
+      values.INBOUND_ADDRESS && values.INBOUND_SECRET
+        ? { address: values.INBOUND_ADDRESS, secret: values.INBOUND_SECRET }
+        : null,
     whatsapp: whatsappIn(values),
     secretsKeyFile: resolve(values.SECRETS_KEY_FILE ?? join(values.DATA_DIR, "secrets.key")),
     localMailbox: values.DEMO_MODE || values.LOCAL_MAILBOX,

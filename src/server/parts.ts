@@ -7,6 +7,7 @@ import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { createChangeNotifier } from "./database/change-notifier.ts";
 import { connectDatabase } from "./database/connect.ts";
+import { createConversationModule } from "./conversation/module.ts";
 import { createChannelsModule } from "./channels/module.ts";
 import type { Reach } from "./core/public-hosts.ts";
 import { createDayNotesModule } from "./notes/module.ts";
@@ -124,6 +125,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     prices: property.prices,
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
+    replyAddress: (bookingId, author) => conversation.replyAddress(bookingId, author),
     dialled: internationalNumber,
     devices: {
       interestedIn: (trx, event) => push.interestedIn(trx, event),
@@ -250,6 +252,28 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       link: limited("link"),
       openLink: limited("openLink"),
     },
+  });
+  const conversation = createConversationModule({
+    database,
+    clock,
+    timeZone: property.timeZone,
+    record: audit.record,
+    find: booking.findIn,
+    hasAccess: booking.hasAccess,
+    ownLink: booking.ownLink,
+    cottageIn: booking.cottageName,
+    sentTo: messaging.sentTo,
+    dialled: internationalNumber,
+    canEmail: messaging.canMail,
+    mailGuest: messaging.mailGuest,
+    notifyHost: messaging.notifyHost,
+    pushToHost: messaging.pushToHost,
+    guestTopic: messaging.guestTopic,
+    inbound: config.inbound,
+    mailFrom: config.mail?.from.address ?? "",
+    hostAddresses: async () => [await messaging.hostEmail()],
+    logger,
+    limits: { read: limited("confirmation"), write: limited("messages"), mail: limited("webhook") },
   });
   const pricing = createPricingModule({
     database,
@@ -381,6 +405,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     channels,
     guests,
     booking,
+    conversation,
     payments,
     pricing,
     backups,

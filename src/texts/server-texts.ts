@@ -1,24 +1,30 @@
 import { type Language } from "#domain/language/language.ts";
+import { type ConversationLetters, conversationLetters as enConversation } from "./en/conversation.ts";
 import { type Letters, letters as enLetters } from "./en/letters.ts";
 import { type PaymentLetters, paymentLetters as enPayments } from "./en/payments.ts";
 import { type PriceLines, priceLines as enLines, refusals as enRefusals, type Refusals } from "./en/refusals.ts";
 import { type Validation, validation as enValidation } from "./en/validation.ts";
+import { conversationLetters as deConversation } from "./de/conversation.ts";
 import { letters as deLetters } from "./de/letters.ts";
 import { paymentLetters as dePayments } from "./de/payments.ts";
 import { priceLines as deLines, refusals as deRefusals } from "./de/refusals.ts";
 import { validation as deValidation } from "./de/validation.ts";
+import { conversationLetters as frConversation } from "./fr/conversation.ts";
 import { letters as frLetters } from "./fr/letters.ts";
 import { paymentLetters as frPayments } from "./fr/payments.ts";
 import { priceLines as frLines, refusals as frRefusals } from "./fr/refusals.ts";
 import { validation as frValidation } from "./fr/validation.ts";
+import { conversationLetters as ruConversation } from "./ru/conversation.ts";
 import { letters as ruLetters } from "./ru/letters.ts";
 import { paymentLetters as ruPayments } from "./ru/payments.ts";
 import { priceLines as ruLines, refusals as ruRefusals } from "./ru/refusals.ts";
 import { validation as ruValidation } from "./ru/validation.ts";
+import { conversationLetters as esConversation } from "./es/conversation.ts";
 import { letters as esLetters } from "./es/letters.ts";
 import { paymentLetters as esPayments } from "./es/payments.ts";
 import { priceLines as esLines, refusals as esRefusals } from "./es/refusals.ts";
 import { validation as esValidation } from "./es/validation.ts";
+import { conversationLetters as zhConversation } from "./zh/conversation.ts";
 import { letters as zhLetters } from "./zh/letters.ts";
 import { paymentLetters as zhPayments } from "./zh/payments.ts";
 import { priceLines as zhLines, refusals as zhRefusals } from "./zh/refusals.ts";
@@ -29,6 +35,8 @@ import { ENGLISH_FORMATS, type Formats, formatsOf } from "./formats.ts";
 export type ServerTexts = {
   formats: Formats;
   letters: Letters;
+  /** Emails about what host and guest write to each other. */
+  conversation: ConversationLetters;
   /** Emails about payments. */
   payments: PaymentLetters;
   priceLines: PriceLines;
@@ -40,6 +48,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   en: {
     formats: ENGLISH_FORMATS,
     letters: enLetters,
+    conversation: enConversation,
     payments: enPayments,
     priceLines: enLines,
     refusals: enRefusals,
@@ -48,6 +57,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   de: {
     formats: formatsOf("de"),
     letters: deLetters,
+    conversation: deConversation,
     payments: dePayments,
     priceLines: deLines,
     refusals: deRefusals,
@@ -56,6 +66,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   fr: {
     formats: formatsOf("fr"),
     letters: frLetters,
+    conversation: frConversation,
     payments: frPayments,
     priceLines: frLines,
     refusals: frRefusals,
@@ -64,6 +75,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   ru: {
     formats: formatsOf("ru"),
     letters: ruLetters,
+    conversation: ruConversation,
     payments: ruPayments,
     priceLines: ruLines,
     refusals: ruRefusals,
@@ -72,6 +84,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   es: {
     formats: formatsOf("es"),
     letters: esLetters,
+    conversation: esConversation,
     payments: esPayments,
     priceLines: esLines,
     refusals: esRefusals,
@@ -80,6 +93,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   zh: {
     formats: formatsOf("zh"),
     letters: zhLetters,
+    conversation: zhConversation,
     payments: zhPayments,
     priceLines: zhLines,
     refusals: zhRefusals,

@@ -14,8 +14,8 @@ function leavesOf(value: unknown, path = ""): Leaf[] {
   if (typeof value !== "object" || value === null) return [{ path, value }];
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
 }
-const wordsOf = ({ letters, payments, refusals, validation }: ServerTexts) =>
-  leavesOf({ letters, payments, refusals, validation });
+const wordsOf = ({ letters, conversation, payments, refusals, validation }: ServerTexts) =>
+  leavesOf({ letters, conversation, payments, refusals, validation });
 const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, value]));
 
 describe.each(OTHERS)("%s", (language) => {

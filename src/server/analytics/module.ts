@@ -26,6 +26,6 @@ export function createAnalyticsModule({ database, attention, setup, ...needs }: 
   const all = { attention: [bookingAlerts(stays), ...attention], setup: [...setup, testBooking] };
   return {
     mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums, money }),
-    dashboard: () => readDashboard({ ...needs, ...all, stays }),
+    dashboard: () => readDashboard({ ...needs, ...all, stays, money }),
   };
 }

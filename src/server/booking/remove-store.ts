@@ -51,7 +51,15 @@ export async function removeBooking(
   return { ok: true };
 }
 
-const ABOUT_ONE_BOOKING = ["promo_code_use", "rating", "scheduled_message", "booking_access", "booking_event"] as const;
+const ABOUT_ONE_BOOKING = [
+  "promo_code_use",
+  "rating",
+  "scheduled_message",
+  "conversation_message",
+  "conversation",
+  "booking_access",
+  "booking_event",
+] as const;
 const TOOK_PLACE = ["checked-in", "checked-out", "completed"];
 
 async function refuse(trx: Trx, booking: StoredBooking, reference: string): Promise<Refusal | null> {

@@ -37,6 +37,7 @@ import { terms } from "./migrations/0084_terms.ts";
 import { offers } from "./migrations/0085_offers.ts";
 import { mailAccount } from "./migrations/0095_mail_account.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
+import { conversation } from "./migrations/0090_conversation.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -90,6 +91,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0094_hosts": hosts,
     "0095_mail_account": mailAccount,
     "0096_cleaning": cleaning,
+    "0090_conversation": conversation(engine),
   };
 }
 

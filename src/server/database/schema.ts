@@ -13,6 +13,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { PushDetail } from "#domain/messaging/host-event.ts";
 import type { RefundReason, RefundState } from "#domain/payments/refund.ts";
 import type { Language } from "#domain/language/language.ts";
+import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /** A moment as ISO 8601 in UTC with milliseconds; sorts as text on both engines. */
@@ -651,6 +652,28 @@ export type Schema = {
   message_translation: { type: TemplateType; language: Language; subject: string; body: string; version: number };
   /** A delivery method that is paused for all messages, until when and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
+  /** What a guest has agreed to about a stay's conversation; a stay without a row has agreed to nothing. */
+  conversation: { booking_id: string; shares_reading: 0 | 1 };
+  conversation_message: {
+    id: string;
+    booking_id: string;
+    /** 1, 2, 3, ... within the stay. */
+    place: number;
+    author: Author;
+    /** The account of the host who wrote it; empty for a guest. */
+    written_by: string;
+    written_in: WrittenIn;
+    body: string;
+    /** The text and the guest's name, folded. */
+    search_text: string;
+    at: Moment;
+    /** A guest's message: when the host read it. A host's: when the guest saw it, if they agreed to show that. */
+    read_at: Moment | null;
+    /** When the email about it was written, or was not needed. */
+    emailed_at: Moment | null;
+  };
+  /** The host's saved answers, as one document. */
+  quick_reply: { id: number; replies: Json; version: number };
   /** A guest's review of a stay; `published` is 1 while the site shows the text. */
   rating: {
     booking_id: string;

@@ -38,6 +38,8 @@ const BODIES: Record<string, unknown> = {
   "POST /api/bookings": { propertyId: 1, guestId: "none", guestCount: 2, status: "upcoming", ...STAYS[0] },
   "PUT /api/bookings/:bookingId/stay": { ...STAYS[0], guestCount: 2, expectedTotal: "450.00" },
   "POST /api/bookings/:bookingId/cancel": { expectedFee: "0.00" },
+  "POST /api/bookings/:bookingId/messages": { text: "Who is there?" },
+  "PUT /api/bookings/:bookingId/reading": { share: true },
   "POST /api/bookings/find": { reference: "LK-00000000", email: CANARY.email },
   "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
@@ -52,6 +54,8 @@ const NEVER_200 = [
   "GET /booking/prove/:mark/:until/:secret",
   "GET /api/bookings/:bookingId/stay.ics",
   "GET /api/bookings/:bookingId/stay-quote",
+  // For the guest alone, who is none of those that ask.
+  "GET /api/bookings/:bookingId/conversation",
   // Without a payment provider.
   "GET /booking/pay/:bookingId",
   "GET /booking/receipt/:bookingId/:number",
@@ -65,6 +69,7 @@ const MUST_BE_TRIED = [
   "guest.phone",
   "booking.special_requests",
   "booking.host_notes",
+  "conversation_message.body",
   "settings.value",
   "owner_block.reason",
   "day_note.text",
@@ -285,6 +290,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
   await host("POST", `/api/admin/bookings/${bookingId}/payments`, { version: 2, ...payment });
   await host("POST", "/api/admin/blocks", { startsOn: "2027-03-01", endsOn: "2027-03-03", reason: "Zq roof repairs" });
+  await host("POST", `/api/admin/bookings/${bookingId}/messages`, { text: "Zq key lies under the blue pot" });
   await host("PUT", "/api/admin/day-notes/2027-03-01", { text: "Zq gardener comes at nine", seen: "" });
   await server.send("POST", `/api/bookings/${bookingId}/link`, {});
   await host("PUT", "/api/admin/message-templates/booking_confirmation", {

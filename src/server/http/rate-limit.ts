@@ -24,6 +24,7 @@ export type Limits = Record<
   | "passkey"
   | "quotes"
   | "codes"
+  | "messages"
   | "webhook",
   Limit
 >;
@@ -45,6 +46,8 @@ export const DEFAULT_LIMITS: Limits = {
   quotes: { calls: 300, seconds: 60 },
   /** Quotes with a discount code, so that nobody can guess codes. */
   codes: { calls: 20, seconds: 900 },
+  /** What guests write to the host. */
+  messages: { calls: 30, seconds: 600 },
   /** What the payment provider tells. */
   webhook: { calls: 120, seconds: 60 },
 };

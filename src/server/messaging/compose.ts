@@ -49,15 +49,19 @@ export type ComposeNeeds = {
   stillReads: (adminId: string, address: string | null) => Promise<boolean>;
   /** Whether the cleaner still wants emails at this address. */
   cleanerReads: (address: string) => Promise<boolean>;
+  /** Where guest or host reply to an email about a stay; null where replies go to mailboxes of people. */
+  replyAddress: (bookingId: string, author: "guest" | "host") => Promise<string | null>;
   invitation: (booking: StoredBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
 /** Makes a message as its reader gets it now, or says why it is not sent. */
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const house = await needs.house();
-  const replyTo = { name: house.name, address: house.email };
-  const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
+  // Only who has shown that an address is theirs writes into a conversation from it.
+  const own = booking && isVerified(booking) ? await needs.replyAddress(booking.id, "guest") : null;
+  const replyTo = { name: house.name, address: own ?? house.email };
+  const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
   // What asks for a proof has no booking yet.
   const unverified = booking ? !isVerified(booking) : message.type === "guest_note";
   const plain = {
@@ -128,11 +132,13 @@ async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedM
   return anchor !== "cleaner" || (to !== null && needs.cleanerReads(to.address));
 }
 
-/** The guest whose act a notice to the host is about: the host answers them, not us. */
+/** The guest whose act a notice to the host is about: the host answers them, in the conversation where that can be. */
 async function guestOf(needs: ComposeNeeds, { topic }: ClaimedMessage): Promise<Outgoing["replyTo"] | null> {
   if (!topic?.startsWith(GUEST_ACT_TOPIC)) return null;
   const [bookingId = ""] = topic.slice(GUEST_ACT_TOPIC.length).split("/");
   const booking = await needs.stay(bookingId);
+  const inConversation = booking && (await needs.replyAddress(booking.id, "host"));
+  if (inConversation) return { name: plainOrNone(booking.guest.name), address: inConversation };
   return booking?.guest.email ? { name: plainOrNone(booking.guest.name), address: booking.guest.email } : null;
 }
 

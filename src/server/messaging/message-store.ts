@@ -56,6 +56,20 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         return { ok: true, message: shown(after) };
       }),
 
+    /** What has been sent to the guest of a booking, in order; without the copies of what the host wrote in a conversation. */
+    sentTo: async (bookingId: string): Promise<{ message: ClaimedMessage; sentAt: Date }[]> => {
+      const found = await db
+        .selectFrom("scheduled_message")
+        .selectAll()
+        .where("booking_id", "=", bookingId)
+        .where("status", "=", "sent")
+        .where("message_key", "not like", "note/conversation/%")
+        .orderBy("sent_at", "desc")
+        .limit(SHOWN)
+        .execute();
+      return found.toReversed().map((row) => ({ message: storedMessage(row), sentAt: new Date(row.sent_at ?? "") }));
+    },
+
     /** What needs the host: messages that failed, and ways out that are closed. */
     troubles: async (now: Date) => {
       const failed = await db

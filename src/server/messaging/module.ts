@@ -42,6 +42,7 @@ import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
 import { createRecipientLimits } from "./recipient-limit-queries.ts";
+import { sentMessages } from "./sent-messages.ts";
 import { createStaysStore } from "./stays-store.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
@@ -49,6 +50,7 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryMethods } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
+import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
@@ -84,6 +86,7 @@ type Needs = {
   stayLink: (bookingId: string) => Promise<string>;
   /** Where the guest rates the stay, as a path. */
   ratingPath: (bookingId: string) => Promise<string>;
+  replyAddress: ComposeNeeds["replyAddress"];
   /** A telephone number as E.164. */
   dialled: (phone: string) => Promise<string | null>;
   devices: HostDevices;
@@ -141,6 +144,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId) => linkBase && linkBase + (await needs.ratingPath(bookingId)),
     dialled: needs.dialled,
+    replyAddress: needs.replyAddress,
     pushDetail: needs.devices.detailFor,
     stillReads: readers.stillReads,
     cleanerReads: needs.cleanerReads,
@@ -151,6 +155,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     ...composing,
     stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
+  };
+  /** Guests who read them on their own page are there already. */
+  const onOwnPage: ComposeNeeds = {
+    ...composing,
+    stayLink: async (bookingId) => linkBase && `${linkBase}/booking/confirmation/${bookingId}`,
   };
   const troubles = () => messages.troubles(clock());
   const ways = async () => {
@@ -290,6 +299,14 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     planExisting: planAll,
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */
     notifyHost: tell,
+    /** The host's own address, which notices to them go to. */
+    hostEmail: async () => (await readHouse(db)).email,
+    /** The same for the host's devices only. */
+    pushToHost: push,
+    guestTopic: (bookingId: string) => GUEST_ACT_TOPIC + bookingId,
+    /** What was sent to the guest of a stay, as guest or host may read it. */
+    sentTo: async (bookingId: string, reader: "guest" | "host") =>
+      sentMessages(reader === "host" ? showing : onOwnPage, await messages.sentTo(bookingId), clock()),
     /** A notification to each of these devices, to show that they work. */
     testPush: async (tested: { id: string; userAgent: string }[]) => {
       const at = clock();

@@ -32,7 +32,7 @@ export type PrivacyStore = {
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
   /** People whose time to pay ended before the moment, and who have paid nothing since. */
   unpaidBefore: (moment: Date) => Promise<Person[]>;
-  /** Empties special requests and message texts of stays that ended before the day. */
+  /** Empties special requests, message texts and conversations of stays that ended before the day. */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];
   forgetMarks: (before: Date, now: Date) => Promise<void>;

@@ -72,6 +72,11 @@ describe.each(engines)("personal data on %s", (engine) => {
     const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
     await host("POST", `/api/admin/bookings/${first}/payments`, { version: 2, ...payment });
     await server.send("POST", `/api/bookings/${first}/link`, {});
+    const words = { text: "Peacock allergy, regards, Quillon" };
+    await server.send("POST", `/api/bookings/${first}/messages`, words, { cookie: cookieOf(booked) });
+    await host("POST", `/api/admin/bookings/${first}/messages`, { text: "Dear Quillon, noted" });
+    server.clock.advance(120_000);
+    await server.app.runJobs(/^email messages$/);
     // The platform where the same person has booked the same nights.
     await openChannel(server, admin, "vrbo");
     await importStay(database.db, "channel-vrbo", {

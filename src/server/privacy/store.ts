@@ -91,6 +91,15 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
         rating: await of(
           db.selectFrom("rating").select(["stars", "words", "created_at"]).where("booking_id", "in", ids).execute(),
         ),
+        conversation_message: await of(
+          db
+            .selectFrom("conversation_message")
+            .select(["author", "written_in", "body", "at", "read_at"])
+            .where("booking_id", "in", ids)
+            .orderBy("at")
+            .orderBy("place")
+            .execute(),
+        ),
         scheduled_message: await of(
           db
             .selectFrom("scheduled_message")
@@ -186,6 +195,11 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
         .where("body", "is not", null)
         .where("status", "in", ["sent", "failed", "skipped"])
         .where((eb) => eb.or([eb("booking_id", "in", ended), eb("created_at", "<", `${day}T00:00:00.000Z`)]))
+        .execute();
+      await db
+        .deleteFrom("conversation_message")
+        .where("booking_id", "in", ended)
+        .where("at", "<", `${day}T00:00:00.000Z`)
         .execute();
     },
 

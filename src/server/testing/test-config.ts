@@ -15,6 +15,7 @@ export const NO_LIMITS: Limits = {
   passkey: UNLIMITED,
   quotes: UNLIMITED,
   codes: UNLIMITED,
+  messages: UNLIMITED,
   webhook: UNLIMITED,
 };
 
@@ -27,6 +28,7 @@ export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" 
   demoMode: false,
   guardBookings: false,
   mail: null,
+  inbound: null,
   whatsapp: null,
   localMailbox: false,
   stripe: null,

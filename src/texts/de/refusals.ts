@@ -153,6 +153,8 @@ export const refusals = {
   "stay-did-not-happen": "Dieser Aufenthalt hat nicht stattgefunden und kann daher nicht bewertet werden.",
   "stay-not-over": "Sie können Ihren Aufenthalt bewerten, sobald er beendet ist.",
   "rating-stands": "Ihre Bewertung ist 14 Tage alt und kann nicht mehr geändert werden. Vielen Dank dafür!",
+  "too-many-messages":
+    "Sie haben uns heute schon sehr viele Nachrichten geschickt. Bitte rufen Sie uns an, oder schreiben Sie morgen wieder.",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

@@ -77,6 +77,7 @@ export const refusals = {
   "stay-did-not-happen": "This stay did not take place, so it cannot be rated.",
   "stay-not-over": "You can rate your stay once it is over.",
   "rating-stands": "Your rating is 14 days old and stands as it is. Thank you for it!",
+  "too-many-messages": "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
   "too-many-tries": ({ seconds }: { seconds: number }) => {
     const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;

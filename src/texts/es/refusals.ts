@@ -144,6 +144,7 @@ export const refusals = {
   "stay-did-not-happen": "Esta estancia no tuvo lugar, así que no se puede valorar.",
   "stay-not-over": "Podrá valorar su estancia cuando haya terminado.",
   "rating-stands": "Su valoración tiene 14 días y ya no se puede cambiar. ¡Gracias por ella!",
+  "too-many-messages": "Hoy ya nos ha enviado muchos mensajes. Por favor, llámenos o vuelva a escribirnos mañana.",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

@@ -145,6 +145,8 @@ export const refusals = {
   "stay-did-not-happen": "Ce séjour n'a pas eu lieu et ne peut donc pas être évalué.",
   "stay-not-over": "Vous pourrez évaluer votre séjour lorsqu'il sera terminé.",
   "rating-stands": "Votre avis date de 14 jours et ne peut plus être modifié. Merci beaucoup !",
+  "too-many-messages":
+    "Vous nous avez déjà envoyé beaucoup de messages aujourd'hui. Veuillez nous appeler, ou nous écrire à nouveau demain.",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

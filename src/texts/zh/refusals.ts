@@ -129,6 +129,7 @@ export const refusals = {
   "stay-did-not-happen": "此住宿没有成行，因此无法评价。",
   "stay-not-over": "住宿结束后即可评价。",
   "rating-stands": "您的评价已提交 14 天，无法再更改。谢谢您的评价！",
+  "too-many-messages": "您今天已发送了很多消息。请致电我们，或明天再留言。",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

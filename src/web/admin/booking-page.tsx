@@ -10,6 +10,7 @@ import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
 import { DeliveriesCard } from "./bookings/deliveries-card.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
 import { HistoryCard } from "./bookings/history-card.tsx";
+import { ConversationCard } from "./messages/conversation-card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { NotesCard } from "./bookings/notes-card.tsx";
 import { PaymentsCard } from "./bookings/payments-card.tsx";
@@ -64,6 +65,7 @@ function Shown({ booking }: { booking: BookingDetail }) {
           <ActionsCard booking={booking} />
           <StayCard booking={booking} />
           <GuestCard booking={booking} />
+          <ConversationCard booking={booking} />
           <NotesCard booking={booking} />
         </div>
         <div className="space-y-5">

@@ -81,6 +81,11 @@ export const screens: Screen<PortalPattern>[] = [
     component: screen(async () => (await import("./analytics-page.tsx")).AnalyticsPage),
   },
   {
+    pattern: paths.admin.messages,
+    title: "Messages",
+    component: screen(async () => (await import("./messages-page.tsx")).MessagesPage),
+  },
+  {
     pattern: paths.admin.messaging,
     title: "Messaging",
     component: screen(async () => (await import("./messaging-page.tsx")).MessagingPage),

@@ -1,5 +1,8 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ownConversation } from "#contract/conversation.ts";
 import { quoteOwnStay } from "#contract/own-stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { confirmationQuery } from "./booking.ts";
 import { queryOf } from "./client.ts";
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
@@ -18,4 +21,26 @@ export function requestedChange(search: string): RequestedChange | null {
 export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: RequestedChange) {
   // The price is looked at for a moment only, and confirmed by the server when it counts.
   return queryOf(quoteOwnStay, { params: { bookingId }, query: { ...dates, guestCount: String(guestCount) } });
+}
+
+export const ownConversationQuery = (bookingId: string) => queryOf(ownConversation, { params: { bookingId } });
+
+/** What the booking's page shows: for its guest the conversation, and for who may change the stay the calendar. */
+export async function loadOwnStay(
+  client: QueryClient,
+  bookingId: string,
+  search: string,
+  loadCalendar: (client: QueryClient) => Promise<unknown>,
+): Promise<void> {
+  const asked = requestedChange(search);
+  await Promise.all([
+    client.prefetchQuery(confirmationQuery(bookingId)),
+    ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),
+  ]);
+  const acts = client.getQueryData(confirmationQuery(bookingId).queryKey)?.acts;
+  if (!acts) return;
+  await Promise.all([
+    client.prefetchQuery(ownConversationQuery(bookingId)),
+    ...(acts.changeRefused === null ? [loadCalendar(client)] : []),
+  ]);
 }

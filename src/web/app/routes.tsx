@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { shareUrl } from "#domain/media/picture.ts";
 import type { GuestPayment } from "#contract/payments.ts";
-import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery, confirmationQuery } from "../api/booking.ts";
+import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
 import { paths } from "../lib/paths.ts";
@@ -340,16 +340,8 @@ export const routes: Route[] = [
     pattern: CONFIRMATION,
     page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
     load: async (client, { bookingId = "" }, search) => {
-      const { requestedChange, ownQuoteQuery } = await ownStay();
-      const asked = requestedChange(search);
-      await Promise.all([
-        loadCottage(client),
-        client.prefetchQuery(confirmationQuery(bookingId)),
-        ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),
-      ]);
-      // Who may change the stay sees the calendar.
-      const changeable = client.getQueryData(confirmationQuery(bookingId).queryKey)?.acts?.changeRefused === null;
-      return changeable ? loadCalendar(client) : undefined;
+      const { loadOwnStay } = await ownStay();
+      return Promise.all([loadCottage(client), loadOwnStay(client, bookingId, search, loadCalendar)]);
     },
     head: () => ({ title: "Your booking", description: "", indexed: false }),
     ...live,

@@ -9,6 +9,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ArrivalPanel } from "./arrival-panel.tsx";
 import { EmailNotice } from "./email-notice.tsx";
+import { ConversationPanel } from "./conversation-panel.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
 import { nightsText } from "./nights-text.ts";
@@ -85,6 +86,7 @@ export function BookingConfirmation({ booking, site }: Props) {
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
       <KeepBar booking={booking} site={site} />
+      {booking.acts ? <ConversationPanel booking={booking} /> : null}
       {isOver(booking, site) ? null : <OwnActs booking={booking} site={site} />}
 
       <Panel title="Contact">

@@ -1,10 +1,11 @@
+import { shareReading, writeToHost } from "#contract/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
 import { paths } from "../lib/paths.ts";
 
 /** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
-export type StayIntent = "link" | "email" | "cancel" | "change" | "accept";
+export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "message" | "reading";
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
@@ -38,6 +39,15 @@ export async function submitStayForm(
     if (intent === "cancel") {
       await call(cancelOwnStay, { params, body: { expectedFee: field("expectedFee") } }, { fetch });
       return { ok: true, to: `${page}?done=cancel` };
+    }
+    if (intent === "message") {
+      const idempotencyKey = field("formKey");
+      await call(writeToHost, { params, body: { text: field("text") } }, { fetch, idempotencyKey });
+      return { ok: true, to: `${page}?done=message#messages` };
+    }
+    if (intent === "reading") {
+      await call(shareReading, { params, body: { share: field("share") === "yes" } }, { fetch });
+      return { ok: true, to: `${page}#messages` };
     }
     if (intent === "change") {
       const body = {

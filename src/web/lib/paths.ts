@@ -29,6 +29,7 @@ export const paths = {
     channelHistory: "/admin/channels/history",
     channel: (channelId: string) => `/admin/channels/${encodeURIComponent(channelId)}`,
     channelStay: (stayId: string) => `/admin/channels/stays/${encodeURIComponent(stayId)}`,
+    messages: "/admin/messages",
     messaging: "/admin/messaging",
     content: "/admin/content",
     prices: "/admin/prices",

@@ -15,6 +15,7 @@ export const PORTAL_PATTERNS = [
   "/admin/channels/stays/:stayId",
   "/admin/channels/:channelId",
   paths.admin.analytics,
+  paths.admin.messages,
   paths.admin.messaging,
   paths.admin.content,
   paths.admin.prices,

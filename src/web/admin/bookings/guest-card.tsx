@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/desk.ts";
+import { conversationQuery } from "../../api/conversation.ts";
 import { exportAddress } from "../../api/privacy.ts";
+import { phoneLink } from "../../lib/phone-link.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DownloadLink } from "../frame/download-link.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
@@ -10,6 +13,7 @@ import { CorrectDialog, EraseDialog } from "./guest-dialogs.tsx";
 /** Who comes, one tap from a mail or a call, and what they asked for. */
 export function GuestCard({ booking }: { booking: BookingDetail }) {
   const { guest, specialRequests } = booking;
+  const number = useQuery(conversationQuery(booking.id)).data?.whatsappNumber;
   const [open, setOpen] = useState<"correct" | "erase" | null>(null);
   return (
     <Card title="Guest">
@@ -19,7 +23,18 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
           {guest.email ? <ContactLink href={`mailto:${guest.email}`}>{guest.email}</ContactLink> : "None given"}
         </Fact>
         <Fact name="Phone">
-          {guest.phone ? <ContactLink href={`tel:${dialled(guest.phone)}`}>{guest.phone}</ContactLink> : "None given"}
+          {guest.phone ? (
+            <span className="flex flex-wrap items-center gap-x-4">
+              <ContactLink href={phoneLink(guest.phone)}>{guest.phone}</ContactLink>
+              {number ? (
+                <ContactLink href={`https://wa.me/${number}`} rel="noopener noreferrer">
+                  WhatsApp
+                </ContactLink>
+              ) : null}
+            </span>
+          ) : (
+            "None given"
+          )}
         </Fact>
         <Fact name="Special requests">
           <span className="whitespace-pre-line">{specialRequests ?? "None"}</span>
@@ -43,15 +58,10 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-function ContactLink({ href, children }: { href: string; children: string }) {
+function ContactLink({ href, rel, children }: { href: string; rel?: string; children: string }) {
   return (
-    <a href={href} className="-my-2.5 inline-flex min-h-11 items-center underline sm:my-0 sm:min-h-6">
+    <a href={href} rel={rel} className="-my-2.5 inline-flex min-h-11 items-center underline sm:my-0 sm:min-h-6">
       {children}
     </a>
   );
-}
-
-/** Only what a telephone dials; people write brackets, dots and spaces. */
-function dialled(phone: string): string {
-  return phone.replace(/[^\d+]/g, "");
 }

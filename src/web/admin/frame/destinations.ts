@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   CalendarDays,
   FileText,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -45,10 +46,16 @@ export const CHANNELS: Destination = {
   about: "Airbnb, Booking.com and others",
   icon: RefreshCw,
 };
+export const MESSAGES: Destination = {
+  href: admin.messages,
+  label: "Messages",
+  about: "Conversations with your guests",
+  icon: Inbox,
+};
 export const MESSAGING: Destination = {
   href: admin.messaging,
   label: "Messaging",
-  about: "Messages to your guests",
+  about: "Emails and WhatsApp messages that are sent automatically",
   icon: MessageSquare,
 };
 export const CONTENT: Destination = {
@@ -72,11 +79,18 @@ export const SETTINGS: Destination = {
 
 /** SPEC 2: the six screens of the dashboard's quick actions. */
 export const QUICK_ACTIONS = [BOOKINGS, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
-export const DESTINATIONS = [DASHBOARD, BOOKINGS, CALENDAR, PRICES, ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS)];
+export const DESTINATIONS = [
+  DASHBOARD,
+  BOOKINGS,
+  CALENDAR,
+  MESSAGES,
+  PRICES,
+  ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS),
+];
 
 /** Three fit under a thumb beside "More". */
 export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, CALENDAR];
-export const UNDER_MORE = [PRICES, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
+export const UNDER_MORE = [MESSAGES, PRICES, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
 
 /** Whether the address belongs to the destination: a booking belongs to the bookings. */
 export function isWithin(address: string, { href }: Destination): boolean {

@@ -4,7 +4,16 @@ import { Link } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
 import { paths } from "../../lib/paths.ts";
 
-const WORDS = { added: "New booking", cancelled: "Booking cancelled" } as const;
+/** What has come in, and the screen that shows it. */
+function newsOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
+  const booking = paths.admin.booking(subject);
+  if (topic === "conversation") {
+    const href = `${booking}#conversation`;
+    return kind === "added" ? { words: "New message from a guest", href, of: "the message" } : null;
+  }
+  if (topic !== "booking" || kind === "changed") return null;
+  return { words: kind === "added" ? "New booking" : "Booking cancelled", href: booking, of: "the booking" };
+}
 
 /**
  * Says what has just come in, without taking the focus: heard by screen readers, and there until it is opened or
@@ -12,10 +21,7 @@ const WORDS = { added: "New booking", cancelled: "Booking cancelled" } as const;
  */
 export function LiveNotice({ last }: { last: LiveChange | null }) {
   const [closed, setClosed] = useState<LiveChange | null>(null);
-  const told =
-    last?.topic === "booking" && last.kind !== "changed" && last !== closed
-      ? { ...last, words: WORDS[last.kind] }
-      : null;
+  const told = last && last !== closed ? newsOf(last) : null;
   return (
     <div
       aria-live="polite"
@@ -25,11 +31,11 @@ export function LiveNotice({ last }: { last: LiveChange | null }) {
         <div className="pointer-events-auto flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
           <span className="font-semibold">{told.words}</span>
           <Link
-            href={paths.admin.booking(told.subject)}
+            href={told.href}
             onClick={() => setClosed(last)}
             className="inline-flex min-h-11 items-center rounded-full px-3 font-semibold underline"
           >
-            View<span className="sr-only"> the booking</span>
+            View<span className="sr-only"> {told.of}</span>
           </Link>
           <button
             type="button"

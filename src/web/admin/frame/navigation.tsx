@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Ellipsis } from "lucide-react";
 import { Link, useLocation } from "wouter";
+import { unreadQuery } from "../../api/conversation.ts";
 import { Dropdown, DropdownContent, DropdownLink, DropdownTrigger } from "../../ui/dropdown.tsx";
-import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, UNDER_MORE } from "./destinations.ts";
+import { UnreadBadge } from "../messages/unread-badge.tsx";
+import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, MESSAGES, UNDER_MORE } from "./destinations.ts";
 
 /** Beside the page where there is room. */
 export function SideNavigation() {
@@ -38,6 +41,7 @@ function SideLink({
     >
       <Icon aria-hidden="true" className="size-5" />
       {label}
+      {href === MESSAGES.href ? <Unread /> : null}
     </Link>
   );
 }
@@ -62,6 +66,9 @@ export function BottomNavigation() {
             <DropdownTrigger className={bottomClass(underMore)}>
               <Ellipsis aria-hidden="true" className="size-6" />
               More
+              <span className="absolute top-1 left-1/2 ml-2">
+                <Unread />
+              </span>
             </DropdownTrigger>
             <DropdownContent>
               {UNDER_MORE.map(({ href, label, icon: Icon }) => (
@@ -69,6 +76,7 @@ export function BottomNavigation() {
                   <Link href={href}>
                     <Icon aria-hidden="true" className="size-5 text-ink-soft" />
                     {label}
+                    {href === MESSAGES.href ? <Unread /> : null}
                   </Link>
                 </DropdownLink>
               ))}
@@ -95,9 +103,15 @@ function BottomLink({
   );
 }
 
+/** How many messages of guests nobody has read. */
+function Unread() {
+  const { data } = useQuery(unreadQuery);
+  return data && data.unread > 0 ? <UnreadBadge count={data.unread} /> : null;
+}
+
 function bottomClass(current: boolean): string {
   return clsx(
-    "flex min-h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium",
+    "relative flex min-h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium",
     "focus-visible:-outline-offset-4",
     current ? "border-t-3 border-accent font-bold text-ink" : "border-t-3 border-transparent text-ink-soft",
   );

@@ -13,6 +13,7 @@ const TOUCHED = [
   "/api/admin/dashboard",
   "/api/admin/analytics",
   "/api/admin/scheduled-messages",
+  "/api/admin/conversations",
   "/api/availability",
 ];
 

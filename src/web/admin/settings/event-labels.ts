@@ -7,6 +7,7 @@ export const EVENT_LABELS = {
   change: "Stays that guests have changed",
   cancellation: "Cancellations",
   payment: "Payments, refunds and disputes",
+  message: "Messages from guests",
   conflict: "Double bookings",
   calendar: "Platform calendars that can't be read",
   delivery: "Messages that can't be delivered",

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { bookedBy } from "../support/clocked-server.ts";
+import { expect, expectAccessible } from "../support/latchkey.ts";
+import { hostCookie, test } from "../support/messages-server.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+
+test.use({ width: "phone" });
+
+/** Where to look at what this journey sees: `SHOTS=/tmp/shots`. */
+const shots = process.env["SHOTS"];
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+test("a guest without script and the host on a phone write twenty messages to each other", async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const { id, cookie } = await bookedBy(server, { checkInDate: "2026-12-05", checkOutDate: "2026-12-08" });
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await context.addCookies([cookie]);
+  const guest = await context.newPage();
+  await guest.goto(`${server.url}/booking/confirmation/${id}`);
+  const theirs = guest.locator("#messages");
+  const write = async (text: string) => {
+    await guest.getByLabel("Your message").fill(text);
+    await guest.getByRole("button", { name: "Send message" }).click();
+    await expect(guest.getByText("Your message is sent. Your host has been notified.")).toBeVisible();
+    await expect(guest.getByLabel("Your message")).toHaveValue("");
+  };
+
+  // What cannot be sent comes back as it was typed.
+  await guest.getByLabel("Your message").fill("   ");
+  await guest.getByRole("button", { name: "Send message" }).click();
+  await expect(guest.getByText("Write some text here")).toBeVisible();
+
+  await page.context().addCookies([await hostCookie(server)]);
+  await page.goto("/admin/messages");
+  await expect(page.getByText(/^No messages yet/)).toBeVisible();
+  const more = page.getByRole("button", { name: /^More/ });
+  await expect(more).not.toContainText("unread");
+
+  await write("Message 1: is there parking? See https://example.com/map and <b>this</b>");
+  // The open portal hears of it: a notice, the badge, and the list.
+  await page.getByRole("link", { name: "View the message" }).waitFor();
+  await expect(more).toContainText("1 unread");
+  const row = page.getByRole("link", { name: /Ann Perera/ });
+  await expect(row).toContainText("1 unread");
+  await expectAccessible(page);
+  await shoot(page, "inbox-390");
+  await row.click();
+
+  const log = page.getByRole("log", { name: "Conversation with Ann Perera" });
+  await expect(log.getByText("Message 1: is there parking?")).toBeVisible();
+  const link = log.getByRole("link", { name: "https://example.com/map" });
+  await expect(link).toHaveAttribute("rel", "nofollow ugc noopener noreferrer");
+  await expect(more).not.toContainText("unread");
+  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", "https://wa.me/94771234567");
+  await expect(page.getByRole("link", { name: "+94 77 123 4567" })).toHaveAttribute("href", "tel:+94771234567");
+
+  // A saved reply, made here and used.
+  await page.getByRole("button", { name: "Saved replies" }).click();
+  await page.getByRole("menuitem", { name: "Edit saved replies..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Saved replies" });
+  await dialog.getByLabel("Name").fill("Parking");
+  await dialog.getByLabel("Text").fill("Message 2: yes, beside the house.");
+  await expectAccessible(page);
+  await shoot(page, "replies-390");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Saved replies" }).click();
+  await page.getByRole("menuitem", { name: "Parking" }).click();
+  const answer = page.getByLabel("Your answer");
+  await expect(answer).toHaveValue("Message 2: yes, beside the house.");
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click();
+  await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
+  await expect(answer).toHaveValue("");
+
+  for (let number = 3; number <= 20; number += 2) {
+    await write(`Message ${number}: a question of the guest`);
+    await expect(log.getByText(`Message ${number}: a question of the guest`)).toBeInViewport();
+    await answer.fill(`Message ${number + 1}: an answer of the host`);
+    await send.click();
+    await expect(log.getByText(`Message ${number + 1}: an answer of the host`)).toBeInViewport();
+  }
+  await expect(log.getByText(/^Message \d+:/)).toHaveCount(20);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await shoot(page, "booking-390");
+
+  await guest.goto(`${server.url}/booking/confirmation/${id}`);
+  await expect(theirs.getByText(/^Message \d+:/)).toHaveCount(20);
+  await expect(guest.getByText(/host.*portal/i)).toHaveCount(0);
+  // Only where the guest agrees does the host see what they have read.
+  await expect(log.getByText("Read by the guest")).toHaveCount(0);
+  await guest.getByRole("button", { name: "Let my host see it" }).click();
+  await expect(guest.getByText("Your host sees which messages you have read.")).toBeVisible();
+  await expect(log.getByText("Read by the guest")).toHaveCount(10);
+  await shoot(guest, "guest-390");
+  await context.close();
+
+  // The same page with script, for axe, and at the narrowest.
+  await page.context().addCookies([cookie]);
+  await page.goto(`/booking/confirmation/${id}`);
+  await expect(page.locator("#messages").getByText(/^Message \d+:/)).toHaveCount(20);
+  await page.getByText("Sent to you by email").first().click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+
+  await page.goto("/admin/messages");
+  await page.getByLabel("Search").fill("answer ánn");
+  await expect(page.getByRole("status").getByText("1 conversation")).toBeAttached();
+  await page.getByLabel("Search").fill("nobody wrote this");
+  await expect(page.getByText("No conversation has these words.")).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel("Search").fill("");
+  await expect(page.getByRole("link", { name: /Ann Perera/ })).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, "inbox-1280");
+  await page.goto(`/admin/bookings/${id}#conversation`);
+  await expect(page.getByRole("log")).toBeInViewport();
+  await expectAccessible(page);
+  await shoot(page, "booking-1280");
+});

@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
+import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
+import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
+
+/** The conversation of a stay: what guest and host have written, and the messages that were sent to the guest. */
+
+const params = z.object({ bookingId: z.string() });
+const typed = z.object({ text: text({ min: 1, max: MAX_MESSAGE }) });
+
+const written = z.object({
+  id: z.string(),
+  kind: z.enum(["guest", "host"]),
+  at: z.string(),
+  text: z.string(),
+  /** Of the host's messages, in the portal: who wrote it. */
+  by: z.string(),
+  /** Came as a reply to an email. */
+  byEmail: z.boolean(),
+  /** In the portal: when the guest has seen it, if the guest agreed to show that. */
+  seenAt: z.nullable(z.string()),
+});
+const sent = z.object({
+  id: z.string(),
+  kind: z.literal("sent"),
+  at: z.string(),
+  channel: z.enum(GUEST_CHANNELS),
+  subject: z.string(),
+  /** As the stay stands today; empty where it is no longer kept. */
+  text: z.string(),
+});
+const entries = z.array(z.discriminatedUnion("kind", [written, sent]));
+export type ConversationEntry = z.output<typeof entries>[number];
+
+export const ownConversation = endpoint({
+  method: "GET",
+  path: "/api/bookings/:bookingId/conversation",
+  access: "anyone",
+  params,
+  answer: z.object({
+    timeZone: z.string(),
+    entries,
+    /** Whether the host sees what the guest has read. */
+    sharesReading: z.boolean(),
+  }),
+});
+
+/** Sent again with the same `Idempotency-Key`, it is the same message. */
+export const writeToHost = endpoint({
+  method: "POST",
+  path: "/api/bookings/:bookingId/messages",
+  access: "anyone",
+  params,
+  body: typed,
+  answer: z.object({ id: z.string() }),
+  status: 201,
+});
+
+export const shareReading = endpoint({
+  method: "PUT",
+  path: "/api/bookings/:bookingId/reading",
+  access: "anyone",
+  params,
+  body: z.object({ share: z.boolean() }),
+  answer: z.object({ share: z.boolean() }),
+});
+
+export const hostConversation = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:bookingId/conversation",
+  access: "admin",
+  params,
+  answer: z.object({
+    timeZone: z.string(),
+    entries,
+    /** The number of the last message, for `markConversationRead`. */
+    last: z.number(),
+    unread: z.number(),
+    sharesReading: z.boolean(),
+    /** The digits of the guest's number for WhatsApp; null for a number that cannot be called from abroad. */
+    whatsappNumber: z.nullable(z.string()),
+    /** Why the guest gets no email about an answer; null if they do. */
+    notEmailed: z.nullable(z.enum(["no-address", "not-set-up"])),
+  }),
+});
+export type HostConversation = z.output<typeof hostConversation.answer>;
+
+export const writeToGuest = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/messages",
+  access: "admin",
+  params,
+  body: typed,
+  answer: z.object({ id: z.string() }),
+  status: 201,
+});
+
+export const markConversationRead = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/conversation/read",
+  access: "admin",
+  background: true,
+  params,
+  /** Later messages stay unread. */
+  body: z.object({ last: z.int().check(z.gte(0)) }),
+  answer: z.object({ unread: z.number() }),
+});
+
+/** Conversations in which somebody has written, the latest first. */
+export const listConversations = endpoint({
+  method: "GET",
+  path: "/api/admin/conversations",
+  access: "admin",
+  background: true,
+  query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: z.object({
+    timeZone: z.string(),
+    conversations: z.array(
+      z.object({
+        bookingId: z.string(),
+        reference: z.string(),
+        guestName: z.string(),
+        checkInDate: z.string(),
+        checkOutDate: z.string(),
+        at: z.string(),
+        author: z.enum(["guest", "host"]),
+        text: z.string(),
+        unread: z.number(),
+      }),
+    ),
+    /** There are older ones that the list leaves out. */
+    more: z.boolean(),
+  }),
+});
+export type ConversationRow = z.output<typeof listConversations.answer>["conversations"][number];
+
+export const unreadMessages = endpoint({
+  method: "GET",
+  path: "/api/admin/conversations/unread",
+  access: "admin",
+  background: true,
+  answer: z.object({ unread: z.number() }),
+});
+
+const quickReply = z.object({
+  title: text({ min: 1, max: 60 }),
+  text: text({ min: 1, max: MAX_MESSAGE }),
+});
+export type QuickReply = z.output<typeof quickReply>;
+const quickReplies = z.object({ version: z.int(), replies: z.array(quickReply).check(z.maxLength(50)) });
+export type QuickReplies = z.output<typeof quickReplies>;
+
+export const readQuickReplies = endpoint({
+  method: "GET",
+  path: "/api/admin/quick-replies",
+  access: "admin",
+  answer: quickReplies,
+});
+
+export const saveQuickReplies = endpoint({
+  method: "PUT",
+  path: "/api/admin/quick-replies",
+  access: "admin",
+  body: quickReplies,
+  answer: quickReplies,
+});

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { webLinks } from "./web-links.ts";
+
+const hrefs = (text: string) => webLinks(text).flatMap(({ href }) => href ?? []);
+
+test("addresses are links, and the punctuation around them is not", () => {
+  expect(hrefs("See https://example.com/a, (http://b.example/x_(y)) and HTTPS://C.example!")).toEqual([
+    "https://example.com/a",
+    "http://b.example/x_(y)",
+    "HTTPS://C.example",
+  ]);
+});
+
+test("nothing else is a link", () => {
+  for (const text of [
+    "javascript:alert(1)",
+    "www.example.com",
+    "ftp://example.com",
+    "https://bank.example@evil.example/",
+    "https://user:pw@evil.example",
+    "http://",
+    "data:text/html,<script>",
+  ]) {
+    expect([text, hrefs(text)]).toEqual([text, []]);
+  }
+});
+
+test("no character is lost, and every link is http or https and reads as its text", () => {
+  const pieces = fc
+    .array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(" ", "\n", "https://", "(", ")", ".")))
+    .map((all) => all.join(""));
+  fc.assert(
+    fc.property(pieces, (text) => {
+      const parts = webLinks(text);
+      expect(parts.map((part) => part.text).join("")).toBe(text);
+      for (const part of parts) {
+        if (part.href === null) continue;
+        expect(part.href).toBe(part.text);
+        expect(part.href).toMatch(/^https?:\/\/[^@/?#]+(?:[/?#]|$)/i);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

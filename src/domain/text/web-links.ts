@@ -1,0 +1,44 @@
+/** A piece of a text; `href` is set where the piece is a web address that a reader may follow. */
+export type TextPart = { text: string; href: string | null };
+
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
+/** Ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?…»”’)\]}]$/;
+const OPENS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
+/**
+ * Finds the web addresses in a text that somebody typed. Only http and https; none with a user name, which serves to
+ * make one host look like another; and each leads exactly where its text says.
+ */
+export function webLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const found = withoutTrailing(match[0]);
+    if (!leadsWhereItSays(found)) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
+    parts.push({ text: found, href: found });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
+
+/** A closing bracket belongs to the address if it was opened in it. */
+function withoutTrailing(address: string): string {
+  let rest = address;
+  for (;;) {
+    const last = rest.at(-1) ?? "";
+    if (!TRAILING.test(rest)) return rest;
+    const opener = OPENS[last];
+    if (opener && rest.split(opener).length >= rest.split(last).length) return rest;
+    rest = rest.slice(0, -1);
+  }
+}
+
+/** A host of letters, digits, dots and hyphens, perhaps with a port; then path, query or fragment. */
+const WITH_HOST = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#].*)?$/iu;
+
+function leadsWhereItSays(address: string): boolean {
+  return WITH_HOST.test(address);
+}

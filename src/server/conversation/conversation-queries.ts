@@ -1,0 +1,245 @@
+import { type Selectable, sql } from "kysely";
+import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
+import { foldedText } from "#domain/text/fold.ts";
+import type { Db } from "../database/connect.ts";
+import { engineOf, lockKey } from "../database/dialect.ts";
+import { once } from "../database/idempotency.ts";
+import { insertRow } from "../database/prepared.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { Message } from "./ports.ts";
+
+export { once as idempotently };
+
+/** Messages of one stay are numbered one after the other: held until the transaction ends. */
+export function lockConversation(trx: Trx, bookingId: string): Promise<void> {
+  return lockKey(engineOf(trx), trx, `conversation ${bookingId}`);
+}
+
+export async function messagesOf(db: Db | Trx, bookingId: string): Promise<Message[]> {
+  const rows = await db
+    .selectFrom("conversation_message")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("place")
+    .execute();
+  return rows.map(messageOf);
+}
+
+type NewMessage = {
+  bookingId: string;
+  guestName: string;
+  author: Author;
+  writtenBy: string;
+  writtenIn: WrittenIn;
+  body: string;
+  at: Date;
+};
+
+/** Call with the conversation locked. */
+export async function addMessage(
+  trx: Trx,
+  { bookingId, guestName, author, writtenBy, writtenIn, body, at }: NewMessage,
+): Promise<{ id: string; place: number }> {
+  const last = await trx
+    .selectFrom("conversation_message")
+    .select((eb) => eb.fn.max("place").as("place"))
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  const id = randomId();
+  const place = Number(last?.place ?? 0) + 1;
+  await insertRow(trx, "conversation_message", {
+    id,
+    booking_id: bookingId,
+    place,
+    author,
+    written_by: writtenBy,
+    written_in: writtenIn,
+    body,
+    search_text: foldedText(`${body}\n${guestName}`),
+    at: at.toISOString(),
+    read_at: null,
+    emailed_at: null,
+  });
+  return { id, place };
+}
+
+export async function countSince(trx: Trx, bookingId: string, author: Author, since: Date): Promise<number> {
+  const row = await trx
+    .selectFrom("conversation_message")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("booking_id", "=", bookingId)
+    .where("author", "=", author)
+    .where("at", ">", since.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The other side has read what `author` wrote, up to a place. */
+export async function markRead(
+  db: Db | Trx,
+  { bookingId, author, last, at }: { bookingId: string; author: Author; last: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable("conversation_message")
+    .set({ read_at: at.toISOString() })
+    .where("booking_id", "=", bookingId)
+    .where("author", "=", author)
+    .where("place", "<=", last)
+    .where("read_at", "is", null)
+    .execute();
+}
+
+export async function unreadCount(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("conversation_message")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("author", "=", "guest")
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function sharesReading(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("conversation")
+    .select("shares_reading")
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return row?.shares_reading === 1;
+}
+
+/** Whoever no longer shows what they have read takes back what they have shown. */
+export async function setSharesReading(trx: Trx, bookingId: string, share: boolean): Promise<void> {
+  const shares_reading = share ? 1 : 0;
+  await trx
+    .insertInto("conversation")
+    .values({ booking_id: bookingId, shares_reading })
+    .onConflict((conflict) => conflict.column("booking_id").doUpdateSet({ shares_reading }))
+    .execute();
+  if (share) return;
+  await trx
+    .updateTable("conversation_message")
+    .set({ read_at: null })
+    .where("booking_id", "=", bookingId)
+    .where("author", "=", "host")
+    .where("read_at", "is not", null)
+    .execute();
+}
+
+export type ToEmail = { bookingId: string; author: Author; first: Date; last: Date };
+
+/** What nobody has been emailed about yet, by stay and author. */
+export async function conversationsToEmail(db: Db): Promise<ToEmail[]> {
+  const rows = await db
+    .selectFrom("conversation_message")
+    .select((eb) => ["booking_id", "author", eb.fn.min("at").as("first"), eb.fn.max("at").as("last")])
+    .where("emailed_at", "is", null)
+    .groupBy(["booking_id", "author"])
+    .execute();
+  return rows.map(({ booking_id, author, first, last }) => ({
+    bookingId: booking_id,
+    author,
+    first: new Date(first),
+    last: new Date(last),
+  }));
+}
+
+/** Takes what is to be emailed, so that no other instance does; in order. Those that have been read are taken and left out. */
+export async function takeToEmail(
+  trx: Trx,
+  { bookingId, author }: Pick<ToEmail, "bookingId" | "author">,
+  at: Date,
+): Promise<Message[]> {
+  const rows = await trx
+    .updateTable("conversation_message")
+    .set({ emailed_at: at.toISOString() })
+    .where("booking_id", "=", bookingId)
+    .where("author", "=", author)
+    .where("emailed_at", "is", null)
+    .returningAll()
+    .execute();
+  return rows
+    .map(messageOf)
+    .filter(({ readAt }) => readAt === null)
+    .toSorted((a, b) => a.place - b.place);
+}
+
+export type Thread = {
+  bookingId: string;
+  reference: string;
+  guestName: string;
+  checkIn: string;
+  checkOut: string;
+  unread: number;
+  last: { at: string; author: Author; body: string };
+};
+
+/** Stays with a conversation, the latest first; with words to look for, those whose messages, guest or reference have them. */
+export async function threads(db: Db, search: string, limit: number): Promise<Thread[]> {
+  const words = foldedText(search).split(/\s+/).filter(Boolean);
+  let found = db
+    .selectFrom("conversation_message as message")
+    .innerJoin("booking", "booking.id", "message.booking_id")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select(["message.booking_id", "booking.reference", "booking.check_in", "booking.check_out"])
+    .select(["guest.name", "message.at", "message.author", "message.body"])
+    .select((eb) =>
+      eb
+        .selectFrom("conversation_message as one")
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .whereRef("one.booking_id", "=", "message.booking_id")
+        .where("one.author", "=", "guest")
+        .where("one.read_at", "is", null)
+        .as("unread"),
+    )
+    .where((eb) =>
+      eb(
+        "message.place",
+        "=",
+        eb
+          .selectFrom("conversation_message as later")
+          .select((inner) => inner.fn.max("later.place").as("place"))
+          .whereRef("later.booking_id", "=", "message.booking_id"),
+      ),
+    );
+  for (const word of words) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    found = found.where((eb) =>
+      eb.or([
+        sql<boolean>`upper(booking.reference) like ${pattern} escape '\\'`,
+        eb.exists(
+          eb
+            .selectFrom("conversation_message as any")
+            .select("any.id")
+            .whereRef("any.booking_id", "=", "message.booking_id")
+            .where(sql<boolean>`"any".search_text like ${pattern} escape '\\'`),
+        ),
+      ]),
+    );
+  }
+  const rows = await found.orderBy("message.at", "desc").orderBy("message.booking_id").limit(limit).execute();
+  return rows.map((row) => ({
+    bookingId: row.booking_id,
+    reference: row.reference,
+    guestName: row.name,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    unread: Number(row.unread),
+    last: { at: row.at, author: row.author, body: row.body },
+  }));
+}
+
+function messageOf(row: Selectable<Schema["conversation_message"]>): Message {
+  return {
+    id: row.id,
+    place: row.place,
+    author: row.author,
+    writtenBy: row.written_by,
+    writtenIn: row.written_in,
+    body: row.body,
+    at: new Date(row.at),
+    readAt: row.read_at === null ? null : new Date(row.read_at),
+  };
+}

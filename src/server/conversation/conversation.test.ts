@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+
+describe.each(engines)("a conversation on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  let mailbox: Mailbox;
+  let host: string;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    server = await startTestApp(engine, {
+      config: {
+        publicUrl: "http://cottage.example",
+        mail: { smtpUrl: mailbox.url, from: { address: "stay@cottage.example" } },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  beforeEach(async () => {
+    host = await server.signIn();
+    await database.db.deleteFrom("scheduled_message").execute();
+    await database.db.deleteFrom("conversation_message").execute();
+    mailbox.letters.length = 0;
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await mailbox.close();
+  });
+
+  let day = 0;
+  async function booked(guest = GUEST): Promise<{ id: string; cookie: string; reference: string }> {
+    day += 3;
+    const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
+    const made = await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) }, guest);
+    await database.db.deleteFrom("scheduled_message").execute();
+    return { id: made.json.id, cookie: cookieOf(made), reference: made.json.reference };
+  }
+  type Stay = Awaited<ReturnType<typeof booked>>;
+  const write = (stay: Stay, text: unknown, headers: Record<string, string> = {}) =>
+    server.send("POST", `/api/bookings/${stay.id}/messages`, { text }, { cookie: stay.cookie, ...headers });
+  const own = (stay: Stay, cookie = stay.cookie) =>
+    server.send("GET", `/api/bookings/${stay.id}/conversation`, undefined, { cookie });
+  const admin = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Sent> =>
+    server.send(method, `/api/admin${path}`, body, { cookie: host, ...headers });
+  const answer = (stay: Stay, text: string) => admin("POST", `/bookings/${stay.id}/messages`, { text });
+  const thread = async (stay: Stay) => (await admin("GET", `/bookings/${stay.id}/conversation`)).json;
+  const texts = (view: { entries: { kind: string; text: string }[] }) =>
+    view.entries.map(({ kind, text }) => `${kind}: ${text}`);
+  const emails = () => server.app.runJobs(/^email messages$/);
+  /** The emails of the conversation that are written, as reader, subject and text. */
+  async function written() {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["type", "subject", "body", "to_address", "language", "link"])
+      .where("channel", "=", "email")
+      .orderBy("created_at")
+      .execute();
+    return rows;
+  }
+
+  test("the guest writes, the host answers, and both read the same", async () => {
+    const stay = await booked();
+    expect((await write(stay, "  Is there a kettle?\r\nAnd a cot? ")).status).toBe(201);
+    const seen = await thread(stay);
+    expect(texts(seen)).toEqual(["guest: Is there a kettle?\nAnd a cot?"]);
+    expect([seen.unread, seen.last, seen.whatsappNumber]).toEqual([1, 1, "94771234567"]);
+    expect((await admin("GET", "/conversations/unread")).json.unread).toBe(1);
+    expect((await answer(stay, "Yes, both.")).status).toBe(201);
+    // Who answers has read what they answer.
+    expect((await admin("GET", "/conversations/unread")).json.unread).toBe(0);
+    const mine = (await own(stay)).json;
+    expect(texts(mine)).toEqual(["guest: Is there a kettle?\nAnd a cot?", "host: Yes, both."]);
+    // The account of the host is the host's affair.
+    expect(mine.entries.map(({ by }: { by: string }) => by)).toEqual(["", ""]);
+    expect((await thread(stay)).entries[1].by).toBe("host");
+  });
+
+  test("nobody else reads or writes, and nobody learns which bookings there are", async () => {
+    const [stay, other] = [await booked(), await booked()];
+    await write(stay, "Only for the host");
+    const strangers = [
+      await own(stay, other.cookie),
+      await own(stay, ""),
+      await own({ ...stay, id: "A".repeat(22) }),
+      await own({ ...stay, id: "nothing" }),
+      await server.send("POST", `/api/bookings/${stay.id}/messages`, { text: "Hello" }, { cookie: other.cookie }),
+      await server.send("POST", `/api/bookings/${"A".repeat(22)}/messages`, { text: "Hello" }, { cookie: stay.cookie }),
+      await server.send("PUT", `/api/bookings/${stay.id}/reading`, { share: true }, { cookie: other.cookie }),
+    ];
+    expect(new Set(strangers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(strangers[0]?.status).toBe(403);
+    expect(texts(await thread(stay))).toEqual(["guest: Only for the host"]);
+    for (const path of [
+      `/bookings/${stay.id}/conversation`,
+      "/conversations",
+      "/conversations/unread",
+      "/quick-replies",
+    ])
+      expect([path, (await server.send("GET", `/api/admin${path}`)).status]).toEqual([path, 401]);
+  });
+
+  test("a message sent twice is one message, and another text under its key is refused", async () => {
+    const stay = await booked();
+    const key = { "idempotency-key": `key-of-${stay.id}` };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => write(stay, "Once", key)));
+    expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
+    expect((await write(stay, "Another", key)).status).toBe(409);
+    expect(texts(await thread(stay))).toEqual(["guest: Once"]);
+    const key2 = { "idempotency-key": `answer-of-${stay.id}` };
+    for (const _ of [1, 2]) await admin("POST", `/bookings/${stay.id}/messages`, { text: "Twice" }, key2);
+    expect(texts(await thread(stay))).toHaveLength(2);
+  });
+
+  test("many at once are all there, each in a place of its own", async () => {
+    const stay = await booked();
+    const wanted = Array.from({ length: 12 }, (_, n) => `Message ${n}`);
+    const sent = await Promise.all(wanted.map((text, n) => (n % 2 === 0 ? write(stay, text) : answer(stay, text))));
+    expect(sent.map(({ status }) => status)).toEqual(wanted.map(() => 201));
+    const seen = await thread(stay);
+    expect(seen.entries.map(({ text }: { text: string }) => text).toSorted()).toEqual(wanted.toSorted());
+    expect(seen.last).toBe(12);
+  });
+
+  test("what is too long, empty or cannot be shown is refused in the guest's language", async () => {
+    const stay = await booked();
+    for (const text of ["", "   ", "x".repeat(4001), "bell \u0007", 7, null]) {
+      expect([text, (await write(stay, text)).status]).toEqual([text, 400]);
+    }
+    expect((await write(stay, "x".repeat(4000))).status).toBe(201);
+    const german = await write(stay, "x".repeat(4001), { "x-latchkey-language": "de" });
+    expect(german.json.fields.text).toBe("Höchstens 4000 Zeichen sind möglich");
+    expect((await answer(stay, "")).status).toBe(400);
+  });
+
+  test("sixty messages of one stay in a day are enough", async () => {
+    const stay = await booked();
+    const row = { booking_id: stay.id, written_by: "", search_text: "", read_at: null, emailed_at: null };
+    const at = server.clock().toISOString();
+    await database.db
+      .insertInto("conversation_message")
+      .values(
+        Array.from({ length: 60 }, (_, n) => ({
+          ...row,
+          id: `${stay.id}${n}`,
+          place: n + 1,
+          author: "guest" as const,
+          written_in: "page" as const,
+          body: "x",
+          at,
+        })),
+      )
+      .execute();
+    const refused = await write(stay, "One more");
+    expect([refused.status, refused.json.message]).toEqual([
+      429,
+      "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
+    ]);
+    expect((await answer(stay, "Please call")).status).toBe(201);
+    server.clock.advance(25 * 60 * MINUTE);
+    host = await server.signIn();
+    expect((await write(stay, "Next day")).status).toBe(201);
+  });
+
+  test("the host gets one email about what was written in a while, and none about what they have read", async () => {
+    const stay = await booked();
+    await write(stay, "First");
+    server.clock.advance(MINUTE);
+    await write(stay, "Second, https://example.com/<b>");
+    await emails();
+    expect(await written()).toEqual([]);
+    server.clock.advance(2 * MINUTE);
+    await Promise.all([emails(), emails()]);
+    await emails();
+    const [email, ...more] = await written();
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({ type: "host_notice", subject: `2 messages from Ann Perera, ${stay.reference}` });
+    expect(email?.body).toContain("First\n\nSecond, https://example.com/<b>\n\nPlease answer in the portal");
+    expect(email?.link).toBe(`/admin/bookings/${stay.id}#conversation`);
+
+    await write(stay, "Third");
+    await admin("POST", `/bookings/${stay.id}/conversation/read`, { last: 3 });
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    expect(await written()).toHaveLength(1);
+  });
+
+  test("who writes on and on is heard after ten minutes", async () => {
+    const stay = await booked();
+    for (let minute = 0; minute < 10; minute++) {
+      await write(stay, `Minute ${minute}`);
+      await emails();
+      expect(await written()).toEqual([]);
+      server.clock.advance(MINUTE);
+    }
+    await emails();
+    expect((await written())[0]?.subject).toBe(`10 messages from Ann Perera, ${stay.reference}`);
+  });
+
+  test("the guest gets the answers in one email, in their language, with the link to their page", async () => {
+    const stay = await booked();
+    await database.db.updateTable("booking").set({ language: "de" }).where("id", "=", stay.id).execute();
+    await answer(stay, "Ja.");
+    await answer(stay, "Und ein Bett.");
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    const [email, ...more] = await written();
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({ type: "guest_note", to_address: GUEST.email, language: "de" });
+    expect(email?.subject).toMatch(/^Nachricht von .*, LK-/);
+    expect(email?.body).toBe(
+      "Ja.\n\nUnd ein Bett.\n\nZum Antworten öffnen Sie bitte Ihre Buchung mit dem Link unten und schreiben auf der Seite.",
+    );
+    expect(email?.link).toContain(`http://cottage.example/booking/link/${stay.id}/`);
+  });
+
+  test("what the guest has read shows only where they agreed, and is taken back with the agreement", async () => {
+    const stay = await booked();
+    await answer(stay, "Hello");
+    await own(stay);
+    expect((await thread(stay)).entries[0].seenAt).toBeNull();
+    const share = (wanted: boolean) =>
+      server.send("PUT", `/api/bookings/${stay.id}/reading`, { share: wanted }, { cookie: stay.cookie });
+    expect((await share(true)).json).toEqual({ share: true });
+    expect((await own(stay)).json.sharesReading).toBe(true);
+    const seen = await thread(stay);
+    expect([seen.sharesReading, seen.entries[0].seenAt]).toEqual([true, server.clock().toISOString()]);
+    // What has been read on the page needs no email.
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    expect(await written()).toEqual([]);
+    await share(false);
+    const after = await thread(stay);
+    expect([after.sharesReading, after.entries[0].seenAt]).toEqual([false, null]);
+  });
+
+  test("the messages that were sent stand in the conversation, with key codes only while they show anywhere", async () => {
+    const stay = await bookedWithWelcome();
+    const mine = (await own(stay)).json.entries;
+    expect(mine).toHaveLength(1);
+    expect(mine[0]).toMatchObject({ kind: "sent", channel: "email" });
+    expect(mine[0].subject).not.toBe("");
+    expect(mine[0].text).toContain(stay.reference);
+    expect(mine[0].text).toContain(`http://cottage.example/booking/confirmation/${stay.id}`);
+    const hosts = (await thread(stay)).entries;
+    expect(hosts[0].text).toContain("http://cottage.example/booking/link/…");
+    // The copy of what the host wrote is no message of its own.
+    await answer(stay, "Welcome indeed");
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    await server.app.runJobs(/send/);
+    expect((await own(stay)).json.entries).toHaveLength(2);
+  });
+
+  async function bookedWithWelcome(): Promise<Stay> {
+    day += 3;
+    const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
+    const made = await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) });
+    await server.app.runJobs(/send/);
+    return { id: made.json.id, cookie: cookieOf(made), reference: made.json.reference };
+  }
+
+  test("conversations are found by words, names and references, with accents and without", async () => {
+    const stay = await booked({ ...GUEST, name: "Zoë Müller", email: "zoe@example.com" });
+    await write(stay, "Où est la clé? 100% sûr_non");
+    await answer(stay, "Unter dem Blumentopf");
+    const found = async (search: string) =>
+      (await admin("GET", `/conversations?search=${encodeURIComponent(search)}`)).json.conversations.map(
+        ({ bookingId }: { bookingId: string }) => bookingId,
+      );
+    for (const search of [
+      "ou est",
+      "CLÉ",
+      "zoe muller",
+      "blumentopf zoë",
+      "100%",
+      "sur_non",
+      stay.reference.toLowerCase(),
+    ])
+      expect([search, await found(search)]).toEqual([search, [stay.id]]);
+    for (const search of ["blumentopfz", "10%r", "sur-non", "%", "_"].slice(0, 3))
+      expect([search, await found(search)]).toEqual([search, []]);
+    const [first] = (await admin("GET", "/conversations")).json.conversations;
+    expect(first).toMatchObject({
+      bookingId: stay.id,
+      guestName: "Zoë Müller",
+      author: "host",
+      text: "Unter dem Blumentopf",
+      unread: 0,
+    });
+  });
+
+  test("saved replies are kept, and two editors do not overwrite each other", async () => {
+    const { version } = (await admin("GET", "/quick-replies")).json;
+    const replies = [{ title: "Check-in", text: "From 2 PM." }];
+    const saved = await admin("PUT", "/quick-replies", { version, replies });
+    expect(saved.json).toEqual({ version: version + 1, replies });
+    expect((await admin("PUT", "/quick-replies", { version, replies: [] })).status).toBe(409);
+    expect((await admin("GET", "/quick-replies")).json.replies).toEqual(replies);
+    const empty = await admin("PUT", "/quick-replies", { version: version + 1, replies: [{ title: " ", text: "x" }] });
+    expect([empty.status, Object.keys(empty.json.fields)]).toEqual([400, ["replies.0.title"]]);
+  });
+
+  test("the guest's data have the conversation, and erasing takes it away, from the emails too", async () => {
+    const stay = await booked({ ...GUEST, email: "gone@example.com" });
+    await write(stay, "Peacock allergy");
+    await answer(stay, "Noted");
+    const path = `/bookings/${stay.id}/personal-data`;
+    const data = (await admin("GET", path)).json;
+    expect(data.conversation_message).toMatchObject([
+      { author: "guest", body: "Peacock allergy" },
+      { author: "host", body: "Noted" },
+    ]);
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    const before = JSON.stringify(await written());
+    expect([before.includes("Peacock"), before.includes("Noted")]).toEqual([false, true]);
+    await write(stay, "Peacock again");
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    await admin("POST", `/bookings/${stay.id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
+    const { reference } = stay;
+    expect((await admin("POST", `/bookings/${stay.id}/erase-guest`, { reference })).json).toEqual({ stays: 1 });
+    expect(JSON.stringify(await written())).not.toMatch(/Peacock|Noted|gone@/);
+    expect((await thread(stay)).entries.filter(({ kind }: { kind: string }) => kind !== "sent")).toEqual([]);
+  });
+});

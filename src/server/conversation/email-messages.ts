@@ -1,0 +1,76 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { isVerified } from "#domain/booking/verified.ts";
+import { emailIsDue } from "#domain/messaging/conversation.ts";
+import { textsIn } from "#texts/server-texts.ts";
+import type { Trx } from "../database/transaction.ts";
+import { conversationsToEmail, takeToEmail, type ToEmail } from "./conversation-queries.ts";
+import type { ConversationNeeds, Message } from "./ports.ts";
+
+/** Writes one email about everything that the other side of a conversation has not read, once nobody is writing any more. */
+export async function emailMessages(needs: ConversationNeeds): Promise<void> {
+  const { database, clock, find } = needs;
+  const now = clock();
+  for (const waiting of await conversationsToEmail(database.db)) {
+    if (!emailIsDue(waiting.first, waiting.last, now)) continue;
+    await database.db.transaction().execute(async (trx) => {
+      const messages = await takeToEmail(trx, waiting, now);
+      const booking = messages.length > 0 ? await find(waiting.bookingId, trx) : null;
+      if (booking) await EMAIL[waiting.author](needs, trx, booking, messages);
+    });
+  }
+}
+
+type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messages: Message[]) => Promise<void>;
+
+const EMAIL: Record<ToEmail["author"], Write> = { guest: emailHost, host: emailGuest };
+
+/** Names the last message, so that an email that is written twice is sent once. */
+function keyOf({ id }: StoredBooking, messages: Message[]): string {
+  return `conversation/${id}/${messages.at(-1)?.place ?? 0}`;
+}
+
+async function emailHost(
+  { notifyHost, guestTopic, answersByEmail }: ConversationNeeds,
+  trx: Trx,
+  booking: StoredBooking,
+  messages: Message[],
+): Promise<void> {
+  const { id, reference, guest } = booking;
+  const many = messages.length === 1 ? "Message" : `${messages.length} messages`;
+  await notifyHost(trx, {
+    key: keyOf(booking, messages),
+    // The devices showed it when it came.
+    event: null,
+    subject: `${many} from ${guest.name}, ${reference}`,
+    lines: [
+      ...messages.map(({ body }) => body),
+      answersByEmail
+        ? "Answer in the portal, or reply to this email: your guest finds your answer on their page and gets it by email."
+        : "Please answer in the portal: your guest finds your answer on their page and gets it by email.",
+    ],
+    link: `/admin/bookings/${id}#conversation`,
+    topic: guestTopic(id),
+  });
+}
+
+async function emailGuest(
+  { mailGuest, ownLink, cottageIn, answersByEmail }: ConversationNeeds,
+  trx: Trx,
+  booking: StoredBooking,
+  messages: Message[],
+): Promise<void> {
+  const { id: bookingId, guest, reference, language } = booking;
+  if (guest.email === "") return;
+  const { answered } = textsIn(language).conversation;
+  // As where the reply goes: only from an address that was shown to be theirs.
+  const byEmail = answersByEmail && isVerified(booking);
+  await mailGuest(trx, {
+    key: keyOf(booking, messages),
+    bookingId,
+    to: { name: guest.name, address: guest.email },
+    language,
+    link: await ownLink(bookingId, trx),
+    subject: answered.subject({ cottage: await cottageIn(trx), reference }),
+    lines: [...messages.map(({ body }) => body), byEmail ? answered.answerByEmail : answered.answerOnPage],
+  });
+}

@@ -1,0 +1,84 @@
+import { ownConversation, shareReading, writeToHost } from "#contract/conversation.ts";
+import type { Call } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { markRead, messagesOf, setSharesReading, sharesReading } from "./conversation-queries.ts";
+import type { ConversationNeeds } from "./ports.ts";
+import { entriesFor } from "./views.ts";
+import { writeMessage, type WriteResult } from "./write-message.ts";
+
+export type GuestConversationNeeds = ConversationNeeds & { limits: { read: RateLimit; write: RateLimit } };
+
+const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
+/** The same bytes for a booking that is not there and for one that is somebody else's. */
+const notYours = () => new Problem(403, { kind: "open-your-link" });
+
+/** What guests read and write on their own page: in the browser that booked, or that has opened their link. */
+export function mountGuestConversation(mount: Mount, needs: GuestConversationNeeds): void {
+  const { database, clock } = needs;
+
+  mount(
+    ownConversation,
+    async ({ params: { bookingId } }, call) => {
+      const booking = (await isOwn(needs, bookingId, call)) ? await needs.find(bookingId) : null;
+      if (!booking) return notYours();
+      const shares = await sharesReading(database.db, bookingId);
+      const messages = await messagesOf(database.db, bookingId);
+      const last = messages.findLast(({ author }) => author === "host");
+      if (shares && last && last.readAt === null) {
+        await markRead(database.db, { bookingId, author: "host", last: last.place, at: clock() });
+      }
+      return {
+        timeZone: booking.policy.timeZone,
+        entries: entriesFor("guest", messages, await needs.sentTo(bookingId, "guest")),
+        sharesReading: shares,
+      };
+    },
+    needs.limits.read,
+  );
+
+  mount(
+    writeToHost,
+    async ({ params: { bookingId }, body }, call) => {
+      if (!(await isOwn(needs, bookingId, call))) return notYours();
+      const key = call.idempotencyKey;
+      const submit = key === null ? null : { key, call: `write/${bookingId}`, body };
+      const result = await writeMessage(needs, {
+        bookingId,
+        author: "guest",
+        writtenBy: "",
+        writtenIn: "page",
+        body: body.text,
+        submit,
+      });
+      return result.ok ? { id: result.id } : refusalOf(result);
+    },
+    needs.limits.write,
+  );
+
+  mount(
+    shareReading,
+    async ({ params: { bookingId }, body }, call) => {
+      if (!(await isOwn(needs, bookingId, call))) return notYours();
+      await database.db.transaction().execute((trx) => setSharesReading(trx, bookingId, body.share));
+      return { share: body.share };
+    },
+    needs.limits.read,
+  );
+}
+
+async function isOwn({ hasAccess }: ConversationNeeds, bookingId: string, { browserHash }: Call): Promise<boolean> {
+  return BOOKING_ID.test(bookingId) && browserHash !== null && (await hasAccess(bookingId, browserHash));
+}
+
+export function refusalOf({ reason }: Exclude<WriteResult, { ok: true }>): Problem {
+  switch (reason) {
+    case "unknown":
+      return new Problem(404, { kind: "booking-not-found" });
+    case "too-many":
+      return new Problem(429, { kind: "too-many-messages" });
+    case "key-reused":
+      return new Problem(409, { kind: "key-reused" });
+  }
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { sendProblem } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { hashToken } from "../runtime/ids.ts";
+import type { Logger } from "../runtime/logger.ts";
+import { readMail } from "./mail-reader.ts";
+import { receiveMail, type ReceiveNeeds } from "./receive-mail.ts";
+
+const PATH = "/api/webhooks/mail";
+const MAX_BYTES = 15 * 1024 * 1024;
+/** Postmark's inbound webhook with "Include raw email content"; the recipient may stand in no header. */
+const postmark = z.object({ RawEmail: z.string(), OriginalRecipient: z.optional(z.string()) });
+
+type Needs = { secret: string; receive: ReceiveNeeds; limit: RateLimit; logger: Logger } | null;
+
+/**
+ * Where a mail provider, or a mail server of the host's, hands over replies: the mail as it came (message/rfc822), or
+ * Postmark's JSON with it. The secret is the password of HTTP's basic sign-in, or a bearer token.
+ */
+export async function mountInboundMail(http: FastifyInstance, needs: Needs): Promise<void> {
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    // Before the body is read: strangers send none.
+    scope.addHook("onRequest", async (request, reply) => {
+      if (!needs) return sendProblem(reply, notFound("Replies by email are not set up here."));
+      const refused = await needs.limit(request.ip);
+      if (refused) return sendProblem(reply, refused);
+      if (!isRight(request.headers.authorization, needs.secret)) {
+        return sendProblem(reply, new Problem(401, "The secret is not ours."));
+      }
+    });
+    scope.post(PATH, { config: { access: "anyone" } }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const isJson = request.headers["content-type"]?.includes("json") ?? false;
+      const given = isJson ? postmark.safeParse(parsed(body)) : null;
+      if (!needs || given?.success === false) return sendProblem(reply, new Problem(400, "This is no mail."));
+      const mail = await readMail(given ? Buffer.from(given.data.RawEmail) : body);
+      const to = [...mail.to, ...(given?.data.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
+      const result = await receiveMail(needs.receive, { ...mail, to });
+      // Sent again it would be refused again, so the sender is told that it has arrived. No address stands in the log.
+      if (!result.ok) needs.logger.info({ reason: result.reason }, "mail left out of the conversations");
+      return reply.code(200).send({ ok: true });
+    });
+  });
+}
+
+function isRight(header: string | undefined, secret: string): boolean {
+  const [scheme = "", value = ""] = (header ?? "").split(" ");
+  const given = scheme.toLowerCase() === "basic" ? passwordIn(value) : scheme.toLowerCase() === "bearer" ? value : "";
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(secret)));
+}
+
+function passwordIn(value: string): string {
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  listConversations,
+  readQuickReplies as readCall,
+  saveQuickReplies as saveCall,
+  unreadMessages,
+} from "#contract/conversation.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { Problem } from "../http/problem.ts";
+import { threads, unreadCount } from "./conversation-queries.ts";
+import type { ConversationNeeds } from "./ports.ts";
+import { readQuickReplies, saveQuickReplies } from "./quick-reply-queries.ts";
+
+/** So many conversations the list shows; older ones are found by search. */
+const SHOWN = 100;
+/** The beginning of the last message; the conversation has all of it. */
+const SHOWN_LETTERS = 200;
+
+export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
+  const { db } = needs.database;
+
+  mount(listConversations, async ({ query }) => {
+    const found = await threads(db, query.search ?? "", SHOWN + 1);
+    return {
+      timeZone: await needs.timeZone(),
+      conversations: found.slice(0, SHOWN).map(({ checkIn, checkOut, last, ...thread }) => ({
+        ...thread,
+        checkInDate: checkIn,
+        checkOutDate: checkOut,
+        at: last.at,
+        author: last.author,
+        text: last.body.slice(0, SHOWN_LETTERS),
+      })),
+      more: found.length > SHOWN,
+    };
+  });
+
+  mount(unreadMessages, async () => ({ unread: await unreadCount(db) }));
+
+  mount(readCall, async () => readQuickReplies(db));
+
+  mount(saveCall, async ({ body: { version, replies } }, call) => {
+    const actor = await actorOf(call);
+    const result = await saveQuickReplies(db, {
+      seen: version,
+      replies,
+      during: (trx, before) =>
+        needs.record(
+          {
+            actor,
+            act: "Changed the saved replies",
+            subject: "Messages",
+            before: { replies: before.map(({ title }) => title) },
+            after: { replies: replies.map(({ title }) => title) },
+          },
+          trx,
+        ),
+    });
+    return result.ok
+      ? result.saved
+      : new Problem(409, "The saved replies were changed meanwhile. Look at them as they are now, then try again.");
+  });
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const SECRET = "a-secret-of-the-mail-server";
+/** The cottage's, as a new installation has it. */
+const HOST_ADDRESS = "stay@kitulhill.example";
+const PATH = "/api/webhooks/mail";
+
+/** What each mail program sends, and what its reader has written. */
+const CLIENTS: [client: string, written: string][] = [
+  ["gmail", "Thank you! We’ll be there around 17:30.\n\nIs the café near the tea factory open on Sundays?"],
+  ["apple-mail", "Hello,\n\nwe need:\n- a cot\n- two towels more\n\nAnn"],
+  ["outlook", "Dear host,\n\nWe’d like to come at 4 pm – is that possible?\n\nKind regards\nAnn"],
+  [
+    "thunderbird",
+    "At noon, if the train is on time; this sentence is long enough to be flowed over two lines.\n\nZoë comes too.",
+  ],
+  ["iphone-german", "Grüße aus Köln, wir kommen gegen 18 Uhr!"],
+];
+
+describe.each(engines)("replies by email on %s", (engine) => {
+  let server: TestApp;
+  let database: Database;
+  let mailbox: Mailbox;
+  let host: string;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 20 },
+      config: {
+        publicUrl: "http://cottage.example",
+        mail: { smtpUrl: mailbox.url, from: { address: "stay@cottage.example" } },
+        inbound: { address: "reply@mail.cottage.example", secret: SECRET },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    host = await server.signIn();
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom("scheduled_message").execute();
+    await database.db.deleteFrom("conversation_message").execute();
+    await database.db.deleteFrom("idempotency_key").execute();
+    mailbox.letters.length = 0;
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await mailbox.close();
+  });
+
+  let day = 0;
+  /** A stay whose guest has opened their link, and the Reply-To of the emails that guest and host have got about it. */
+  async function given() {
+    day += 3;
+    const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
+    const { id } = (await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) })).json;
+    await server.send("GET", await ownLinkOf(server, id));
+    await database.db.deleteFrom("scheduled_message").execute();
+    await server.send(
+      "POST",
+      `/api/admin/bookings/${id}/messages`,
+      { text: "When will you arrive?" },
+      { cookie: host },
+    );
+    server.clock.advance(120_000);
+    await server.app.runJobs(/^email messages$/);
+    await server.app.runJobs(/^send messages by email$/);
+    const [letter] = await mailbox.wait(1);
+    mailbox.letters.length = 0;
+    return { id: String(id), letter, to: letter?.mail.replyTo?.[0]?.address ?? "" };
+  }
+  const file = (client: string) => readFileSync(`src/server/testing/replies/${client}.eml`, "utf8");
+  let sent = 0;
+  const mailOf = (client: string, to: string, from = GUEST.email) =>
+    file(client)
+      .replaceAll("FROM", from)
+      .replaceAll("TO>", `${to}>`)
+      .replaceAll("-ID@", `-${(sent += 1)}@`);
+  const hand = (mail: string, headers: Record<string, string> = {}) =>
+    server.send("POST", PATH, mail, {
+      "content-type": "message/rfc822",
+      authorization: `Bearer ${SECRET}`,
+      ...headers,
+    });
+  const thread = async (id: string) =>
+    (
+      await server.send("GET", `/api/admin/bookings/${id}/conversation`, undefined, { cookie: host })
+    ).json.entries.filter(
+      ({ kind, text }: { kind: string; text: string }) => kind !== "sent" && text !== "When will you arrive?",
+    );
+
+  test("what five mail programs send is what their readers wrote", async () => {
+    const { id, to, letter } = await given();
+    expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
+    expect(letter?.mail.text).toContain("To answer, just reply to this email");
+    for (const [client] of CLIENTS) expect((await hand(mailOf(client, to))).status).toBe(200);
+    const seen = await thread(id);
+    expect(seen.map(({ text }: { text: string }) => text)).toEqual(CLIENTS.map(([, written]) => written));
+    expect(new Set(seen.map(({ kind, byEmail }: { kind: string; byEmail: boolean }) => `${kind} ${byEmail}`))).toEqual(
+      new Set(["guest true"]),
+    );
+  });
+
+  test("the host answers by replying to the notification, and the guest reads it as an answer", async () => {
+    const { id, to } = await given();
+    await hand(mailOf("gmail", to));
+    server.clock.advance(120_000);
+    await server.app.runJobs(/^email messages$/);
+    await server.app.runJobs(/^send messages by email$/);
+    const [notice] = await mailbox.wait(1);
+    expect(notice?.to).toEqual([HOST_ADDRESS]);
+    const replyTo = notice?.mail.replyTo?.[0]?.address ?? "";
+    expect(replyTo).toMatch(/^reply\+h/);
+    await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
+    expect((await thread(id)).at(-1)).toMatchObject({ kind: "host", by: HOST_ADDRESS, byEmail: true });
+    // The guest cannot speak as the host, nor the host as the guest.
+    await hand(mailOf("outlook", replyTo, GUEST.email));
+    await hand(mailOf("outlook", to, HOST_ADDRESS));
+    expect(await thread(id)).toHaveLength(2);
+  });
+
+  test("a stranger's mail, a machine's and an empty one never enter a conversation", async () => {
+    const { id, to } = await given();
+    const other = await given();
+    const mails = [
+      mailOf("gmail", to, "mallory@example.com"),
+      mailOf("gmail", "reply@mail.cottage.example"),
+      mailOf("gmail", to.replace("+g", "+h")),
+      mailOf(
+        "gmail",
+        to.replace(/.@/, (last) => (last === "a@" ? "b@" : "a@")),
+      ),
+      mailOf("gmail", to.replace("mail.cottage", "evil.cottage")),
+      `Auto-Submitted: auto-replied\r\n${mailOf("gmail", to)}`,
+      `Precedence: bulk\r\n${mailOf("gmail", to)}`,
+      `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: text/plain\r\n\r\n> only a quotation\r\n`,
+      "no mail at all",
+      "",
+    ];
+    for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
+    expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
+  });
+
+  test("without the secret nothing is read", async () => {
+    const { id, to } = await given();
+    for (const authorization of ["", "Bearer wrong", `Bearer ${SECRET}x`, `Basic ${btoa("user:wrong")}`, "Basic %%"]) {
+      expect([authorization, (await hand(mailOf("gmail", to), { authorization })).status]).toEqual([
+        authorization,
+        401,
+      ]);
+    }
+    expect(await thread(id)).toEqual([]);
+    expect((await hand(mailOf("gmail", to), { authorization: `Basic ${btoa(`user:${SECRET}`)}` })).status).toBe(200);
+    expect(await thread(id)).toHaveLength(1);
+  });
+
+  test("the same mail handed over again is one message, also as a provider's JSON", async () => {
+    const { id, to } = await given();
+    const mail = mailOf("outlook", to);
+    await Promise.all([hand(mail), hand(mail), hand(mail)]);
+    const json = { "content-type": "application/json" };
+    expect((await hand(JSON.stringify({ RawEmail: mail, OriginalRecipient: to }), json)).status).toBe(200);
+    expect((await hand(JSON.stringify({ Text: "no raw mail" }), json)).status).toBe(400);
+    expect(await thread(id)).toHaveLength(1);
+  });
+
+  test("a long reply is cut, an attachment is named, and HTML alone is read too", async () => {
+    const { id, to } = await given();
+    const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;
+    await hand(`${head}Message-ID: <1@x>\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(9000)}`);
+    await hand(
+      `${head}Message-ID: <2@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>The tap <b>drips</b>.</p><blockquote>Old</blockquote>\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=tap.png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--b--\r\n`,
+    );
+    const [long, second] = await thread(id);
+    expect([long.text.length, long.text.at(-1)]).toEqual([3801, "…"]);
+    expect(second.text).toBe("The tap drips.\n\n(An attachment of this email is not kept here.)");
+  });
+});

@@ -1,0 +1,57 @@
+import { type Author, MOST_A_DAY, type WrittenIn } from "#domain/messaging/conversation.ts";
+import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
+import { addMessage, countSince, idempotently, lockConversation, markRead } from "./conversation-queries.ts";
+import type { ConversationNeeds } from "./ports.ts";
+
+type Needs = Pick<ConversationNeeds, "database" | "clock" | "find" | "pushToHost">;
+
+export type Writing = {
+  bookingId: string;
+  author: Author;
+  /** The account of the host; empty for a guest. */
+  writtenBy: string;
+  writtenIn: WrittenIn;
+  body: string;
+  submit: IdempotentRequest | null;
+};
+
+export type WriteResult = { ok: true; id: string } | { ok: false; reason: "unknown" | "too-many" } | KeyReused;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Adds to the conversation of a stay. Guests and the host pass here, from a page, the portal or an email. */
+export async function writeMessage(
+  { database, clock, find, pushToHost }: Needs,
+  { submit, ...writing }: Writing,
+): Promise<WriteResult> {
+  const { bookingId, author } = writing;
+  // Forms send line breaks as CR LF.
+  const body = writing.body.replaceAll(/\r\n?/g, "\n");
+  const at = clock();
+  return commitIfOk<WriteResult>(database.db, async (trx) => {
+    await lockConversation(trx, bookingId);
+    const { result } = await idempotently<WriteResult>(trx, submit, at, async () => {
+      const booking = await find(bookingId, trx);
+      if (!booking) return { ok: false, reason: "unknown" };
+      const since = new Date(at.getTime() - DAY_MS);
+      if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MOST_A_DAY) {
+        return { ok: false, reason: "too-many" };
+      }
+      const { id, place } = await addMessage(trx, { ...writing, body, guestName: booking.guest.name, at });
+      // Who answers has read what they answer.
+      if (author === "host") await markRead(trx, { bookingId, author: "guest", last: place, at });
+      else {
+        await pushToHost(trx, {
+          key: `conversation/${bookingId}/${id}`,
+          event: "message",
+          subject: `Message from ${booking.guest.name}, ${booking.reference}`,
+          lines: [body],
+          link: `/admin/bookings/${bookingId}#conversation`,
+          topic: `message/${bookingId}`,
+        });
+      }
+      return { ok: true, id };
+    });
+    return result;
+  });
+}

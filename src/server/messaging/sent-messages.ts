@@ -1,0 +1,31 @@
+import { plainText } from "#domain/messaging/template.ts";
+import { compose, type ComposeNeeds } from "./compose.ts";
+import type { ClaimedMessage } from "./ports.ts";
+
+type Sent = { message: ClaimedMessage; sentAt: Date };
+export type SentToGuest = {
+  id: string;
+  kind: "sent";
+  at: string;
+  channel: "email" | "whatsapp";
+  subject: string;
+  text: string;
+};
+
+/**
+ * What was sent to the guest of a stay. Texts that were made from a template are made again: key codes show as long as
+ * they show anywhere, and not a day longer.
+ */
+export async function sentMessages(composing: ComposeNeeds, sent: readonly Sent[], now: Date): Promise<SentToGuest[]> {
+  const entries = await Promise.all(
+    sent.map(async ({ message, sentAt }) => {
+      const { id, channel } = message;
+      if (channel === "push") return [];
+      const made = await compose(composing, message, now);
+      const letter = "problem" in made ? null : made.letter;
+      const text = letter ? plainText(letter).trim() : "";
+      return [{ id, kind: "sent" as const, at: sentAt.toISOString(), channel, subject: letter?.subject ?? "", text }];
+    }),
+  );
+  return entries.flat();
+}

@@ -1,0 +1,15 @@
+/** A stay as emails about its conversation name it. */
+type Facts = { cottage: string; reference: string };
+
+/** What emails about a conversation say around what host and guest have written. */
+export const conversationLetters = {
+  answered: {
+    subject: ({ cottage, reference }: Facts) => `Message from ${cottage}, ${reference}`,
+    answerOnPage: "To answer, open your booking with the link below and write on its page.",
+    answerByEmail:
+      "To answer, just reply to this email, or open your booking with the link below and write on its page.",
+  },
+  /** In a message that came by email with more than its text. */
+  leftOut: "(An attachment of this email is not kept here.)",
+};
+export type ConversationLetters = typeof conversationLetters;

@@ -1,0 +1,11 @@
+import type { ConversationLetters } from "../en/conversation.ts";
+
+export const conversationLetters = {
+  answered: {
+    subject: ({ cottage, reference }) => `Сообщение от ${cottage}, ${reference}`,
+    answerOnPage: "Чтобы ответить, откройте ваше бронирование по ссылке ниже и напишите на его странице.",
+    answerByEmail:
+      "Чтобы ответить, просто ответьте на это письмо или откройте ваше бронирование по ссылке ниже и напишите на его странице.",
+  },
+  leftOut: "(Вложение этого письма здесь не сохраняется.)",
+} satisfies ConversationLetters;

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { ConversationRow } from "#contract/conversation.ts";
+import { conversationsQuery } from "../api/conversation.ts";
+import { formatDate, formatMoment } from "../lib/format-date.ts";
+import { paths } from "../lib/paths.ts";
+import { Field, inputClass } from "../ui/field.tsx";
+import { LoadError } from "./frame/load-error.tsx";
+import { UnreadBadge } from "./messages/unread-badge.tsx";
+
+/** Every conversation with a guest, the latest first. What is searched for stands in the address. */
+export function MessagesPage() {
+  const [address, setAddress] = useSearchParams();
+  const typed = address.get("search") ?? "";
+  const search = useDeferredValue(typed);
+  const { data, error, refetch } = useQuery({
+    ...conversationsQuery(search.trim()),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="space-y-5">
+      <h1 className="font-serif text-3xl">Messages</h1>
+      <Field label="Search" hint="Words of a message, a guest's name or a reference" className="max-w-xl">
+        {(parts) => (
+          <input
+            {...parts}
+            type="search"
+            maxLength={200}
+            className={inputClass}
+            value={typed}
+            onChange={(event) =>
+              setAddress(event.target.value ? { search: event.target.value } : {}, { replace: true })
+            }
+          />
+        )}
+      </Field>
+      {data ? (
+        <Found rows={data.conversations} more={data.more} timeZone={data.timeZone} searching={search.trim() !== ""} />
+      ) : error ? (
+        <LoadError what="the messages" error={error} retry={() => void refetch()} />
+      ) : (
+        <p role="status">Loading messages...</p>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = { rows: ConversationRow[]; more: boolean; timeZone: string; searching: boolean };
+
+function Found({ rows, more, timeZone, searching }: FoundProps) {
+  return (
+    <section aria-label="Conversations" className="space-y-3">
+      <p
+        role="status"
+        className={rows.length > 0 ? "sr-only" : "rounded-xl border border-line bg-surface p-8 text-center"}
+      >
+        {rows.length > 0
+          ? `${rows.length} ${rows.length === 1 ? "conversation" : "conversations"}`
+          : searching
+            ? "No conversation has these words."
+            : "No messages yet. Guests write to you on their booking's page, and you can write first on the booking's page here."}
+      </p>
+      {rows.length > 0 ? (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+          {rows.map((row) => (
+            <li key={row.bookingId}>
+              <Row row={row} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {more ? <p className="text-ink-soft">These are the latest 100. Search to find older ones.</p> : null}
+    </section>
+  );
+}
+
+function Row({ row, timeZone }: { row: ConversationRow; timeZone: string }) {
+  return (
+    <Link
+      href={`${paths.admin.booking(row.bookingId)}#conversation`}
+      className="block min-h-11 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
+    >
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold wrap-anywhere">
+          {row.guestName} {row.unread > 0 ? <UnreadBadge count={row.unread} /> : null}
+        </span>
+        <span className="text-sm text-ink-soft">{formatMoment(row.at, timeZone, "short")}</span>
+      </span>
+      <span className="block text-sm text-ink-soft">
+        {formatDate(row.checkInDate, "short")} – {formatDate(row.checkOutDate, "short")}, {row.reference}
+      </span>
+      <span dir="auto" className={`line-clamp-2 wrap-anywhere ${row.unread > 0 ? "font-semibold" : ""}`}>
+        {row.author === "host" ? "You: " : ""}
+        {row.text}
+      </span>
+    </Link>
+  );
+}

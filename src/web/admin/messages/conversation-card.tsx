@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { BookingDetail } from "#contract/desk.ts";
+import type { HostConversation } from "#contract/conversation.ts";
+import { conversationQuery } from "../../api/conversation.ts";
+import { Card } from "../bookings/card.tsx";
+import { LoadError } from "../frame/load-error.tsx";
+import { reveal } from "../palette/reveal.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import { ConversationEntries } from "./conversation-entries.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+
+/** Everything that guest and host have written about a stay, what was sent to the guest, and the host's answer. */
+export function ConversationCard({ booking }: { booking: BookingDetail }) {
+  const { data, error, refetch } = useQuery(conversationQuery(booking.id));
+  // A notification leads here.
+  useEffect(() => {
+    if (location.hash === "#conversation") reveal(location.href);
+  }, []);
+  return (
+    <div id="conversation" tabIndex={-1} className="scroll-mt-20 rounded-xl">
+      <Card title="Conversation">
+        {data ? (
+          <Conversation booking={booking} conversation={data} />
+        ) : error ? (
+          <LoadError what="the conversation" error={error} retry={() => void refetch()} />
+        ) : (
+          <p role="status">Loading conversation...</p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Conversation({ booking, conversation }: { booking: BookingDetail; conversation: HostConversation }) {
+  const { entries, unread, last, timeZone } = conversation;
+  const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useMarkRead(booking.id, { unread, last }, end);
+  // The latest is at the end, and what has just come is the latest.
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [entries.length]);
+  return (
+    <div className="space-y-4">
+      <div
+        ref={list}
+        role="log"
+        aria-label={`Conversation with ${booking.guest.name}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard too
+        tabIndex={0}
+        className="max-h-[32rem] overflow-y-auto"
+      >
+        <ConversationEntries entries={entries} guestName={booking.guest.name} timeZone={timeZone} />
+        <div ref={end} />
+      </div>
+      <AnswerForm key={booking.id} bookingId={booking.id} notEmailed={conversation.notEmailed} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { QuickReplies, QuickReply } from "#contract/conversation.ts";
+import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
+import { quickRepliesQuery, saveReplies } from "../../api/conversation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { fieldErrors } from "../bookings/use-act.ts";
+
+type Draft = QuickReply & { key: number };
+
+/** The saved replies as one list: changed here, saved together. */
+export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onClose: () => void }) {
+  const client = useQueryClient();
+  const [drafts, setDrafts] = useState<Draft[]>(() =>
+    (saved.replies.length > 0 ? saved.replies : [{ title: "", text: "" }]).map((reply, key) => ({ ...reply, key })),
+  );
+  const save = useMutation({
+    mutationFn: () =>
+      saveReplies({ version: saved.version, replies: drafts.map(({ title, text }) => ({ title, text })) }),
+    onSuccess: (after) => {
+      client.setQueryData(quickRepliesQuery.queryKey, after);
+      toast({ title: "Saved replies changed" });
+      onClose();
+    },
+  });
+  const errors = fieldErrors(save.error);
+  const change = (key: number, changed: Partial<QuickReply>) =>
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
+  const add = () => setDrafts([...drafts, { title: "", text: "", key: Math.max(-1, ...drafts.map((d) => d.key)) + 1 }]);
+  return (
+    <Dialog title="Saved replies" onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        {drafts.map((draft, place) => (
+          <fieldset key={draft.key} className="space-y-3 rounded-xl border border-line p-4">
+            <legend className="px-1 font-semibold">Reply {place + 1}</legend>
+            <Field label="Name" error={errors[`replies.${place}.title`]}>
+              {(parts) => (
+                <input
+                  {...parts}
+                  maxLength={60}
+                  className={inputClass}
+                  value={draft.title}
+                  onChange={(event) => change(draft.key, { title: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Text" error={errors[`replies.${place}.text`]}>
+              {(parts) => (
+                <textarea
+                  {...parts}
+                  rows={3}
+                  dir="auto"
+                  maxLength={MAX_MESSAGE}
+                  className={inputClass}
+                  value={draft.text}
+                  onChange={(event) => change(draft.key, { text: event.target.value })}
+                />
+              )}
+            </Field>
+            <Button look="secondary" onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}>
+              Remove<span className="sr-only"> reply {place + 1}</span>
+            </Button>
+          </fieldset>
+        ))}
+        <Button look="secondary" onClick={add} disabled={drafts.length >= 50}>
+          Add a reply
+        </Button>
+        <ActError error={save.error} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? "Saving..." : "Save"}
+          </Button>
+          <Button look="secondary" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
